@@ -1,0 +1,56 @@
+/**
+ * One Jest for the whole house. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
+ * gets one embedded Postgres server for the run and a fresh database for each suite.
+ */
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+export default {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/libs/domain/src/**/*.spec.ts',
+        '<rootDir>/sample/src/**/*.spec.ts',
+        '<rootDir>/apps/web/src/**/*.spec.{ts,tsx}',
+        '<rootDir>/test/architecture/**/*.spec.ts',
+        '<rootDir>/test/events/**/*.spec.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      globalSetup: '<rootDir>/test/support/start-postgres.js',
+      globalTeardown: '<rootDir>/test/support/stop-postgres.js',
+      testTimeout: 60_000,
+      testMatch: [
+        '<rootDir>/libs/projections/src/**/*.spec.ts',
+        '<rootDir>/apps/api/src/**/*.spec.ts',
+        '<rootDir>/test/contracts/**/*.spec.ts',
+        '<rootDir>/test/api/**/*.spec.ts',
+        '<rootDir>/test/faults/**/*.spec.ts',
+        '<rootDir>/test/launch/**/*.spec.ts',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,109 @@
+/** The kinds of account (`user_type` on the wire); the stored supplier type is plural, as the product's calls have it. */
+export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
+
+/** Who acts. An opaque id and a kind: names and addresses never reach an event. */
+export interface Actor {
+  id: number;
+  userType: UserType;
+}
+
+/** Where a change came from. */
+export type EventSource = 'screen' | 'import' | 'sample' | 'api' | 'system';
+
+/** Who, when, why and from where: on every event. */
+export interface EventMeta {
+  /** ISO 8601 UTC instant at which the command was decided. */
+  at: string;
+  /** `null` where the system itself acts. */
+  actorId: number | null;
+  userType: UserType | null;
+  source: EventSource;
+  /** Events of one command share it. */
+  batchId: string;
+  commandId: string;
+  /** The event that caused the command, where a process issued it. */
+  causationId: string | null;
+  reason: string | null;
+  schemaVersion: number;
+}
+
+/** A fact, past tense, one business meaning each. `data` is JSON-safe: ISO times, decimal strings, integers. */
+export interface DomainEvent {
+  type: string;
+  data: unknown;
+}
+
+/** A fact as the log holds it. `revision` counts from 0 within the stream; `position` is opaque and global. */
+export type Recorded<E extends DomainEvent = DomainEvent> = E & {
+  id: string;
+  stream: string;
+  revision: number;
+  position: string;
+  meta: EventMeta;
+};
+
+/** What integer ids are drawn for; one sequence each. */
+export type IdKind =
+  | 'template' | 'question' | 'line' | 'image' | 'related'
+  | 'category' | 'subcategory'
+  | 'master_product' | 'product' | 'offer' | 'product_image'
+  | 'quote' | 'user';
+
+/** A name that must be unique across streams: taken before the append, under the command's own id. */
+export interface Reservation {
+  /** e.g. `template-alias`, `category-title`. */
+  kind: string;
+  /** The wanted key (a slug, a lower-cased title). */
+  key: string;
+  /** `suffix`: take `key-2`, `key-3` … when the key is taken; otherwise a `DomainError` with this code and message. */
+  onTaken: 'suffix' | { code: string; message: string };
+}
+
+/** Everything impure a decision needs, fixed before it so that a retry decides the same. */
+export interface CommandMeta {
+  commandId: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  actor: Actor | null;
+  /** The aggregate's own id. */
+  id: number;
+  /** Ids drawn for this command, in order, for each kind asked for. */
+  ids: Partial<Record<IdKind, readonly number[]>>;
+  /** The keys granted for `reserve`, in the same order. */
+  reserved: readonly string[];
+}
+
+/** A pure decision maker for one kind of stream. */
+export interface Decider<State, Command extends { type: string }, Event extends DomainEvent> {
+  /** Stream category: `template` makes streams `template-<id>`. */
+  category: string;
+  initialState(): State;
+  /** Folds one event; never throws, never reads a clock. */
+  evolve(state: State, event: Recorded<Event>): State;
+  /** The events that the command causes (none where nothing changes). Throws `DomainError`. */
+  decide(command: Command, state: State, meta: CommandMeta): Event[];
+  /** Unique keys the command needs before it can be decided. */
+  reserve?(command: Command, state: State): Reservation[];
+  /** Keys no longer needed once the command's events are in the log. */
+  release?(command: Command, state: State): { kind: string; key: string }[];
+}
+
+/** The stream of an aggregate. */
+export function streamOf(decider: { category: string }, id: number): string {
+  return `${decider.category}-${id}`;
+}
+
+/** The aggregate's integer id, read from its stream's name. */
+export function idOfStream(stream: string): number {
+  return Number(stream.slice(stream.lastIndexOf('-') + 1));
+}
+
+/** Folds recorded events onto a state. */
+export function fold<State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, { type: string }, Event>, 'evolve'>,
+  state: State,
+  events: Iterable<Recorded<Event>>,
+): State {
+  for (const event of events) state = decider.evolve(state, event);
+  return state;
+}

