@@ -1,0 +1,234 @@
+/** One thing in a formula: a question, held by its id so that renumbering never changes the meaning, or one symbol. */
+export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
+
+export type FormulaSymbol = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | '(' | ')' | 'x' | '/' | '+' | '-';
+
+/** A question as the builder needs it: `id` is what the formula holds, `number` what people read after the Q. */
+export interface FormulaQuestion {
+  id: number;
+  number: number;
+  title: string;
+}
+
+/** A formula being typed. `caret` stands before `tokens[caret]`; `typedNumber` is a question being named after `q`. */
+export interface FormulaDraft {
+  tokens: readonly FormulaToken[];
+  caret: number;
+  typedNumber: string | null;
+  past: readonly Snapshot[];
+  future: readonly Snapshot[];
+}
+
+interface Snapshot {
+  tokens: readonly FormulaToken[];
+  caret: number;
+}
+
+export type FormulaAction =
+  | { type: 'insert'; tokens: readonly FormulaToken[] }
+  | { type: 'backspace' }
+  | { type: 'delete' }
+  | { type: 'move'; to: 'left' | 'right' | 'start' | 'end' | number }
+  | { type: 'name-question' }
+  | { type: 'name-digit'; digit: string; questions: readonly FormulaQuestion[] }
+  | { type: 'name-done'; questions: readonly FormulaQuestion[] }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'load'; tokens: readonly FormulaToken[] };
+
+/** The most characters a formula may have and the deepest its parentheses may go (the same limits as the server's). */
+export const MAX_LENGTH = 500;
+export const MAX_DEPTH = 50;
+
+const SYMBOLS = '0123456789.()x/+-';
+const SPELLINGS: Record<string, FormulaSymbol> = { '*': 'x', '×': 'x', X: 'x', '·': 'x', '÷': '/', ':': '/', '−': '-', '–': '-', ',': '.' };
+const UNDO_STEPS = 200;
+
+/** A draft holding `tokens`, the caret behind the last. */
+export function draftOf(tokens: readonly FormulaToken[]): FormulaDraft {
+  return { tokens, caret: tokens.length, typedNumber: null, past: [], future: [] };
+}
+
+/** Folds one key press or button into the draft. Pure; a step that changes nothing answers the same draft. */
+export function editFormula(draft: FormulaDraft, action: FormulaAction): FormulaDraft {
+  switch (action.type) {
+    case 'insert':
+      return action.tokens.length ? replace(draft, draft.caret, 0, action.tokens) : draft;
+    case 'backspace':
+      if (draft.typedNumber !== null) return nameWith(draft, draft.typedNumber.slice(0, -1) || null);
+      return draft.caret > 0 ? replace(draft, draft.caret - 1, 1, []) : draft;
+    case 'delete':
+      return draft.caret < draft.tokens.length ? replace(draft, draft.caret, 1, []) : draft;
+    case 'move':
+      return { ...draft, typedNumber: null, caret: target(draft, action.to) };
+    case 'name-question':
+      return nameWith(draft, '');
+    case 'name-digit': {
+      const typed = `${draft.typedNumber ?? ''}${action.digit}`;
+      const matching = action.questions.filter((question) => String(question.number).startsWith(typed));
+      if (matching.length === 0) return draft;
+      const only = matching.length === 1 ? matching[0] : undefined;
+      return only && String(only.number) === typed ? insertQuestion(draft, only.id) : nameWith(draft, typed);
+    }
+    case 'name-done': {
+      const named = action.questions.find((question) => String(question.number) === draft.typedNumber);
+      return named ? insertQuestion(draft, named.id) : nameWith(draft, null);
+    }
+    case 'undo':
+      return step(draft, draft.past, draft.future, (past, future) => ({ past, future }));
+    case 'redo':
+      return step(draft, draft.future, draft.past, (future, past) => ({ past, future }));
+    case 'load':
+      return draftOf(action.tokens);
+  }
+}
+
+function nameWith(draft: FormulaDraft, typedNumber: string | null): FormulaDraft {
+  return { ...draft, typedNumber };
+}
+
+function insertQuestion(draft: FormulaDraft, id: number): FormulaDraft {
+  return replace(draft, draft.caret, 0, [{ kind: 'question', id }]);
+}
+
+function target(draft: FormulaDraft, to: 'left' | 'right' | 'start' | 'end' | number): number {
+  if (to === 'left') return Math.max(0, draft.caret - 1);
+  if (to === 'right') return Math.min(draft.tokens.length, draft.caret + 1);
+  if (to === 'start') return 0;
+  if (to === 'end') return draft.tokens.length;
+  return Math.min(Math.max(0, to), draft.tokens.length);
+}
+
+function replace(draft: FormulaDraft, at: number, remove: number, insert: readonly FormulaToken[]): FormulaDraft {
+  const tokens = [...draft.tokens.slice(0, at), ...insert, ...draft.tokens.slice(at + remove)];
+  const past = [...draft.past, { tokens: draft.tokens, caret: draft.caret }].slice(-UNDO_STEPS);
+  return { tokens, caret: at + insert.length, typedNumber: null, past, future: [] };
+}
+
+function step(
+  draft: FormulaDraft,
+  from: readonly Snapshot[],
+  to: readonly Snapshot[],
+  both: (from: readonly Snapshot[], to: readonly Snapshot[]) => Pick<FormulaDraft, 'past' | 'future'>,
+): FormulaDraft {
+  const snapshot = from.at(-1);
+  if (!snapshot) return draft;
+  return { ...snapshot, typedNumber: null, ...both(from.slice(0, -1), [...to, { tokens: draft.tokens, caret: draft.caret }]) };
+}
+
+/** What one key types, where it is a symbol of a formula (`*` types `x`, `÷` types `/`). */
+export function symbolOf(key: string): FormulaSymbol | null {
+  if (key.length === 1 && SYMBOLS.includes(key)) return key as FormulaSymbol;
+  return SPELLINGS[key] ?? null;
+}
+
+/**
+ * Reads a formula as people write it (`Q1xQ2`, `(Q1 + Q2) * 2`) into tokens; spaces are dropped.
+ * All or nothing: the first thing that is no part of a formula, or a question there is not, is named in `fault`.
+ */
+export function readFormula(
+  text: string,
+  questions: readonly FormulaQuestion[],
+): { tokens: FormulaToken[]; fault: null } | { tokens: null; fault: string } {
+  const tokens: FormulaToken[] = [];
+  for (let at = 0; at < text.length; ) {
+    const char = text[at]!;
+    if (/\s/.test(char)) {
+      at += 1;
+      continue;
+    }
+    const named = /^[Qq]\s?(\d{1,6})/.exec(text.slice(at));
+    if (named) {
+      const question = questions.find((candidate) => candidate.number === Number(named[1]));
+      if (!question) return { tokens: null, fault: `There is no question Q${Number(named[1])}.` };
+      tokens.push({ kind: 'question', id: question.id });
+      at += named[0].length;
+      continue;
+    }
+    const symbol = symbolOf(char);
+    if (!symbol) return { tokens: null, fault: `“${char}” is not part of a formula. Use questions, digits and ( ) x / + - .` };
+    tokens.push({ kind: 'symbol', text: symbol });
+    at += 1;
+  }
+  return { tokens, fault: null };
+}
+
+/** The formula as text with Q numbers, as it is sent to the server. A question that is gone reads `Q?`. */
+export function writeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
+  return tokens.map((token) => (token.kind === 'symbol' ? token.text : questionName(token.id, questions))).join('');
+}
+
+/** How a question is called in a formula: `Q3`. */
+export function questionName(id: number, questions: readonly FormulaQuestion[]): string {
+  const question = questions.find((candidate) => candidate.id === id);
+  return question ? `Q${question.number}` : 'Q?';
+}
+
+const SPOKEN: Partial<Record<FormulaSymbol, string>> = { x: '×', '/': '÷', '-': '−' };
+
+/** A symbol as it is shown (× ÷ −); what is stored stays as the product's calls have it. */
+export function shownSymbol(text: FormulaSymbol): string {
+  return SPOKEN[text] ?? text;
+}
+
+/** The formula with the questions' titles in place of their numbers: `Length × Width`. */
+export function describeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
+  let said = '';
+  for (const token of tokens) {
+    if (token.kind === 'question') said += questions.find((question) => question.id === token.id)?.title ?? 'a question that is gone';
+    else if ('x/+-'.includes(token.text)) said += said === '' || said.endsWith('(') ? shownSymbol(token.text) : ` ${shownSymbol(token.text)} `;
+    else said += token.text;
+  }
+  return said;
+}
+
+/**
+ * Why `token` cannot be typed at the caret, in words for the person; `null` where it can.
+ * Only what stands before the caret is judged: what follows may still be changed.
+ */
+export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: readonly FormulaQuestion[]): string | null {
+  const before = draft.tokens.slice(0, draft.caret);
+  if (writeFormula([...draft.tokens, token], questions).length > MAX_LENGTH) return `A formula has at most ${MAX_LENGTH} characters.`;
+  const last = before.at(-1);
+  const name = last ? (last.kind === 'question' ? questionName(last.id, questions) : shownSymbol(last.text)) : '';
+  const number = last?.kind === 'symbol' && /[\d.]/.test(last.text);
+  const value = last !== undefined && (last.kind === 'question' || last.text === ')' || number);
+  if (token.kind === 'question') return value ? `Put × ÷ + or − between ${name} and a question.` : null;
+  if (/\d/.test(token.text)) return value && !number ? `Put × ÷ + or − between ${name} and a number.` : null;
+  switch (token.text) {
+    case '.':
+      if (value && !number) return `Put × ÷ + or − between ${name} and a number.`;
+      return currentNumber(before).includes('.') ? 'This number already has a point.' : null;
+    case '(':
+      if (value) return `Put × ÷ + or − between ${name} and a parenthesis.`;
+      return depth(before) >= MAX_DEPTH ? `At most ${MAX_DEPTH} parentheses inside each other.` : null;
+    case ')':
+      if (depth(before) === 0) return 'There is no open parenthesis to close.';
+      return value && name !== '.' ? null : 'Something must stand inside the parentheses first.';
+    case '-':
+      if (last === undefined || name === '(') return null;
+      return value && name !== '.' ? null : `A number or a question must follow ${name}.`;
+    default:
+      if (value && name !== '.') return null;
+      return last === undefined ? 'Start with a question, a number or a parenthesis.' : `A number or a question must follow ${name}.`;
+  }
+}
+
+function currentNumber(before: readonly FormulaToken[]): string {
+  let digits = '';
+  for (let at = before.length - 1; at >= 0; at -= 1) {
+    const token = before[at]!;
+    if (token.kind !== 'symbol' || !/[\d.]/.test(token.text)) break;
+    digits = token.text + digits;
+  }
+  return digits;
+}
+
+function depth(before: readonly FormulaToken[]): number {
+  let open = 0;
+  for (const token of before) {
+    if (token.kind === 'symbol' && token.text === '(') open += 1;
+    if (token.kind === 'symbol' && token.text === ')') open -= 1;
+  }
+  return open;
+}
