@@ -1,0 +1,58 @@
+import type { FieldError } from './errors.js';
+
+/** What every call answers when it succeeds. */
+export interface Success<T> {
+  status: 200;
+  message: string;
+  data: T;
+  /** Of a command: where its events ended in the log; hand it to a later GET as `?after=`. */
+  position?: string;
+  /** Of a command: the read side had not caught up within 2 s. */
+  pending?: true;
+  /** Of a GET with `?after=`: the answer is still older than that position. */
+  stale?: true;
+}
+
+/** What every call answers when it fails; the HTTP status is the same number. */
+export interface Failure<D = unknown> {
+  status: number;
+  message: string;
+  data: D | null;
+  /** snake_case, stable. */
+  code: string;
+  errors: FieldError[];
+}
+
+/** What a list call takes. */
+export interface ListRequest {
+  /** Equality filters by field; an empty value filters nothing. */
+  columnFilters?: Record<string, string | number>;
+  sort?: { field: string; type: 'asc' | 'desc' };
+  /** 1–100; 0 = everything, only where the set is bounded. */
+  perPage?: number;
+  searchTerm?: string;
+  /** From 1. A page beyond the last is empty. */
+  page?: number;
+  ids?: number[];
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[];
+  total: number;
+  current_page: number;
+  per_page: number;
+  last_page: number;
+}
+
+/** `data` of a 409 `version_conflict`. */
+export interface VersionConflict {
+  currentVersion: number;
+  changedBy: { id: number; name: string | null; user_type: string } | null;
+  changedAt: string;
+  current: unknown;
+}
+
+/** Rows of a list page (spec §9), and the most a caller may ask for. */
+export const defaultPerPage = 15;
+export const mostPerPage = 100;

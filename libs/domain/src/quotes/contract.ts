@@ -1,0 +1,166 @@
+import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
+
+/** The quote calls, under `/api`. All need a login. */
+export const paths = {
+  /** POST, `CalculateRequest` → `QuoteCalculation`. */
+  calculate: () => '/api/quote/calculate',
+  /** POST, `AddQuoteRequest` → `QuoteAdded`. */
+  add: () => '/api/quote/add',
+  /** GET → `SavedQuote`. */
+  quote: (id: number | string) => `/api/quote/${id}`,
+  /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one cart. */
+  quotes: (query: { sessionid?: string; page?: number; perPage?: number } = {}) => {
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+    return search.size === 0 ? '/api/quotes' : `/api/quotes?${search.toString()}`;
+  },
+};
+
+/** An answer is from 0 to this. */
+export const largestAnswer = 1_000_000_000;
+
+/** Longest name and notes of a saved quote, and longest cart id, in characters. */
+export const limits = { name: 120, notes: 5_000, sessionid: 64 } as const;
+
+/** Which state of a template is calculated (owner and admin may choose). */
+export type TemplateState = 'staging' | 'published';
+
+/** Answers by question id; each a number or a numeric string. */
+export type Answers = Record<string, number | string>;
+
+/** Unsaved formulas (with Q numbers) and settings, tried without being kept. */
+export interface LineTrial {
+  formula?: string;
+  settings?: LineSettingsInput;
+}
+
+export interface CalculateRequest {
+  templateid: number;
+  answers: Answers;
+  /** The template's own by default. */
+  quote_type?: QuoteType;
+  state?: TemplateState;
+  /** By line id (`quote_template_product_id`); owner and admin only. */
+  lines?: Record<string, LineTrial>;
+}
+
+/** Something a person should know about a result that still counts. */
+export interface CalculationWarning {
+  code: 'negative_quantity';
+  message: string;
+  quote_template_product_id: number;
+}
+
+/** Why one line cannot be calculated. */
+export interface LineFault {
+  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid';
+  message: string;
+}
+
+/** One calculated line. Prices and totals are `null` where the caller may not see them. */
+export interface CalculatedLine {
+  quote_template_product_id: number;
+  name: string;
+  product_type: ProductType;
+  included: boolean;
+  /** With Q numbers. */
+  formula: string;
+  /** In sold units, trailing zeros dropped. */
+  quantity: string;
+  /** What one is sold by. */
+  unit: string;
+  unit_retail: string | null;
+  unit_cost: string | null;
+  retail_total: string | null;
+  cost_total: string | null;
+  /** `12 ft × 10 ft = 120 ft² → +10% waste = 132 → …`, in plain English. */
+  trace: string;
+  warnings: CalculationWarning[];
+}
+
+/** The sums over the lines without error. */
+export interface QuoteTotals {
+  material_total: string | null;
+  labour_total: string | null;
+  retail_total: string | null;
+  cost_total: string | null;
+  /** (retail − cost) ÷ retail × 100 with 2 places; `null` when retail is 0 or cost is hidden. */
+  margin_percent: string | null;
+  /** (retail − cost) ÷ cost × 100 with 2 places; `null` when cost is 0 or hidden. */
+  markup_percent: string | null;
+}
+
+/** What a calculation was made with: the template's version, and for each offer (by id) the product revision of its price. */
+export interface QuoteRevisions {
+  template: number;
+  offers: Record<string, number>;
+}
+
+/** What `calculate` answers. */
+export interface QuoteCalculation extends QuoteTotals {
+  lines: CalculatedLine[];
+  warnings: CalculationWarning[];
+  revisions: QuoteRevisions;
+}
+
+export interface AddQuoteRequest {
+  /** A JSON string of `Answers`. */
+  answers: string;
+  /** Accepted and ignored: the owner is who is signed in. */
+  user_id?: number | string | null;
+  /** Names the cart; empty = a new one, made by the server. */
+  sessionid?: string | null;
+  templateid: number;
+  quote_type?: QuoteType;
+  /** The state being edited instead of the published one (owner, admin): "Save as quote" of the test page. */
+  state?: TemplateState;
+  name?: string;
+  notes?: string;
+  /** As `calculate` returned it: a price that moved since answers 409 `prices_changed`. */
+  revisions?: QuoteRevisions;
+}
+
+export interface QuoteAdded {
+  id: number;
+  sessionid: string;
+  /** Quotes in the cart. */
+  count: number;
+}
+
+/** A question as it stood when the quote was saved, with its answer. */
+export interface QuoteAnswer {
+  question_id: number;
+  no_of_question: number;
+  title: string;
+  unit: string;
+  answer: string;
+}
+
+/** `GET /quote/{id}`: as saved, forever. */
+export interface SavedQuote extends QuoteCalculation {
+  id: number;
+  sessionid: string;
+  name: string;
+  notes: string;
+  quote_type: QuoteType;
+  /** By question id, decimal strings. */
+  answers: Record<string, string>;
+  questions: QuoteAnswer[];
+  template: { id: number; name: string; alias: string; version: number };
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+export interface QuoteListRow {
+  id: number;
+  sessionid: string;
+  name: string;
+  quote_type: QuoteType;
+  template: { id: number; name: string; alias: string; version: number };
+  /** `null` for those who may not see prices. */
+  retail_total: string | null;
+  created_at: string;
+}
+
+/** Error codes: 400 answers, 404, 409 `prices_changed` (its `data` is the new `QuoteCalculation`), 422 `cannot_calculate`. */
+export type QuoteErrorCode = 'answers_invalid' | 'quote_not_found' | 'prices_changed' | 'cannot_calculate';
