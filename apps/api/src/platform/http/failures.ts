@@ -1,0 +1,111 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '@quotewright/domain/kernel/contract.js';
+import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+
+/**
+ * The HTTP status of each `DomainError` code that is not 409 (the state does not allow it).
+ * Codes are one flat name space; a context adds its own here.
+ */
+const STATUS: Record<string, number> = {
+  // shape
+  invalid_input: 400,
+  unknown_field: 400,
+  invalid_json: 400,
+  invalid_position: 400,
+  invalid_idempotency_key: 400,
+  // who
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  same_origin_only: 403,
+  not_found: 404,
+  // size and kind
+  body_too_large: 413,
+  image_too_large: 413,
+  unsupported_media_type: 415,
+  // rate and health
+  too_many_attempts: 429,
+  unavailable: 503,
+  // identity
+  wrong_password: 403,
+  password_too_common: 400,
+  reset_token_invalid: 400,
+  // media
+  image_invalid: 400,
+  // commands
+  idempotency_key_reused: 422,
+  // templates
+  admin_field: 403,
+  premium_required: 403,
+  not_yet: 404,
+  sort_order_incomplete: 400,
+  related_to_itself: 400,
+  formula_invalid: 400,
+  // catalogue
+  not_product_owner: 403,
+  // quotes
+  answers_invalid: 400,
+  cannot_calculate: 422,
+  division_by_zero: 422,
+};
+
+/** The HTTP status a `DomainError` answers with. */
+export function statusOf(code: string): number {
+  return STATUS[code] ?? 409;
+}
+
+/** What the framework itself refuses, by status: Nest's and Fastify's own words are for developers. */
+const REFUSALS: Record<number, [code: string, message: string]> = {
+  400: ['invalid_input', 'The request cannot be read.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  405: ['not_found', 'There is nothing at this address.'],
+  413: ['body_too_large', 'The request is too large: send fewer or smaller pictures at once.'],
+  414: ['invalid_input', 'The address is too long.'],
+  415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
+};
+
+/** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DomainError) {
+    return {
+      status: statusOf(error.code),
+      message: error.message,
+      data: error.details.data ?? null,
+      code: error.code,
+      errors: error.details.errors ?? [],
+    };
+  }
+  if (error instanceof ConcurrencyError) {
+    return { status: 409, message: 'Somebody else changed this at the same moment: try again.', data: null, code: 'version_conflict', errors: [] };
+  }
+  if (error instanceof StoreUnavailableError) {
+    return { status: 503, message: 'The event log cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
+  }
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    const cause = (error.cause as { code?: string } | undefined)?.code;
+    if (cause === 'FST_ERR_CTP_INVALID_JSON_BODY' || cause === 'FST_ERR_CTP_EMPTY_JSON_BODY') {
+      return { status: 400, message: 'The body is not valid JSON.', data: null, code: 'invalid_json', errors: [] };
+    }
+    const [code, message] = REFUSALS[status] ?? [status < 500 ? 'invalid_input' : 'internal', error.message];
+    return { status, message, data: null, code, errors: [] };
+  }
+  return { status: 500, message: 'Something went wrong on our side. Nothing was lost: try again.', data: null, code: 'internal', errors: [] };
+}
+
+/** The one place where a failure becomes an answer. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const failure = failureOf(error);
+    if (failure.status >= 500) http.getRequest<FastifyRequest>().log.error({ err: error }, 'request failed');
+    if (reply.sent) return;
+    const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
+    if (wait) reply.header('retry-after', String(wait));
+    void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
+  }
+}

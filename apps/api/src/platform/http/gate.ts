@@ -1,0 +1,97 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { Sessions } from '../auth/sessions.js';
+import { isLoopback, ownOrigins, type Settings } from '../settings.js';
+import { mayCall, type Access } from './access.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; `null` for guests. */
+    actor: Actor | null;
+    /** The session's token, hashed; `null` for guests. */
+    sessionKey: Buffer | null;
+    /** The visitor's address: behind believed proxies and server rendering, still the visitor's. */
+    visitorAddress: string;
+    /** `?after=` of a GET, taken out of the query before it is validated. */
+    after: string | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** Headers by which this process's own server rendering hands on the visitor's address over loopback. */
+export const RENDER_SECRET_HEADER = 'x-quotewright-render';
+export const RENDER_ADDRESS_HEADER = 'x-quotewright-visitor';
+
+/** Proves that a loopback request comes from this very process. Never leaves it. */
+export const renderSecret = randomBytes(32).toString('base64url');
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The address a request really comes from. The rendering headers count only from loopback and with the secret. */
+function visitorAddress(request: FastifyRequest): string {
+  const secret = request.headers[RENDER_SECRET_HEADER];
+  const address = request.headers[RENDER_ADDRESS_HEADER];
+  delete request.headers[RENDER_SECRET_HEADER];
+  delete request.headers[RENDER_ADDRESS_HEADER];
+  if (typeof secret !== 'string' || typeof address !== 'string') return request.ip;
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const [given, ours] = [Buffer.from(secret), Buffer.from(renderSecret)];
+  const believed = isLoopback(peer) && given.length === ours.length && timingSafeEqual(given, ours);
+  return believed ? address : request.ip;
+}
+
+/** Whether a page of another site sends this. A request without `Origin` is a program's, unless the browser says cross-site. */
+function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
+  const origin = request.headers.origin;
+  if (origin !== undefined) return !own.has(origin);
+  const site = request.headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+/**
+ * Checks every request before its body is read, in this order: foreign origin (403), sign-in (401), account type (403).
+ * Content type (415), size (413) and JSON (400) are the body parser's, which comes after.
+ */
+export function installGate(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
+  const own = ownOrigins(settings);
+  fastify.decorateRequest('actor', null);
+  fastify.decorateRequest('sessionKey', null);
+  fastify.decorateRequest('visitorAddress', '');
+  fastify.decorateRequest('after', null);
+
+  fastify.addHook('onRequest', async (request) => {
+    request.visitorAddress = visitorAddress(request);
+    if (!SAFE.has(request.method) && isForeign(request, own)) {
+      throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
+    }
+    const session = await sessions.of(request);
+    request.actor = session?.actor ?? null;
+    request.sessionKey = session?.key ?? null;
+
+    const access = request.routeOptions.config.access;
+    if (access !== undefined && !mayCall(access, request.actor)) {
+      throw request.actor
+        ? new DomainError('forbidden', 'Your account may not do this.')
+        : new DomainError('unauthenticated', 'Sign in first.');
+    }
+    const query = request.query as Record<string, unknown> | undefined;
+    if (request.method === 'GET' && query?.after !== undefined) {
+      request.after = String(query.after);
+      delete query.after;
+    }
+  });
+}
+
+/**
+ * For a GET that changes something because the product's calls have it so: only this site's own scripts may call it.
+ * Throws 403 `same_origin_only` otherwise.
+ */
+export function assertOwnScript(request: FastifyRequest, settings: Settings): void {
+  if (!request.headers['x-requested-with'] || isForeign(request, ownOrigins(settings))) {
+    throw new DomainError('same_origin_only', 'This address only answers the pages of this site.');
+  }
+}

@@ -1,0 +1,69 @@
+import { type PipeTransform, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidatorOptions } from 'class-validator';
+import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+
+const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true };
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `quote_template_id` → `Quote template id`, for sentences built from a validator's own words. */
+function label(property: string): string {
+  const words = property.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A sentence for a person: a message written for the field as it stands, a validator's default with the name made readable. */
+function sentence(property: string, message: string): string {
+  const readable = message.startsWith(`${property} `) ? label(property) + message.slice(property.length) : message;
+  return /[.!?]$/.test(readable) ? readable : `${readable}.`;
+}
+
+function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const path = prefix + error.property;
+    const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) =>
+      constraint === 'whitelistValidation'
+        ? { path, code: 'unknown_field', message: `${path} is not a field of this call.` }
+        : { path, code: snake(constraint), message: sentence(error.property, message) },
+    );
+    return [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
+  });
+}
+
+/** The 400 for a body, query or path that does not have the right shape. */
+export function invalidInput(errors: FieldError[]): DomainError {
+  const unknown = errors.some((error) => error.code === 'unknown_field');
+  const first = errors[0]?.message ?? 'The request does not have the right shape.';
+  return new DomainError(unknown ? 'unknown_field' : 'invalid_input', first, { errors });
+}
+
+/** Validates every body, query and path that is a DTO class; unknown fields are refused, not dropped. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({ ...RULES, transform: true, exceptionFactory: (errors) => invalidInput(fieldErrors(errors)) });
+}
+
+/**
+ * For calls whose body is a list: `@Body(listOf(SortItem)) items: SortItem[]`. Paths of errors begin with the index.
+ * @param most items at most
+ */
+export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeTransform<unknown, Promise<T[]>> {
+  return {
+    async transform(value) {
+      if (!Array.isArray(value) || value.length === 0 || value.length > most) {
+        throw invalidInput([{ path: '', code: 'list', message: `The body must be a list of 1 to ${most} items.` }]);
+      }
+      const errors: FieldError[] = [];
+      const items = value.map((item: unknown) => plainToInstance(Item, item));
+      for (const [index, item] of items.entries()) {
+        if (typeof item !== 'object' || item === null) {
+          errors.push({ path: String(index), code: 'object', message: `Item ${index + 1} must be an object.` });
+        } else {
+          errors.push(...fieldErrors(await validate(item, RULES), `${index}.`));
+        }
+      }
+      if (errors.length > 0) throw invalidInput(errors);
+      return items;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+
+/** How often somebody may try something within a window. */
+export interface Limit {
+  times: number;
+  seconds: number;
+}
+
+/** How this process was told to run: read once from the environment, validated, then only passed around. */
+export interface Settings {
+  host: string;
+  port: number;
+  /** Canonical origin, without a trailing slash (`https://quotes.example`). */
+  publicUrl: string;
+  /** The public address is https: cookies are Secure and `__Host-`, and HSTS is sent. */
+  secure: boolean;
+  /** Absolute directory of the embedded Postgres, images and captured mail. */
+  dataDir: string;
+  databaseUrl: string;
+  /** `null`: the log is in Postgres. */
+  eventStoreUrl: string | null;
+  /** `null`: jobs are in Postgres. */
+  redisUrl: string | null;
+  /** `null`: mail is kept and readable by an admin. */
+  smtpUrl: string | null;
+  /** Load the sample catalogue and its accounts on the first start. */
+  sampleData: boolean;
+  /** The first administrator, where there is no sample. */
+  admin: { email: string; password: string } | null;
+  /** Number of proxies in front whose forwarded address is believed. */
+  trustProxy: number;
+  role: 'all' | 'web' | 'projector' | 'worker';
+  throttle: {
+    /** Wrong passwords for one account from one address. */
+    login: Limit;
+    /** Wrong passwords from one address, whatever the account. */
+    loginAddress: Limit;
+    /** New accounts from one address. */
+    register: Limit;
+    /** Forms that send mail (forgotten password, requests, demos) from one address. */
+    form: Limit;
+  };
+}
+
+/** A setting is wrong; the message is one sentence for the operator. */
+export class SettingsError extends Error {}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/** True for the names and addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  if ((allowed as readonly string[]).includes(value)) return value as T;
+  throw new SettingsError(`${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not "${value}".`);
+}
+
+function integer(name: string, value: string, least: number, most: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  if (number >= least && number <= most) return number;
+  throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+}
+
+function address(name: string, value: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && protocols.includes(url.protocol)) return url;
+  // The value may hold a password, so it is not repeated.
+  throw new SettingsError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+}
+
+/**
+ * Reads every variable of the settings table (README) from `env`. Empty counts as not set.
+ * Throws `SettingsError` with one clear sentence on anything that makes no sense.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const host = get('HOST') ?? '127.0.0.1';
+  const port = integer('PORT', get('PORT') ?? '4000', 0, 65_535);
+  const url = address('PUBLIC_URL', get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:']);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new SettingsError('PUBLIC_URL must be only a scheme, a host and a port, such as https://quotes.example.');
+  }
+  if (!get('DATABASE_URL')) {
+    throw new SettingsError('DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….');
+  }
+  const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
+  const eventStoreUrl = get('EVENTSTORE_URL');
+  if (eventStoreUrl && !/^(esdb|kurrentdb)(\+discover)?:\/\//.test(eventStoreUrl)) {
+    throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover://.');
+  }
+  const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
+  const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;
+  if (get('MEDIA_URL')) {
+    throw new SettingsError('MEDIA_URL is not supported by this version: leave it out, and images are kept under DATA_DIR.');
+  }
+
+  const sampleData = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
+  const [email, password] = [get('ADMIN_EMAIL'), get('ADMIN_PASSWORD')];
+  if (!email !== !password) throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  if (sampleData && !(isLoopback(host) && isLoopback(url.hostname))) {
+    throw new SettingsError(
+      'The sample accounts have a public password, so with SAMPLE_DATA=on HOST and PUBLIC_URL must be loopback (127.0.0.1): set SAMPLE_DATA=off, ADMIN_EMAIL and ADMIN_PASSWORD to serve others.',
+    );
+  }
+
+  return {
+    host,
+    port,
+    publicUrl: url.origin,
+    secure: url.protocol === 'https:',
+    dataDir: resolve(get('DATA_DIR') ?? '.data'),
+    databaseUrl,
+    eventStoreUrl: eventStoreUrl ?? null,
+    redisUrl,
+    smtpUrl,
+    sampleData,
+    admin: email && password ? { email, password } : null,
+    trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
+    role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
+    throttle: {
+      login: { times: 10, seconds: 15 * 60 },
+      loginAddress: { times: 100, seconds: 15 * 60 },
+      register: { times: 20, seconds: 60 * 60 },
+      form: { times: 20, seconds: 60 * 60 },
+    },
+  };
+}
+
+/** The origins whose pages may send unsafe requests: the public one, and on one machine every name of that machine. */
+export function ownOrigins(settings: Pick<Settings, 'publicUrl'>): Set<string> {
+  const url = new URL(settings.publicUrl);
+  const origins = new Set([url.origin]);
+  if (isLoopback(url.hostname)) {
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(new URL(`${url.protocol}//${name}:${url.port || 80}`).origin);
+  }
+  return origins;
+}

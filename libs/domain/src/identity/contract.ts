@@ -1,0 +1,122 @@
+import type { UserType } from '../kernel/decider.js';
+
+/** `GET /me`: who is signed in, or `null`. */
+export interface Me {
+  details: {
+    id: number;
+    name: string;
+    email: string;
+    user_type: UserType;
+    business_name: string | null;
+    /** Media hash of the picture, or `null`. */
+    image: string | null;
+  };
+  extradetails: {
+    /** What a media path is prefixed with. The product's calls spell it this way. */
+    imageCDNEnpoint: string;
+    /** May obtain premium templates. */
+    premium: boolean;
+  };
+}
+
+/** The account types a person may choose when signing up. */
+export const OPEN_USER_TYPES = ['contractor', 'retail', 'retailinstall', 'partner'] as const;
+
+/** The account types an admin may add. */
+export const USER_TYPES = [...OPEN_USER_TYPES, 'suppliers', 'admin'] as const satisfies readonly UserType[];
+
+/** Characters. A password has no other rule than its length and not being one of the well-known ones. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
+export const NAME_MAX = 120;
+export const EMAIL_MAX = 254;
+export const BUSINESS_NAME_MAX = 120;
+
+/** Whether a text looks like an e-mail address: one `@`, something before it, a dotted host after it, no spaces. */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX && /^[^\s@<>()",;:\\]{1,64}@[^\s@.,;:<>()"\\]+(\.[^\s@.,;:<>()"\\]+)+$/.test(text);
+}
+
+/**
+ * Whether `u` may be followed after sign-in: a path on this site, never another origin. A leading `//` or `/\`,
+ * control characters and backslashes are read by browsers as another host or dropped, so none of them pass.
+ */
+export function isReturnPath(u: string): boolean {
+  if (u.length > 2_000 || !u.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(u)) return false;
+  try {
+    return new URL(u, 'http://own.invalid').origin === 'http://own.invalid' && !u.startsWith('//');
+  } catch {
+    return false;
+  }
+}
+
+export interface RegisterRequest {
+  name: string;
+  email: string;
+  password: string;
+  business_name?: string;
+  user_type?: (typeof OPEN_USER_TYPES)[number];
+}
+
+export interface LoginRequest {
+  email: string;
+  password: string;
+}
+
+export interface AddUserRequest {
+  name: string;
+  email: string;
+  business_name?: string;
+  user_type: UserType;
+}
+
+export interface ListUsersRequest {
+  user_type?: UserType;
+  searchTerm?: string;
+  page?: number;
+  perPage?: number;
+}
+
+/** One account in an admin's list. */
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  user_type: UserType;
+  business_name: string | null;
+  premium: boolean;
+  created_at: string;
+}
+
+/** `POST /users/suppliers`: one choice of a supplier filter. */
+export interface SupplierOption {
+  id: number;
+  business_name: string;
+}
+
+/** Paths of the identity calls, under `/api`. */
+export const identityPaths = {
+  register: '/register',
+  login: '/login',
+  logout: '/logout',
+  me: '/me',
+  forgotPassword: '/password/forgot',
+  resetPassword: '/password/reset',
+  addUser: '/users/add',
+  listUsers: '/users/list',
+  suppliers: '/users/suppliers',
+  deleteAccount: '/users/delete',
+  removeUser: '/users/remove',
+  setPremium: '/users/premium',
+  requestPremium: '/premium/request',
+} as const;
+
+/** Error codes of the identity calls, beside the general ones. */
+export type IdentityError =
+  | 'wrong_credentials'
+  | 'email_taken'
+  | 'password_too_common'
+  | 'wrong_password'
+  | 'reset_token_invalid'
+  | 'too_many_attempts'
+  | 'last_admin';
