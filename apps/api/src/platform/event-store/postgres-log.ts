@@ -1,0 +1,208 @@
+import pg from 'pg';
+import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
+import { ConcurrencyError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import {
+  parsePosition,
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  type LogMessage,
+  type NewEvent,
+} from '@quotewright/domain/kernel/event-store.js';
+import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
+import { AppendSignal } from './append-signal.js';
+
+/** Events a page of the log holds: large enough to keep the projector busy, small enough for memory. */
+const PAGE = 1000;
+/** Without a wake-up a subscriber looks this often (ms): the net under LISTEN. */
+const POLL = 500;
+const RETRY_AT_MOST = 5000;
+
+interface StoredRow {
+  position: string;
+  stream: string;
+  revision: string;
+  id: string;
+  type: string;
+  data: unknown;
+  meta: EventMeta;
+}
+
+/** The log in Postgres (`log.events`), written through one SQL function in one round trip. */
+export class PostgresLog implements EventStore {
+  private readonly pool: pg.Pool;
+  private readonly signal: AppendSignal;
+  private readonly upcast: Upcasting;
+  private epoch: Promise<number> | undefined;
+
+  constructor(url: string, upcasters: Upcasters = {}) {
+    // One statement is one transaction here: nothing of ours may ever sit idle inside one and hold up the barrier.
+    this.pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 10_000 });
+    this.pool.on('error', () => undefined);
+    this.signal = new AppendSignal(url, this.pool);
+    this.upcast = upcasting(upcasters);
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    if (events.length === 0) throw new Error('Nothing to append');
+    const parameters = [
+      stream,
+      expected === 'no-stream' ? -1 : expected === 'any' ? -2 : expected,
+      events.map((event) => event.id),
+      events.map((event) => event.type),
+      events.map((event) => JSON.stringify(event.data)),
+      events.map((event) => JSON.stringify(event.meta)),
+    ];
+    const append = () =>
+      this.query<{ outcome: 'appended' | 'conflict'; revision: string; at: string }>(
+        'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
+        parameters,
+      );
+    // Losing the race for a revision or an id to a writer that has just committed: asked again, the function sees
+    // what that writer wrote and answers for good.
+    const [row] = await append().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return append();
+      throw error;
+    });
+    const revision = Number(row!.revision);
+    if (row!.outcome === 'conflict') {
+      throw new ConcurrencyError(stream, expected as number | 'no-stream', revision < 0 ? 'no-stream' : revision);
+    }
+    this.signal.appended();
+    return { revision, position: await this.position(row!.at) };
+  }
+
+  async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
+    const epoch = await this.currentEpoch();
+    const rows = await this.query<StoredRow>(
+      'SELECT * FROM log.events WHERE stream = $1 AND revision >= $2 ORDER BY revision',
+      [stream, fromRevision],
+    );
+    return rows.map((row) => this.recorded(row, epoch));
+  }
+
+  async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
+    yield* this.slice(await this.start(after), await this.barrier(), types);
+  }
+
+  async *subscribe(
+    after: string | null,
+    { types, signal }: { types?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
+    let from: bigint | null = null;
+    let told = false;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        from ??= await this.start(after);
+        const appended = this.signal.next(POLL, signal);
+        if (!told || (await this.newest()) > from) {
+          const head = await this.barrier();
+          for await (const event of this.slice(from, head, types)) {
+            if (signal.aborted) return;
+            yield { kind: 'event', event };
+            from = parsePosition(event.position).at;
+          }
+          from = head;
+          const position = await this.position(head);
+          yield { kind: 'checkpoint', position };
+          yield { kind: 'caught-up', position };
+          told = true;
+        }
+        failures = 0;
+        await appended;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        failures += 1;
+        await this.signal.next(Math.min(100 * 2 ** failures, RETRY_AT_MOST), signal);
+      }
+    }
+  }
+
+  async head(): Promise<string> {
+    return this.position(await this.barrier());
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    await this.query('SELECT log.erase_stream($1)', [stream]);
+  }
+
+  async close(): Promise<void> {
+    await this.signal.close();
+    await this.pool.end();
+  }
+
+  /** The exclusive log position to start after. One of an older epoch means another log: from the start. */
+  private async start(after: string | null): Promise<bigint> {
+    if (after === null) return 0n;
+    const { epoch, at } = parsePosition(after);
+    return epoch === (await this.currentEpoch()) ? at : 0n;
+  }
+
+  private async *slice(from: bigint, to: bigint, types?: readonly string[]): AsyncIterable<Recorded> {
+    const epoch = await this.currentEpoch();
+    const wanted = types ? this.upcast.storedTypes(types) : null;
+    while (from < to) {
+      const rows: StoredRow[] = await this.query<StoredRow>(
+        `SELECT * FROM log.events
+         WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY ($3))
+         ORDER BY position LIMIT ${PAGE}`,
+        [from, to, wanted],
+      );
+      for (const row of rows) yield this.recorded(row, epoch);
+      if (rows.length < PAGE) return;
+      from = BigInt(rows.at(-1)!.position);
+    }
+  }
+
+  private recorded(row: StoredRow, epoch: number): Recorded {
+    return this.upcast.event({ ...row, revision: Number(row.revision), position: `${epoch}.${row.position}` });
+  }
+
+  private async barrier(): Promise<bigint> {
+    const [row] = await this.query<{ barrier: string }>('SELECT log.barrier()');
+    return BigInt(row!.barrier);
+  }
+
+  /** The newest committed position; unlike the barrier it may hide a gap, so it only tells whether to look. */
+  private async newest(): Promise<bigint> {
+    const [row] = await this.query<{ newest: string }>('SELECT coalesce(max(position), 0) AS newest FROM log.events');
+    return BigInt(row!.newest);
+  }
+
+  private async position(at: bigint | string): Promise<string> {
+    return `${await this.currentEpoch()}.${at}`;
+  }
+
+  /** Read once: an import or a restore, which alone change it, happen while the product is stopped. */
+  private currentEpoch(): Promise<number> {
+    this.epoch ??= this.query<{ epoch: number }>('SELECT epoch FROM log.epoch').then(
+      ([row]) => row!.epoch,
+      (error: unknown) => {
+        this.epoch = undefined;
+        throw error;
+      },
+    );
+    return this.epoch;
+  }
+
+  private async query<R extends pg.QueryResultRow>(sql: string, parameters: unknown[] = []): Promise<R[]> {
+    try {
+      const { rows } = await this.pool.query<R>(sql, parameters);
+      return rows;
+    } catch (error) {
+      if (isOutage(error)) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
+      throw error;
+    }
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505';
+}
+
+/** Everything that is not an answer of Postgres to the statement itself. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  // 08 connection, 53 out of resources (disk full, too many connections), 57 shutdown or timeout, 25006 read-only.
+  return /^(08|53|57|25006)/.test(error.code ?? '08');
+}

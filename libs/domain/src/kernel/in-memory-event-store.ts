@@ -1,0 +1,125 @@
+import type { Recorded } from './decider.js';
+import { ConcurrencyError } from './errors.js';
+import {
+  parsePosition,
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  type LogMessage,
+  type NewEvent,
+} from './event-store.js';
+import { upcasting, type Upcasters } from './upcasting.js';
+
+const EPOCH = 1;
+
+/** The log as a plain array: a first-class store for tests, held to the same contract as the others. */
+export class InMemoryEventStore implements EventStore {
+  private readonly log: Recorded[] = [];
+  private readonly streams = new Map<string, Recorded[]>();
+  private readonly byId = new Map<string, Recorded>();
+  private readonly upcast;
+  private last = 0;
+  /** Resolvers of subscribers that wait for the next append. */
+  private readonly waiting = new Set<() => void>();
+
+  constructor(upcasters: Upcasters = {}) {
+    this.upcast = upcasting(upcasters);
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    if (events.length === 0) throw new Error('Nothing to append');
+    const recorded = this.streams.get(stream) ?? [];
+    const known = events.map((event) => this.byId.get(event.id));
+    if (known.every((event) => event?.stream === stream)) {
+      const { revision, position } = known.at(-1)!;
+      return { revision, position };
+    }
+    const actual = recorded.length === 0 ? 'no-stream' : recorded.at(-1)!.revision;
+    if (expected !== 'any' && expected !== actual) throw new ConcurrencyError(stream, expected, actual);
+    if (known.some(Boolean)) throw new ConcurrencyError(stream, actual, actual);
+
+    for (const event of events) {
+      const next: Recorded = {
+        // A round trip through JSON: nothing may come back that a real log could not hold.
+        ...(JSON.parse(JSON.stringify(event)) as NewEvent),
+        stream,
+        revision: (recorded.at(-1)?.revision ?? -1) + 1,
+        position: `${EPOCH}.${++this.last}`,
+      };
+      recorded.push(next);
+      this.log.push(next);
+      this.byId.set(next.id, next);
+    }
+    this.streams.set(stream, recorded);
+    for (const resolve of this.waiting) resolve();
+    const { revision, position } = recorded.at(-1)!;
+    return { revision, position };
+  }
+
+  async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
+    return (this.streams.get(stream) ?? [])
+      .filter((event) => event.revision >= fromRevision)
+      .map((event) => this.upcast.event(event));
+  }
+
+  async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
+    yield* this.slice(after, await this.head(), types);
+  }
+
+  async *subscribe(
+    after: string | null,
+    { types, signal }: { types?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
+    while (!signal.aborted) {
+      const head = await this.head();
+      for (const event of this.slice(after, head, types)) {
+        if (signal.aborted) return;
+        yield { kind: 'event', event };
+      }
+      after = head;
+      yield { kind: 'checkpoint', position: head };
+      yield { kind: 'caught-up', position: head };
+      if (head === (await this.head())) await this.appended(signal);
+    }
+  }
+
+  async head(): Promise<string> {
+    return `${EPOCH}.${this.last}`;
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    for (const event of this.streams.get(stream) ?? []) {
+      this.byId.delete(event.id);
+      this.log.splice(this.log.indexOf(event), 1);
+    }
+    this.streams.delete(stream);
+  }
+
+  async close(): Promise<void> {}
+
+  /** Resolves at the next append or when the signal aborts. */
+  private appended(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.waiting.add(done);
+      signal.addEventListener('abort', done);
+      if (signal.aborted) done();
+    });
+  }
+
+  private slice(after: string | null, upTo: string, types?: readonly string[]): Recorded[] {
+    const from = after === null ? 0n : parsePosition(after).at;
+    const to = parsePosition(upTo).at;
+    const wanted = types && new Set(this.upcast.storedTypes(types));
+    return this.log
+      .filter((event) => {
+        const { at } = parsePosition(event.position);
+        return at > from && at <= to && (!wanted || wanted.has(event.type));
+      })
+      .map((event) => this.upcast.event(event));
+  }
+}

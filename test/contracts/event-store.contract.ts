@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
+import { ConcurrencyError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, type EventStore, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
+
+const meta: EventMeta = {
+  at: '2026-03-01T09:30:00.000Z',
+  actorId: 7,
+  userType: 'contractor',
+  source: 'screen',
+  batchId: randomUUID(),
+  commandId: randomUUID(),
+  causationId: null,
+  reason: 'Übermaß “12 ft”',
+  schemaVersion: 1,
+};
+
+/** The upcasters every store under test is made with. */
+export const contractUpcasters: Upcasters = {
+  RoomMeasured: { to: 'RoomMeasured.v2', upcast: (data) => ({ ...(data as object), unit: 'ft' }) },
+};
+
+export function newEvent(type = 'DoorAdded', data: unknown = { width: '3.5' }): NewEvent {
+  return { id: randomUUID(), type, data, meta };
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => newEvent('DoorAdded', { n }));
+
+async function all(events: AsyncIterable<Recorded>): Promise<Recorded[]> {
+  const list: Recorded[] = [];
+  for await (const event of events) list.push(event);
+  return list;
+}
+
+/**
+ * What every event store has to keep. Run for each adapter; streams are made fresh for each test because a real node
+ * is shared and cannot be emptied.
+ */
+export function eventStoreContract(name: string, open: () => Promise<{ store: EventStore; close: () => Promise<void> }>): void {
+  describe(`event store contract: ${name}`, () => {
+    let store: EventStore;
+    let close: () => Promise<void>;
+    const stream = () => `contract-${randomUUID()}`;
+
+    beforeAll(async () => {
+      ({ store, close } = await open());
+    });
+    afterAll(() => close?.());
+
+    test('an event comes back as it was appended, with its revision, position and metadata', async () => {
+      const room = stream();
+      const event = newEvent('DoorAdded', { width: '3.50', note: '½″ gap — “left”', list: [1, null, { deep: true }] });
+      const appended = await store.append(room, [event], 'no-stream');
+      expect(appended.revision).toBe(0);
+      const [read] = await store.read(room);
+      expect(read).toEqual({ ...event, stream: room, revision: 0, position: appended.position });
+    });
+
+    test('an unknown stream is empty', async () => {
+      expect(await store.read(stream())).toEqual([]);
+    });
+
+    test('events of one append are contiguous and in order; reading starts where it is told', async () => {
+      const room = stream();
+      const events = many(5);
+      const { revision } = await store.append(room, events, 'no-stream');
+      expect(revision).toBe(4);
+      const read = await store.read(room, 2);
+      expect(read.map((event) => event.revision)).toEqual([2, 3, 4]);
+      expect(read.map((event) => event.id)).toEqual(events.slice(2).map((event) => event.id));
+    });
+
+    test('an append at the expected revision succeeds, at another one it conflicts and writes nothing', async () => {
+      const room = stream();
+      await store.append(room, many(2), 'no-stream');
+      await store.append(room, [newEvent()], 1);
+      await expect(store.append(room, [newEvent()], 1)).rejects.toMatchObject({
+        name: 'ConcurrencyError',
+        stream: room,
+        expected: 1,
+        actual: 2,
+      });
+      expect(await store.read(room)).toHaveLength(3);
+    });
+
+    test('no-stream refuses a stream that exists, and a revision refuses one that does not', async () => {
+      const room = stream();
+      await expect(store.append(room, [newEvent()], 0)).rejects.toMatchObject({ actual: 'no-stream' });
+      await store.append(room, [newEvent()], 'no-stream');
+      await expect(store.append(room, [newEvent()], 'no-stream')).rejects.toBeInstanceOf(ConcurrencyError);
+    });
+
+    test('any appends to an absent and to a present stream', async () => {
+      const room = stream();
+      await store.append(room, [newEvent()], 'any');
+      const { revision } = await store.append(room, [newEvent()], 'any');
+      expect(revision).toBe(1);
+    });
+
+    test.each(['no-stream', 'any'] as const)('repeating an append (%s) with the same ids adds nothing and answers as before', async (expected) => {
+      const room = stream();
+      const events = many(3);
+      const first = await store.append(room, events, expected);
+      const again = await store.append(room, events, expected);
+      expect(again.revision).toBe(first.revision);
+      expect(await store.read(room)).toHaveLength(3);
+    });
+
+    test('repeating an older append after others have followed still adds nothing', async () => {
+      const room = stream();
+      await store.append(room, [newEvent()], 'no-stream');
+      const events = many(2);
+      await store.append(room, events, 0);
+      await store.append(room, [newEvent()], 2);
+      const again = await store.append(room, events, 0);
+      expect(again.revision).toBe(2);
+      expect(await store.read(room)).toHaveLength(4);
+    });
+
+    test('of parallel appends at one revision exactly one wins', async () => {
+      const room = stream();
+      await store.append(room, [newEvent()], 'no-stream');
+      const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.append(room, [newEvent()], 0)));
+      expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ConcurrencyError);
+      }
+      expect((await store.read(room)).map((event) => event.revision)).toEqual([0, 1]);
+    });
+
+    test('parallel appends of the same ids end as one', async () => {
+      const room = stream();
+      const events = many(2);
+      await Promise.all(Array.from({ length: 8 }, () => store.append(room, events, 'no-stream')));
+      expect(await store.read(room)).toHaveLength(2);
+    });
+
+    test('positions grow with the log, across streams', async () => {
+      const a = await store.append(stream(), [newEvent()], 'no-stream');
+      const b = await store.append(stream(), [newEvent()], 'no-stream');
+      expect(comparePositions(a.position, b.position)).toBeLessThan(0);
+      expect(comparePositions(b.position, await store.head())).toBeLessThanOrEqual(0);
+    });
+
+    test('the whole log is read in order after a position, 12,000 events over many pages, none missing', async () => {
+      const before = await store.head();
+      const rooms = Array.from({ length: 12 }, stream);
+      for (const room of rooms) await store.append(room, many(1000), 'no-stream');
+      const read = (await all(store.readAll(before))).filter((event) => rooms.includes(event.stream));
+      expect(read).toHaveLength(12_000);
+      for (let n = 1; n < read.length; n += 1) {
+        expect(comparePositions(read[n - 1]!.position, read[n]!.position)).toBeLessThan(0);
+      }
+      expect(await store.read(rooms[3]!)).toHaveLength(1000);
+    });
+
+    test('a filter by type yields those types only', async () => {
+      const before = await store.head();
+      const room = stream();
+      await store.append(room, [newEvent('DoorAdded'), newEvent('DoorRemoved'), newEvent('DoorAdded')], 'no-stream');
+      const read = (await all(store.readAll(before, ['DoorRemoved']))).filter((event) => event.stream === room);
+      expect(read.map((event) => event.revision)).toEqual([1]);
+    });
+
+    test('an old shape is read as the newest, and a filter by the newest finds it', async () => {
+      const before = await store.head();
+      const room = stream();
+      await store.append(room, [newEvent('RoomMeasured', { size: '12' }), newEvent('RoomMeasured.v2', { size: '9', unit: 'm' })], 'no-stream');
+      expect((await store.read(room)).map(({ type, data }) => ({ type, data }))).toEqual([
+        { type: 'RoomMeasured.v2', data: { size: '12', unit: 'ft' } },
+        { type: 'RoomMeasured.v2', data: { size: '9', unit: 'm' } },
+      ]);
+      const found = (await all(store.readAll(before, ['RoomMeasured.v2']))).filter((event) => event.stream === room);
+      expect(found).toHaveLength(2);
+    });
+
+    test('a subscription catches up, says so, and goes on live', async () => {
+      const before = await store.head();
+      const room = stream();
+      await store.append(room, many(3), 'no-stream');
+      const stop = new AbortController();
+      const seen: number[] = [];
+      let caughtUp = false;
+      for await (const message of store.subscribe(before, { signal: stop.signal })) {
+        if (message.kind === 'caught-up' && !caughtUp) {
+          caughtUp = true;
+          expect(seen).toEqual([0, 1, 2]);
+          void store.append(room, many(2), 2);
+        }
+        if (message.kind === 'event' && message.event.stream === room) {
+          seen.push(message.event.revision);
+          if (seen.length === 5) stop.abort();
+        }
+      }
+      expect(seen).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    test('a subscription resumed from a checkpoint yields what came after it and nothing twice', async () => {
+      const before = await store.head();
+      const room = stream();
+      await store.append(room, many(20), 'no-stream');
+      const take = async (after: string, until: number) => {
+        const stop = new AbortController();
+        let checkpoint = after;
+        const seen: number[] = [];
+        for await (const message of store.subscribe(after, { signal: stop.signal })) {
+          if (message.kind === 'event' && message.event.stream === room) {
+            seen.push(message.event.revision);
+            checkpoint = message.event.position;
+            if (seen.length === until) stop.abort();
+          }
+        }
+        return { seen, checkpoint };
+      };
+      const first = await take(before, 7);
+      const second = await take(first.checkpoint, 13);
+      expect([...first.seen, ...second.seen]).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    });
+
+    test('a filtered subscription moves its checkpoint past events it does not yield', async () => {
+      const before = await store.head();
+      await store.append(stream(), many(50), 'no-stream');
+      const head = await store.head();
+      const stop = new AbortController();
+      for await (const message of store.subscribe(before, { types: ['NeverAppended'], signal: stop.signal })) {
+        expect(message.kind).not.toBe('event');
+        if (message.kind === 'checkpoint' && comparePositions(message.position, head) >= 0) stop.abort();
+      }
+      expect(stop.signal.aborted).toBe(true);
+    });
+
+    test('concurrent writers on many streams: a live subscriber sees every event exactly once, each stream in order', async () => {
+      const before = await store.head();
+      const rooms = Array.from({ length: 16 }, stream);
+      const stop = new AbortController();
+      const seen = new Map(rooms.map((room) => [room, [] as number[]]));
+      let count = 0;
+      const reading = (async () => {
+        for await (const message of store.subscribe(before, { signal: stop.signal })) {
+          if (message.kind !== 'event' || !seen.has(message.event.stream)) continue;
+          seen.get(message.event.stream)!.push(message.event.revision);
+          count += 1;
+          if (count === 16 * 25) stop.abort();
+        }
+      })();
+      await Promise.all(
+        rooms.map(async (room) => {
+          for (let n = 0; n < 25; n += 1) await store.append(room, [newEvent()], n === 0 ? 'no-stream' : n - 1);
+        }),
+      );
+      await reading;
+      for (const revisions of seen.values()) expect(revisions).toEqual(Array.from({ length: 25 }, (_, n) => n));
+    });
+
+    test('an erased stream is gone', async () => {
+      const room = stream();
+      await store.append(room, many(2), 'no-stream');
+      await store.deleteStream(room);
+      expect(await store.read(room)).toEqual([]);
+    });
+  });
+}
