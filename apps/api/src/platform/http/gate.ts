@@ -68,12 +68,13 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
     if (!SAFE.has(request.method) && isForeign(request, own)) {
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
     }
+    // Only calls have an access; pages and files ask nobody who they are.
+    const access = request.routeOptions.config.access;
+    if (access === undefined) return;
     const session = await sessions.of(request);
     request.actor = session?.actor ?? null;
     request.sessionKey = session?.key ?? null;
-
-    const access = request.routeOptions.config.access;
-    if (access !== undefined && !mayCall(access, request.actor)) {
+    if (!mayCall(access, request.actor)) {
       throw request.actor
         ? new DomainError('forbidden', 'Your account may not do this.')
         : new DomainError('unauthenticated', 'Sign in first.');

@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { Slots } from '../slots.js';
+
+/** argon2id, one lane (OWASP's second choice: 19 MiB, two passes; about 22 ms a hash). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at once (more would only take memory and the processor from everything else), and callers who may wait. */
+const slots = new Slots(2, 100, () => new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.'));
+
+const COMMON = new Set<string>(dictionary['passwords-common'] as string[]);
+
+/** The PHC string under which a password is stored. */
+export function hashPassword(password: string): Promise<string> {
+  return slots.run(() => hash(password, COST));
+}
+
+let nobody: Promise<string> | undefined;
+
+/**
+ * Whether a password is the one behind `stored`. Where there is no account or no password yet, the same work is done
+ * for nothing, so that the time of the answer tells nothing either.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const target = stored ?? (await (nobody ??= hashPassword('nobody has this password')));
+  const right = await slots.run(() => verify(target, password));
+  return right && stored !== null;
+}
+
+/**
+ * The rules of a new password: its length, and not being one that everybody tries first (nor the person's own address).
+ * Throws `password_too_common`; the length is the DTO's.
+ */
+export function assertGoodPassword(password: string, email: string): void {
+  const lower = password.toLowerCase();
+  const known = COMMON.has(lower) || lower === email.toLowerCase() || lower === email.split('@')[0]!.toLowerCase() || /^(.)\1*$/.test(lower);
+  if (!known) return;
+  const message = 'This password is one of the first that others would try: choose another.';
+  throw new DomainError('password_too_common', message, { errors: [{ path: 'password', code: 'password_too_common', message }] });
+}
+
+/** Whether a text has the length of a password. */
+export function isPasswordLength(password: string): boolean {
+  return password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX;
+}

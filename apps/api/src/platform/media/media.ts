@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from '@quotewright/domain/kernel/media.js';
+import { Slots } from '../slots.js';
+
+/** A picture as it is kept. */
+export interface StoredImage {
+  /** SHA-256 of the kept master, in hex: its name everywhere. */
+  hash: string;
+  width: number;
+  height: number;
+}
+
+/** A small file can unpack to gigabytes; no photo of a job site has more pixels than this. */
+const PIXELS_MAX = 50_000_000;
+/** Longest side of a kept master. */
+const MASTER_SIDE = 2_560;
+const SVG_MAX_BYTES = 1_000_000;
+/** Pictures rendered at once; the rest wait. */
+const RENDERS_AT_ONCE = 2;
+
+const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
+  signature.every((byte, index) => bytes[at + index] === byte);
+
+/** Whether the first bytes are those of a kind of picture people may upload; the name and the declared type prove nothing. */
+function isPicture(bytes: Buffer): boolean {
+  const iso = bytes.toString('latin1', 4, 12);
+  return (
+    startsWith(bytes, [0xff, 0xd8, 0xff]) ||
+    startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ||
+    startsWith(bytes, [0x47, 0x49, 0x46, 0x38]) ||
+    (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)) ||
+    iso === 'ftypavif' ||
+    iso === 'ftypavis'
+  );
+}
+
+const invalid = (message: string): DomainError =>
+  new DomainError('image_invalid', message, { errors: [{ path: 'img', code: 'image_invalid', message }] });
+
+/** Pictures on disk: one master each, named by its content, and the sizes that were asked for. */
+export class Media {
+  private readonly root: string;
+  private readonly rendering = new Map<string, Promise<void>>();
+  private readonly slots = new Slots(RENDERS_AT_ONCE);
+
+  constructor(dataDir: string) {
+    this.root = join(dataDir, 'media');
+  }
+
+  /**
+   * Keeps an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without its metadata.
+   * The same picture kept twice is one file. Throws `image_too_large` (413) above 2,000,000 bytes and `image_invalid`
+   * (400) for anything that is not a picture, whatever it calls itself.
+   */
+  async storeImage(dataUrl: string): Promise<StoredImage> {
+    const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
+    if (!match) throw invalid('A picture must be sent as a data URL (data:image/…;base64,…).');
+    if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
+      throw new DomainError('image_too_large', IMAGE_TOO_LARGE, { errors: [{ path: 'img', code: 'image_too_large', message: IMAGE_TOO_LARGE }] });
+    }
+    const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
+    if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
+    const encoded = await this.slots.run(() =>
+      sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+        .rotate()
+        .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 88 })
+        .toBuffer({ resolveWithObject: true }),
+    ).catch(() => {
+      throw invalid('This picture cannot be read: it is damaged or has too many pixels.');
+    });
+    const hash = await this.keep(encoded.data, 'webp');
+    return { hash, width: encoded.info.width, height: encoded.info.height };
+  }
+
+  /** Keeps a drawing of our own (the sample's). It is only ever served as WebP, never as SVG. Throws `image_invalid`. */
+  async storeSvgMaster(svg: string): Promise<StoredImage> {
+    const bytes = Buffer.from(svg);
+    if (bytes.length > SVG_MAX_BYTES) throw invalid('The drawing is larger than 1 MB.');
+    const { width, height, format } = await sharp(bytes).metadata();
+    if (format !== 'svg' || !width || !height) throw invalid('The drawing is not an SVG with a size.');
+    return { hash: await this.keep(bytes, 'svg'), width, height };
+  }
+
+  /**
+   * One size of a picture as WebP, rendered when it is first asked for and kept; `null` for an unknown picture.
+   * Smaller originals keep their own size.
+   */
+  async rendition(hash: string, width: ImageWidth): Promise<Buffer | null> {
+    const file = this.path(hash, `-${width}.webp`);
+    const kept = await read(file);
+    if (kept) return kept;
+    let work = this.rendering.get(file);
+    if (!work) {
+      work = this.slots.run(() => this.render(hash, width, file)).finally(() => this.rendering.delete(file));
+      this.rendering.set(file, work);
+    }
+    await work;
+    return read(file);
+  }
+
+  private async render(hash: string, width: ImageWidth, file: string): Promise<void> {
+    const raster = await read(this.path(hash, '.webp'));
+    if (raster) {
+      await write(file, await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
+      return;
+    }
+    const svg = await read(this.path(hash, '.svg'));
+    if (!svg) return;
+    // A drawing is rasterised at the size asked for, so its lines stay sharp. 72 is the density of its own size.
+    const own = (await sharp(svg).metadata()).width;
+    const density = Math.min(2_400, Math.max(1, (72 * width) / own));
+    await write(file, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 82 }).toBuffer());
+  }
+
+  private async keep(bytes: Buffer, extension: 'webp' | 'svg'): Promise<string> {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const file = this.path(hash, `.${extension}`);
+    const known = await stat(file).then(() => true, () => false);
+    if (!known) await write(file, bytes);
+    return hash;
+  }
+
+  private path(hash: string, suffix: string): string {
+    return join(this.root, hash.slice(0, 2), hash + suffix);
+  }
+}
+
+/** A file's bytes, or `null` where there is none. */
+async function read(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes beside and renames, so that nobody ever reads half a picture. */
+async function write(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, bytes);
+  await rename(draft, file);
+}
