@@ -36,7 +36,8 @@ async function endOrphan(dir) {
  * Starts a real Postgres server in `dir`, creating the cluster on the first start.
  * @param {{ dir: string, durable?: boolean, onLog?: (line: string) => void }} options
  *   `durable: false` (tests only) turns fsync off.
- * @returns {Promise<{ url: (database: string) => string, pid: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: (database: string) => string, pid: number, ensureDatabase: (name: string) => Promise<void>,
+ *   onExit: (told: () => void) => void, stop: () => Promise<void> }>}
  */
 export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
   await mkdir(dir, { recursive: true });
@@ -62,6 +63,14 @@ export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
   return {
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     pid,
+    async ensureDatabase(name) {
+      const client = server.getPgClient();
+      await client.connect();
+      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+      if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+      await client.end();
+    },
+    onExit: (told) => server.process?.once('exit', told),
     stop: () => server.stop(),
   };
 }

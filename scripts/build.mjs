@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** Runs a command to its end; rejects with what it printed where it fails. */
+function run(command, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${[command.replace(root, ''), ...args].join(' ')} failed\n${output}`)),
+    );
+  });
+}
+
+/** What has to be compiled, each with the arguments that compile it; `watch` is added by `npm run dev`. */
+export const compilers = [
+  ...['libs/domain', 'libs/projections', 'sample'].map((folder) => ({
+    folder,
+    command: bin('swc'),
+    args: ['src', '-d', 'dist', '--strip-leading-paths', '--config-file', join(root, '.swcrc'), '--ignore', '**/*.spec.ts'],
+  })),
+  { folder: 'apps/api', command: bin('nest'), args: ['build', '--config', join('..', '..', 'nest-cli.json')] },
+];
+
+const web = [
+  ['build', '--outDir', 'dist/client'],
+  ['build', '--ssr', 'src/app/entry-server.tsx', '--outDir', 'dist/server'],
+];
+
+/** Compiles every package and bundles the web for the browser and for the server. */
+export async function build() {
+  await Promise.all([
+    ...compilers.map(async ({ folder, command, args }) => {
+      await rm(join(root, folder, 'dist'), { recursive: true, force: true });
+      await run(command, args, join(root, folder));
+    }),
+    (async () => {
+      await rm(join(root, 'apps/web/dist'), { recursive: true, force: true });
+      for (const args of web) await run(bin('vite'), args, join(root, 'apps/web'));
+    })(),
+  ]);
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+  await writeFile(stamp, await fingerprint());
+}
+
+const stamp = join(root, 'node_modules/.cache/quotewright-build');
+
+/** A hash over name, size and time of every source that the build reads. */
+async function fingerprint() {
+  const hash = createHash('sha256');
+  const visit = async (path) => {
+    const info = await stat(join(root, path));
+    if (!info.isDirectory()) {
+      hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
+      return;
+    }
+    for (const name of (await readdir(join(root, path))).sort()) await visit(join(path, name));
+  };
+  const sources = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'].map((folder) => `${folder}/src`);
+  for (const path of [...sources, 'apps/web/vite.config.ts', '.swcrc', 'nest-cli.json', 'package-lock.json']) await visit(path);
+  return hash.digest('hex');
+}
+
+/** True where nothing has changed since the last build and its results are all there. */
+export async function isBuilt() {
+  const results = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'].map((folder) => join(root, folder, 'dist'));
+  if (!existsSync(stamp) || !results.every((path) => existsSync(path))) return false;
+  return (await readFile(stamp, 'utf8')) === (await fingerprint());
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await build().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Nothing here may need a package: it runs before the install.
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A reason not to start, told in one sentence. */
+export class Refusal extends Error {}
+
+const NODE = [20, 19];
+/** What a first start writes (cluster, sample, pictures), with room to breathe. */
+const ROOM_MB = 300;
+
+/** Refuses a Node that the product's libraries do not run on. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
+  throw new Refusal(`Quotewright needs Node ${NODE.join('.')} or newer; this is ${process.versions.node}.`);
+}
+
+/** Refuses a port that somebody listens on, or that this user may not open. */
+export async function checkPort(host, port) {
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Refusal(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+  await new Promise((done, fail) => {
+    const probe = createServer();
+    probe.on('error', (error) =>
+      fail(
+        new Refusal(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is already in use; stop what listens there or choose another with PORT=.`
+            : `Cannot listen on ${host}:${port}: ${error.message}.`,
+        ),
+      ),
+    );
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+/** Refuses a disk without room, before anything is half written. */
+export async function checkRoom(dataDir) {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new Refusal(`Cannot create the data directory ${dataDir}: ${error.code === 'ENOSPC' ? 'the disk is full' : error.message}.`);
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / 1e6);
+  if (free < ROOM_MB) {
+    throw new Refusal(`The disk that holds ${dataDir} is full: ${free} MB free, Quotewright needs at least ${ROOM_MB} MB.`);
+  }
+}
+
+/**
+ * Takes the data directory for this process; a lock whose process is gone is taken over.
+ * @returns {Promise<() => Promise<void>>} gives it back
+ */
+export async function lockData(dataDir) {
+  const path = join(dataDir, 'lock');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      const file = await open(path, 'wx');
+      await file.writeFile(`${process.pid}`);
+      await file.close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw new Refusal(`Cannot write to the data directory ${dataDir}: ${error.message}.`);
+      const pid = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (pid && (await isLauncher(pid))) {
+        throw new Refusal(`Another Quotewright (process ${pid}) is running on ${dataDir}; stop it first or choose another DATA_DIR.`);
+      }
+      await rm(path, { force: true });
+    }
+  }
+  throw new Refusal(`Cannot lock the data directory ${dataDir}.`);
+}
+
+/** A pid may have been given to somebody else since: where the system tells, look at what runs under it. */
+async function isLauncher(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  if (!existsSync('/proc/self/cmdline')) return true;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return /node/.test(command);
+}
+
+/** Installs what `package-lock.json` names unless exactly that is installed already. */
+export async function ensureInstalled(say) {
+  const mark = join(root, 'node_modules/.cache/quotewright-installed');
+  const wanted = createHash('sha256').update(await readFile(join(root, 'package-lock.json'))).digest('hex');
+  const installed = await readFile(mark, 'utf8').catch(() => '');
+  if (installed === wanted && existsSync(join(root, 'node_modules'))) return;
+  say('Installing packages…');
+  const code = await new Promise((done) => {
+    spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).on('close', done);
+  });
+  if (code !== 0) throw new Refusal('The packages could not be installed; the lines above say why.');
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+  await writeFile(mark, wanted);
+}
+
+/** The launcher's own reading of the few settings it needs; everything else is the product's. */
+export function launcherSettings() {
+  const get = (name) => process.env[name]?.trim() || undefined;
+  return {
+    host: get('HOST') ?? '127.0.0.1',
+    port: Number(get('PORT') ?? 4000),
+    dataDir: resolve(root, get('DATA_DIR') ?? '.data'),
+    databaseUrl: get('DATABASE_URL'),
+  };
+}
