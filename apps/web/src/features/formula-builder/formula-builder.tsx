@@ -1,3 +1,4 @@
+import type { FormulaFault } from '@quotewright/domain/formula/parse.js';
 import { Check, CircleAlert, Delete, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type Dispatch, type KeyboardEvent, type ReactNode } from 'react';
 import {
@@ -18,12 +19,6 @@ import {
 /** A question on its button: `sample` is its sample answer with the unit, as text. */
 export interface BuilderQuestion extends FormulaQuestion {
   sample?: string;
-}
-
-/** What is wrong with the formula as it stands; `position` is a character of its text with Q numbers. */
-export interface FormulaFault {
-  message: string;
-  position: number;
 }
 
 const PAD: readonly (FormulaSymbol | 'backspace')[] = ['7', '8', '9', '(', ')', 'backspace', '4', '5', '6', 'x', '/', '0', '1', '2', '3', '+', '-', '.'];
@@ -51,7 +46,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
   const [notice, setNotice] = useState<string | null>(null);
   const helpId = useId();
   const empty = draft.tokens.length === 0;
-  const incomplete = fault !== null && fault.position >= writeFormula(draft.tokens, questions).length;
+  const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
   const spoken = useSettled(notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`));
 
@@ -96,7 +91,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
       }
       if (/^\d$/.test(event.key)) {
         event.preventDefault();
-        const known = questions.some((question) => String(question.number).startsWith(draft.typedNumber + event.key));
+        const known = questions.some((question) => String(question.no_of_question).startsWith(draft.typedNumber + event.key));
         return known ? act({ type: 'name-digit', digit: event.key, questions }) : setNotice(`There is no question Q${draft.typedNumber}${event.key}.`);
       }
       if (event.key === 'Enter' || event.key === ' ' || event.key === 'Tab') {
@@ -167,7 +162,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
             const reason = whyNot(draft, { kind: 'question', id: question.id }, questions);
             return (
               <button key={question.id} type="button" className="question-chip" aria-disabled={reason !== null} title={reason ?? question.title} onClick={() => press({ kind: 'question', id: question.id })}>
-                <span className="chip">{`Q${question.number}`}</span>
+                <span className="chip">{`Q${question.no_of_question}`}</span>
                 <span className="t">{question.title}</span>
                 {question.sample && <bdi className="unit">{question.sample}</bdi>}
               </button>
@@ -262,6 +257,12 @@ function Said({ notice, fault, incomplete, empty, optional, meaning }: { notice:
       <span className="min-w-0 truncate">{meaning}</span>
     </>
   );
+}
+
+/** Whether a fault only says that the person is not done yet, so that it is told quietly. */
+function isUnfinished(fault: FormulaFault, text: string): boolean {
+  if (fault.code === 'trailing_operator' || fault.code === 'unfinished_number') return fault.position >= text.length - 1;
+  return fault.code === 'empty' || (fault.code === 'unbalanced_parentheses' && text[fault.position] === '(');
 }
 
 function covers(tokens: readonly FormulaToken[], at: number, questions: readonly FormulaQuestion[], position: number): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeFormula, draftOf, editFormula, readFormula, symbolOf, whyNot, writeFormula, type FormulaAction, type FormulaDraft } from './formula-editing.js';
 
-const questions = Array.from({ length: 12 }, (_, index) => ({ id: 100 + index, number: index + 1, title: `Side ${index + 1}` }));
+const questions = Array.from({ length: 12 }, (_, index) => ({ id: 100 + index, no_of_question: index + 1, title: `Side ${index + 1}` }));
 
 function formula(text: string): FormulaDraft {
   const read = readFormula(text, questions);

@@ -1,12 +1,12 @@
+import { deepestFormula, longestFormula, type NumberedQuestion } from '@quotewright/domain/formula/parse.js';
+
 /** One thing in a formula: a question, held by its id so that renumbering never changes the meaning, or one symbol. */
 export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
 
 export type FormulaSymbol = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | '(' | ')' | 'x' | '/' | '+' | '-';
 
-/** A question as the builder needs it: `id` is what the formula holds, `number` what people read after the Q. */
-export interface FormulaQuestion {
-  id: number;
-  number: number;
+/** A question as the builder needs it: the formula holds its `id`, people read its number and title. */
+export interface FormulaQuestion extends NumberedQuestion {
   title: string;
 }
 
@@ -36,10 +36,6 @@ export type FormulaAction =
   | { type: 'redo' }
   | { type: 'load'; tokens: readonly FormulaToken[] };
 
-/** The most characters a formula may have and the deepest its parentheses may go (the same limits as the server's). */
-export const MAX_LENGTH = 500;
-export const MAX_DEPTH = 50;
-
 const SYMBOLS = '0123456789.()x/+-';
 const SPELLINGS: Record<string, FormulaSymbol> = { '*': 'x', '×': 'x', X: 'x', '·': 'x', '÷': '/', ':': '/', '−': '-', '–': '-', ',': '.' };
 const UNDO_STEPS = 200;
@@ -65,13 +61,13 @@ export function editFormula(draft: FormulaDraft, action: FormulaAction): Formula
       return nameWith(draft, '');
     case 'name-digit': {
       const typed = `${draft.typedNumber ?? ''}${action.digit}`;
-      const matching = action.questions.filter((question) => String(question.number).startsWith(typed));
+      const matching = action.questions.filter((question) => String(question.no_of_question).startsWith(typed));
       if (matching.length === 0) return draft;
       const only = matching.length === 1 ? matching[0] : undefined;
-      return only && String(only.number) === typed ? insertQuestion(draft, only.id) : nameWith(draft, typed);
+      return only && String(only.no_of_question) === typed ? insertQuestion(draft, only.id) : nameWith(draft, typed);
     }
     case 'name-done': {
-      const named = action.questions.find((question) => String(question.number) === draft.typedNumber);
+      const named = action.questions.find((question) => String(question.no_of_question) === draft.typedNumber);
       return named ? insertQuestion(draft, named.id) : nameWith(draft, null);
     }
     case 'undo':
@@ -139,7 +135,7 @@ export function readFormula(
     }
     const named = /^[Qq]\s?(\d{1,6})/.exec(text.slice(at));
     if (named) {
-      const question = questions.find((candidate) => candidate.number === Number(named[1]));
+      const question = questions.find((candidate) => candidate.no_of_question === Number(named[1]));
       if (!question) return { tokens: null, fault: `There is no question Q${Number(named[1])}.` };
       tokens.push({ kind: 'question', id: question.id });
       at += named[0].length;
@@ -161,7 +157,7 @@ export function writeFormula(tokens: readonly FormulaToken[], questions: readonl
 /** How a question is called in a formula: `Q3`. */
 export function questionName(id: number, questions: readonly FormulaQuestion[]): string {
   const question = questions.find((candidate) => candidate.id === id);
-  return question ? `Q${question.number}` : 'Q?';
+  return question ? `Q${question.no_of_question}` : 'Q?';
 }
 
 const SPOKEN: Partial<Record<FormulaSymbol, string>> = { x: '×', '/': '÷', '-': '−' };
@@ -188,7 +184,7 @@ export function describeFormula(tokens: readonly FormulaToken[], questions: read
  */
 export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: readonly FormulaQuestion[]): string | null {
   const before = draft.tokens.slice(0, draft.caret);
-  if (writeFormula([...draft.tokens, token], questions).length > MAX_LENGTH) return `A formula has at most ${MAX_LENGTH} characters.`;
+  if (writeFormula([...draft.tokens, token], questions).length > longestFormula) return `A formula has at most ${longestFormula} characters.`;
   const last = before.at(-1);
   const name = last ? (last.kind === 'question' ? questionName(last.id, questions) : shownSymbol(last.text)) : '';
   const number = last?.kind === 'symbol' && /[\d.]/.test(last.text);
@@ -201,7 +197,7 @@ export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: read
       return currentNumber(before).includes('.') ? 'This number already has a point.' : null;
     case '(':
       if (value) return `Put × ÷ + or − between ${name} and a parenthesis.`;
-      return depth(before) >= MAX_DEPTH ? `At most ${MAX_DEPTH} parentheses inside each other.` : null;
+      return depth(before) >= deepestFormula ? `At most ${deepestFormula} parentheses inside each other.` : null;
     case ')':
       if (depth(before) === 0) return 'There is no open parenthesis to close.';
       return value && name !== '.' ? null : 'Something must stand inside the parentheses first.';

@@ -1,12 +1,8 @@
+import { dataUrlBytes } from '@quotewright/domain/kernel/media.js';
+
 /** Longest side of a picture after "Make it smaller", in pixels: more than any screen of the product shows. */
 const LONGEST_SIDE = 2000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4];
-
-/** Bytes that a data URL decodes to. */
-export function bytesOf(dataUrl: string): number {
-  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
-  return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
-}
 
 /** Reads a picked file into a data URL. */
 export function readPicture(file: Blob): Promise<string> {
@@ -48,7 +44,7 @@ export async function makeSmaller(source: string, limit: number): Promise<string
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     for (const quality of QUALITIES) {
       const smaller = canvas.toDataURL('image/jpeg', quality);
-      if (bytesOf(smaller) < limit) return smaller;
+      if (dataUrlBytes(smaller) < limit) return smaller;
     }
     scale /= 2;
   }

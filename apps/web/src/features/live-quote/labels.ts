@@ -1,0 +1,3 @@
+/** Labels of spec §9. */
+export const productTypeLabels = { labour: 'Labour', finish_product: 'Finish product', building_material: 'Building material' } as const;
+export const quoteTypeLabels = { material: 'Material', labour: 'Labour', material_and_labour: 'Material & Labour' } as const;

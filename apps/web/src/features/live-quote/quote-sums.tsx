@@ -1,0 +1,55 @@
+import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
+import { dollars } from '@quotewright/domain/kernel/money.js';
+
+interface QuoteSumsProps {
+  totals: QuoteTotals;
+  lines: readonly CalculatedLine[];
+  /** Names of the lines that could not be calculated, with the reason. */
+  without?: readonly string[];
+  /** Cost and margin below the total, for those who may see them and never in print. */
+  own?: boolean;
+}
+
+/** Material, labour and the total; the total has one place and does not move while figures change. */
+export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSumsProps) {
+  const included = lines.filter((line) => line.included);
+  const labour = included.filter((line) => line.product_type === 'labour').length;
+  return (
+    <>
+      <dl className="sums">
+        <Sum name="Material" note={count(included.length - labour)} value={totals.material_total} />
+        <Sum name="Labour" note={count(labour)} value={totals.labour_total} />
+      </dl>
+      <div className="dim my-2" aria-hidden="true" />
+      <p className="grand-total">
+        <span>Quote total</span>
+        <span className="big">{totals.retail_total === null ? '–' : dollars(totals.retail_total)}</span>
+      </p>
+      {without.length > 0 && <p className="text-xs text-brick mt-1">{`without ${without.join('; ')}`}</p>}
+      {own && totals.cost_total !== null && (
+        <dl className="sums never-print mt-3">
+          <Sum name="Cost" value={totals.cost_total} rule />
+          <div>
+            <dt>Margin</dt>
+            <dd className="money">{totals.margin_percent === null ? '–' : `${totals.margin_percent}%`}</dd>
+          </div>
+        </dl>
+      )}
+    </>
+  );
+}
+
+function count(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}
+
+function Sum({ name, note, value, rule = false }: { name: string; note?: string; value: string | null; rule?: boolean }) {
+  return (
+    <div className={rule ? 'rule' : undefined}>
+      <dt>
+        {name} {note && <span className="text-xs">{note}</span>}
+      </dt>
+      <dd className="money">{value === null ? '–' : dollars(value)}</dd>
+    </div>
+  );
+}
