@@ -1,0 +1,62 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const typescript = ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'sample/src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '.data/', 'test/architecture/planted/', 'test-results/'] },
+  {
+    files: typescript,
+    extends: [tseslint.configs.base],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-for-in-array': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-non-null-asserted-optional-chain': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'CallExpression[callee.object.name=/^(describe|test|it)$/][callee.property.name="only"]', message: 'A focused test hides the others.' },
+      ],
+    },
+  },
+  {
+    // The operator reads these on the terminal: the loader's progress, the benchmark's table.
+    files: ['bench/**/*.ts', 'apps/api/src/main.ts', 'apps/api/src/sample/progress.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/ui/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: '@headlessui/react', message: 'Wrap it in ui/.' }] }],
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/app/entry-*.tsx'],
+    rules: {
+      'no-restricted-properties': 'off',
+      'no-restricted-syntax': ['error', { selector: 'MetaProperty', message: 'import.meta belongs in the entries only: tests and the server do not have what Vite puts there.' }],
+    },
+  },
+);

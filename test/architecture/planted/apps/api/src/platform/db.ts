@@ -1,0 +1,2 @@
+import '../templates/templates.controller.js';
+export const db = 1;

@@ -1,0 +1,1 @@
+export const quotes = 1;

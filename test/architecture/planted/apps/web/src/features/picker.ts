@@ -1,0 +1,2 @@
+import '../screens/business/quotes/quotes.js';
+export const picker = 1;

@@ -1,0 +1,2 @@
+import './second.js';
+export const first = 1;

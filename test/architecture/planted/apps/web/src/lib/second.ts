@@ -1,0 +1,2 @@
+import './first.js';
+export const second = 1;

@@ -1,0 +1,2 @@
+import '../features/picker.js';
+export const button = 1;

@@ -1,0 +1,2 @@
+import '../templates/template.js';
+export const refusal = 1;

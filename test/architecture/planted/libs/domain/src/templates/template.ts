@@ -1,0 +1,3 @@
+import 'pg';
+import '../quotes/quote.js';
+export const template = 1;

@@ -1,0 +1,2 @@
+import '../../../../apps/api/src/platform/db.js';
+export const details = 1;
