@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { checkNode, ensureInstalled, Refusal, root } from './preflight.mjs';
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const reasons = [];
+
+/** Runs a command with its output shown; answers its exit code. */
+function run(command, args, env = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.on('error', fail);
+    child.on('close', done);
+  });
+}
+
+/** A check that either holds or does not counts as one test. */
+async function check(name, command, args) {
+  console.log(`\n— ${name}`);
+  const held = (await run(command, args)) === 0;
+  total[held ? 'passed' : 'failed'] += 1;
+  if (!held) console.error(`${name} failed.`);
+  return held;
+}
+
+/** Programs the tests need beside npm's packages: installed where this user may, named where not. */
+async function ensurePrograms() {
+  const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+  const missing = ['chromium', 'redis-server'].filter((name) => !onPath(name));
+  if (missing.length === 0) return missing;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log(`Installing ${missing.join(' and ')}…`);
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], quiet);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
+    return missing.filter((name) => !onPath(name));
+  }
+  console.log(`Please install ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')}).`);
+  return missing;
+}
+
+async function jest(results) {
+  console.log('\n— Unit, projection, API and contract tests');
+  const output = join(results, 'jest.json');
+  await run(process.execPath, [
+    '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${output}`,
+  ]);
+  const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
+  if (!report) {
+    total.failed += 1;
+    return;
+  }
+  total.passed += report.numPassedTests;
+  // A suite that could not even be loaded has no failed test of its own, but it has failed.
+  total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  total.skipped += report.numPendingTests + report.numTodoTests;
+}
+
+async function browser(results, missing) {
+  if (missing.includes('chromium')) {
+    total.skipped += 1;
+    reasons.push('Browser tests: chromium is not installed.');
+    return;
+  }
+  console.log('\n— Browser tests');
+  const output = join(results, 'playwright.json');
+  await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+  });
+  const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
+  if (!report) {
+    total.failed += 1;
+    return;
+  }
+  total.passed += report.stats.expected + report.stats.flaky;
+  total.failed += report.stats.unexpected + report.errors.length;
+  total.skipped += report.stats.skipped;
+}
+
+const results = await mkdtemp(join(tmpdir(), 'quotewright-results-'));
+try {
+  checkNode();
+  await ensureInstalled((line) => console.log(line));
+  const missing = await ensurePrograms();
+  if (!process.env.EVENTSTORE_URL) reasons.push('Event store contract on EventStoreDB: EVENTSTORE_URL is not set.');
+  const npm = (script) => [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]];
+  await check('Types', ...npm('types'));
+  await check('Lint', ...npm('lint'));
+  const built = await check('Build', ...npm('build'));
+  await jest(results);
+  if (built) await browser(results, missing);
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  total.failed += 1;
+} finally {
+  await rm(results, { recursive: true, force: true });
+}
+console.log();
+for (const reason of reasons) console.log(`Skipped — ${reason}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/**
+ * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already. Resolves when it says where it
+ * serves; the function it answers stops it and removes its data.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const port = process.env.E2E_PORT ?? '4173';
+  if (process.env.E2E_RUNNING) return async () => undefined;
+  const data = await mkdtemp(join(tmpdir(), 'quotewright-e2e-'));
+  const product = spawn(process.execPath, ['scripts/up.mjs'], {
+    cwd: resolve('.'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', EVENTSTORE_URL: process.env.EVENTSTORE_URL ?? '' },
+  });
+  const stop = async () => {
+    if (product.exitCode === null) {
+      const ended = new Promise((done) => product.once('exit', done));
+      product.kill('SIGTERM');
+      await ended;
+    }
+    await rm(data, { recursive: true, force: true });
+  };
+  let output = '';
+  await new Promise<void>((ready, fail) => {
+    product.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(`http://127.0.0.1:${port}`)) ready();
+    });
+    product.once('exit', (code) => fail(new Error(`The product ended with code ${code} while starting:\n${output}`)));
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return stop;
+}
