@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { api, sendThrough, type Transport } from './client.js';
+import { ApiError } from './errors.js';
+
+/** Answers the calls in order, and keeps what was sent. */
+function server(...answers: (Response | Error)[]) {
+  const sent: { path: string; key?: string; body?: string }[] = [];
+  const transport: Transport = async (path, init) => {
+    sent.push({ path, key: init.headers['idempotency-key'], body: init.body });
+    const answer = answers.shift();
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('no more answers');
+  };
+  sendThrough(() => transport);
+  return sent;
+}
+
+const ok = (data: unknown, more: object = {}) => Response.json({ status: 200, message: 'OK', data, ...more });
+
+describe('the calls', () => {
+  afterEach(() => sendThrough(() => () => Promise.reject(new Error('not served'))));
+
+  it('keeps the key of a creating command while nobody answered, and takes a new one afterwards', async () => {
+    const sent = server(new TypeError('network'), ok({ id: 1 }), ok({ id: 2 }));
+    const add = () => api.command('/api/quote/add', { templateid: 7 }, { creates: true });
+    await expect(add()).rejects.toMatchObject({ status: 0, code: 'offline', passing: true });
+    await add();
+    await add();
+    expect(sent[0]!.key).toBeTruthy();
+    expect(sent[1]!.key).toBe(sent[0]!.key);
+    expect(sent[2]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('takes a new key when the command was refused, since what is sent next is another try', async () => {
+    const sent = server(Response.json({ status: 400, message: 'Name it.', data: null, code: 'invalid_input', errors: [] }, { status: 400 }), ok({}));
+    await expect(api.command('/api/x', { a: 1 }, { creates: true })).rejects.toThrow('Name it.');
+    await api.command('/api/x', { a: 1 }, { creates: true });
+    expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('reads what it wrote: waits for a pending command until an answer is no longer stale', async () => {
+    const sent = server(ok({}, { position: '1.42', pending: true }), ok([], { stale: true }), ok(['new']), ok(['new']));
+    await api.command('/api/x', {});
+    await api.get('/api/list');
+    expect(await api.get('/api/list?page=2')).toEqual(['new']);
+    await api.get('/api/list');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/x', '/api/list?after=1.42', '/api/list?page=2&after=1.42', '/api/list']);
+  });
+
+  it('says what is wrong even when the answer is not JSON', async () => {
+    server(new Response('<html>', { status: 502 }));
+    await expect(api.get('/api/x')).rejects.toBeInstanceOf(ApiError);
+  });
+});

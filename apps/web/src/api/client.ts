@@ -1,0 +1,101 @@
+import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
+import { ApiError } from './errors.js';
+
+/** How a call leaves: `fetch` in the browser; on the server a loopback call in the visitor's name. */
+export type Transport = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
+
+const browser: Transport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
+
+let transport: () => Transport = () => browser;
+
+/** The server's entry names where a render's own transport is found. */
+export function sendThrough(find: () => Transport): void {
+  transport = find;
+}
+
+/**
+ * A command whose changes the read side had not shown yet: reads ask to wait for it until one is no longer stale.
+ * Only ever set in a browser, since rendering runs no commands.
+ */
+let behind: string | null = null;
+
+/** Idempotency keys of creating commands that nobody has answered for yet: sent again, they keep their key. */
+const unanswered = new Map<string, string>();
+
+/** 128 random bits. (`randomUUID` is missing on plain http beyond this machine.) */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface ReadOptions {
+  signal?: AbortSignal;
+}
+
+interface CommandOptions {
+  method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET';
+  /** It makes something new: repeated after a lost answer, it must make it once. */
+  creates?: boolean;
+}
+
+async function call<T>(method: string, path: string, body: unknown, signal?: AbortSignal, extra: Record<string, string> = {}): Promise<Success<T>> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'quotewright', ...extra };
+  const init: Parameters<Transport>[1] = { method, headers, signal };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await transport()(path, init);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: 'offline', message: 'The server cannot be reached. Check the connection and try again.', data: null, errors: [] });
+  }
+  const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
+  if (response.ok && answer) return answer as Success<T>;
+  const failure = answer as Failure | null;
+  throw new ApiError({
+    status: response.status,
+    code: failure?.code ?? 'unreadable',
+    message: failure?.message ?? 'The server did not answer properly. Try again in a moment.',
+    data: failure?.data ?? null,
+    errors: failure?.errors ?? [],
+  });
+}
+
+/** The calls of the product. Every failure is an `ApiError`. */
+export const api = {
+  /** A GET: its data. After a command that was `pending` it waits for that command's position. */
+  async get<T>(path: string, { signal }: ReadOptions = {}): Promise<T> {
+    const after = behind;
+    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, signal);
+    if (after !== null && after === behind && !answer.stale) behind = null;
+    return answer.data;
+  },
+
+  /** A POST that only reads, as the lists of the product are: its data. */
+  async ask<T>(path: string, body: unknown, { signal }: ReadOptions = {}): Promise<T> {
+    return (await call<T>('POST', path, body, signal)).data;
+  },
+
+  /** A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. */
+  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false }: CommandOptions = {}): Promise<Success<T>> {
+    const same = creates ? `${method} ${path} ${JSON.stringify(body)}` : '';
+    const headers: Record<string, string> = {};
+    if (creates) {
+      const key = unanswered.get(same) ?? newKey();
+      unanswered.set(same, key);
+      headers['idempotency-key'] = key;
+    }
+    const sent = body === undefined && method === 'POST' ? {} : body;
+    try {
+      const answer = await call<T>(method, path, sent, undefined, headers);
+      unanswered.delete(same);
+      if (answer.pending && answer.position) behind = answer.position;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError && (error.passing || error.code === 'idempotency_in_progress'))) unanswered.delete(same);
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,78 @@
+/**
+ * Numbers, money and dates as they are read, the same on the server and in every browser: fixed en-US,
+ * UTC unless a browser's own zone is asked for. Amounts arrive as decimal strings and are never turned into floats.
+ */
+
+/** Groups the whole part of a decimal string by thousands: `1234.5` → `1,234.5`. */
+function grouped(text: string): string {
+  const [whole = '', ...rest] = text.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
+}
+
+/** `348` → `$348.00`, `-5.5` → `−$5.50`. Takes a decimal string with at most two places that count. */
+export function money(amount: string): string {
+  const negative = amount.startsWith('-');
+  const [whole = '0', places = ''] = amount.replace(/^[-+]/, '').split('.');
+  return `${negative ? '−' : ''}$${grouped(whole || '0')}.${places.padEnd(2, '0').slice(0, Math.max(2, places.replace(/0+$/, '').length))}`;
+}
+
+/** A quantity or another number: `1234.5` → `1,234.5`. */
+export function quantity(amount: string | number): string {
+  const text = String(amount);
+  return text.startsWith('-') ? `−${grouped(text.slice(1))}` : grouped(text);
+}
+
+/** `1` → `1 view`, `1284` → `1,284 views`. Irregular plurals are passed. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${quantity(count)} ${count === 1 ? one : many}`;
+}
+
+/**
+ * The Markup figure: (retail − cost) ÷ cost × 100, half up to whole percent (`50%`); `–` when cost is 0 or missing
+ * (CALCULATION.md).
+ */
+export function markup(cost: string | null | undefined, retail: string | null | undefined): string {
+  if (cost == null || retail == null) return '–';
+  const [from, to] = [hundredths(cost), hundredths(retail)];
+  if (from === 0n) return '–';
+  const doubled = ((to - from) * 200n) / from;
+  const half = doubled >= 0n ? 1n : -1n;
+  return `${String((doubled + half) / 2n).replace('-', '−')}%`;
+}
+
+function hundredths(amount: string): bigint {
+  const [whole = '0', places = ''] = amount.split('.');
+  const sign = whole.startsWith('-') ? -1n : 1n;
+  return sign * (BigInt(whole.replace(/^[-+]/, '') || '0') * 100n + BigInt(places.padEnd(2, '0').slice(0, 2)));
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DATE_TIME = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
+/** `2026-11-21T06:59:00Z` → `Nov 21, 2026`. */
+export function date(iso: string): string {
+  return DATE.format(new Date(iso));
+}
+
+/** `2026-11-21T06:59:00Z` → `Nov 21, 2026, 6:59 AM UTC`. */
+export function dateTime(iso: string): string {
+  return `${DATE_TIME.format(new Date(iso)).replace(/[\u202f\u00a0]/g, ' ')} UTC`;
+}
+
+const AGES: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [31_536_000, 'year'],
+  [2_592_000, 'month'],
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+];
+const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** `3 days ago`, `just now`; only to be shown after hydration (`ui/time.tsx`), since it depends on now. */
+export function ago(iso: string, now: number): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  for (const [size, unit] of AGES) {
+    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.round(seconds / size), unit);
+  }
+  return 'just now';
+}

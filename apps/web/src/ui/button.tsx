@@ -1,0 +1,48 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+
+type Variant = 'primary' | 'plain' | 'ghost' | 'danger' | 'ghost-danger' | 'danger-solid';
+
+interface Look {
+  /** Without one: the neutral button. Only one `primary` on a screen. */
+  variant?: Variant;
+  size?: 'small' | 'big';
+  /** Square, for a lone icon; needs an `aria-label`. */
+  icon?: boolean;
+}
+
+function classes({ variant, size, icon }: Look, className?: string): string {
+  return ['btn', variant, size, icon && 'icon', className].filter(Boolean).join(' ');
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Something is under way: shows a spinner, keeps its place and its focus, and does nothing when pressed. */
+  busy?: boolean;
+}
+
+/** A button. Its type is `button` unless it says otherwise. */
+export function Button({ variant, size, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes({ variant, size, icon }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {busy && icon ? null : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, icon, className, ...rest }: LinkProps & Look) {
+  return <Link className={classes({ variant, size, icon }, className)} {...rest} />;
+}
+
+/** Words beside an action that only screen readers need. */
+export function Hidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
+}

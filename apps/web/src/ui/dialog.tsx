@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Button } from './button.js';
+
+interface DialogProps {
+  open: boolean;
+  /** Wanted by Escape, the cross or a press beside it. The owner decides and turns `open` off. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons at its foot. */
+  footer?: ReactNode;
+  /** `wide` 880 px, `x-large` 1140 px, `panel` a sheet from the side that ends the line. */
+  size?: 'wide' | 'x-large' | 'panel';
+  /** Something that must be answered: it has no cross, and a press beside it does nothing. */
+  alert?: boolean;
+}
+
+/**
+ * A modal dialog: the browser's own, so focus stays inside, Escape closes only the top one and focus goes back to
+ * what opened it.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer, size, alert = false }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  const titleId = useId();
+  const bodyId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    if (!element.open) element.showModal();
+    // Closing (rather than only leaving the page) is what hands the focus back.
+    return () => element.close();
+  }, []);
+  const beside = (event: MouseEvent) => event.target === dialog.current;
+  return (
+    // A press on the backdrop is a convenience for the mouse; keyboards have Escape and the cross.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={`dialog ${size ?? ''}`}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={alert ? bodyId : undefined}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => (pressedBeside.current = beside(event))}
+      onClick={(event) => {
+        if (!alert && pressedBeside.current && beside(event)) onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {!alert && (
+          <Button variant="ghost" size="small" icon aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <div className="dialog-body" id={bodyId}>{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}
+
+/** A dialog that comes from the side, for forms that belong to what stays in view. */
+export function SidePanel(props: Omit<DialogProps, 'size' | 'alert'>) {
+  return <Dialog {...props} size="panel" />;
+}

@@ -1,0 +1,20 @@
+import { money, quantity } from '../lib/format.js';
+
+/** An amount of money, left to right in every direction of the page; a dash where there is none. */
+export function Money({ amount, className = '' }: { amount: string | null | undefined; className?: string }) {
+  return (
+    <bdi dir="ltr" className={`money ${className}`}>
+      {amount == null ? '–' : money(amount)}
+    </bdi>
+  );
+}
+
+/** A number with its unit in a lighter weight. */
+export function Quantity({ amount, unit, className = '' }: { amount: string | number; unit?: string; className?: string }) {
+  return (
+    <bdi dir="ltr" className={`whitespace-nowrap ${className}`}>
+      {quantity(amount)}
+      {unit && <span className="unit"> {unit}</span>}
+    </bdi>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { quantity } from '../lib/format.js';
+
+interface PaginationProps {
+  page: number;
+  lastPage: number;
+  total: number;
+  perPage: number;
+  /** The query parameter that holds the page; page 1 leaves it out. */
+  param?: string;
+}
+
+/** The page numbers to show: the ends, the current one and its neighbours; `null` stands for a gap. */
+export function pageNumbers(page: number, lastPage: number): (number | null)[] {
+  const shown = [...new Set([1, 2, page - 1, page, page + 1, lastPage])].filter((n) => n >= 1 && n <= lastPage).sort((a, b) => a - b);
+  return shown.flatMap((n, at) => {
+    const gap = n - (shown[at - 1] ?? 0);
+    return gap > 2 ? [null, n] : gap === 2 ? [n - 1, n] : [n];
+  });
+}
+
+/** "1 to 15 of 155" and the pages as links. */
+export function Pagination({ page, lastPage, total, perPage, param = 'page' }: PaginationProps) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const to = (target: number) => {
+    const query = new URLSearchParams(search);
+    if (target === 1) query.delete(param);
+    else query.set(param, String(target));
+    return { pathname, search: query.toString() };
+  };
+  const from = (page - 1) * perPage + 1;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p className="me-auto">
+        {quantity(from)} to {quantity(Math.min(page * perPage, total))} of {quantity(total)}
+      </p>
+      {lastPage > 1 && (
+        <>
+          {page > 1 && (
+            <Link className="btn icon small" to={to(page - 1)} rel="prev" aria-label="Previous page">
+              <ChevronLeft className="flip" aria-hidden="true" />
+            </Link>
+          )}
+          <span className="segmented">
+            {pageNumbers(page, lastPage).map((n, at) =>
+              n === null ? (
+                <span key={`gap-${at}`} aria-hidden="true">…</span>
+              ) : (
+                <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>{n}</Link>
+              ),
+            )}
+          </span>
+          {page < lastPage && (
+            <Link className="btn icon small" to={to(page + 1)} rel="next" aria-label="Next page">
+              <ChevronRight className="flip" aria-hidden="true" />
+            </Link>
+          )}
+        </>
+      )}
+    </nav>
+  );
+}

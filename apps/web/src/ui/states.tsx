@@ -1,0 +1,126 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button, ButtonLink } from './button.js';
+
+interface OopsProps {
+  /** The heading. */
+  message1: ReactNode;
+  message2?: ReactNode;
+  /** Set apart between message2 and message3: a name, a search. */
+  message_span?: ReactNode;
+  message3?: ReactNode;
+  /** Either a way to go … */
+  link?: { to: string; label: string };
+  /** … or something to do, with its word. */
+  action?: () => void;
+  btn_text?: string;
+  /** A second, quieter thing to do. */
+  second?: { label: string; to: string } | { label: string; onPress: () => void };
+  /** 1 where it is the whole page. */
+  level?: 1 | 2;
+}
+
+/** Nothing is here: what this place is, why it is empty and the one next step. */
+export function Oops({ message1, message2, message_span, message3, link, action, btn_text, second, level = 2 }: OopsProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="oops">
+      <svg viewBox="0 0 220 92" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <path d="M20 20v52M200 20v52" opacity=".6" />
+        <path d="M20 46h62M138 46h62" />
+        <path d="M13 53l14-14M193 53l14-14" strokeWidth="3" />
+        <path d="M96 34h28v24H96z" strokeDasharray="4 4" />
+      </svg>
+      <Heading>{message1}</Heading>
+      {(message2 || message_span || message3) && (
+        <p>
+          {message2} {message_span && <strong>{message_span}</strong>} {message3}
+        </p>
+      )}
+      {(link || action || second) && (
+        <div className="flex flex-wrap gap-2">
+          {link && <ButtonLink variant="primary" to={link.to}>{link.label}</ButtonLink>}
+          {action && <Button variant="primary" onClick={action}>{btn_text}</Button>}
+          {second && ('to' in second ? <ButtonLink variant="ghost" to={second.to}>{second.label}</ButtonLink> : <Button variant="ghost" onClick={second.onPress}>{second.label}</Button>)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NOTICE_ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const;
+
+interface NoticeProps {
+  tone?: keyof typeof NOTICE_ICONS;
+  children: ReactNode;
+  /** It appeared because of what the person just did: spoken at once. */
+  live?: boolean;
+}
+
+/** Something to know, in the page. */
+export function Notice({ tone = 'info', children, live = false }: NoticeProps) {
+  const Icon = NOTICE_ICONS[tone];
+  return (
+    <div className={`notice ${tone}`} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
+      <Icon aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** A part of a page could not be loaded: what, and a way to try again. */
+export function LoadFailed({ message, onRetry, retrying = false }: { message: string; onRetry: () => void; retrying?: boolean }) {
+  return (
+    <Notice tone="bad" live>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{message}</p>
+        <Button size="small" busy={retrying} onClick={onRetry}>Retry</Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The shape of what is coming. Give it the size of that by `className`. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <span className={`skeleton ${className}`} aria-hidden="true" />;
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className="grid gap-2" aria-hidden="true">
+      {Array.from({ length: lines }, (_, at) => (
+        <Skeleton key={at} className={at === lines - 1 ? 'w-3/5' : 'w-full'} />
+      ))}
+    </span>
+  );
+}
+
+/** Covers its (positioned) parent while that is being worked on; shows itself only when it takes long. */
+export function SpinnerOverlay({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span className="spinner-overlay" role="status">
+      <span className="spinner" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** True once `pending` has lasted 400 ms, so that what is quick never flickers. */
+export function useSlow(pending: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => setSlow(true), 400);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [pending]);
+  return slow;
+}
+
+/** How far something is, from 0 to 1; without a value, that it is under way. */
+export function Progress({ value, label }: { value?: number; label: string }) {
+  return <progress className="progress" value={value} max={1} aria-label={label} />;
+}

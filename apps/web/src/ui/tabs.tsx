@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+
+interface Tab {
+  id: string;
+  label: ReactNode;
+  /** Shown lighter after the label. */
+  count?: number;
+}
+
+interface TabsProps {
+  /** What the tabs divide, for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  /** The query parameter that holds the tab; the first tab leaves it out. */
+  param?: string;
+  /** Pills in the tool, underlined tabs on public pages. */
+  look?: 'pills' | 'tabs';
+  className?: string;
+}
+
+/** Tabs as links: the tab lives in the address, so it can be shared, opened and gone back from without a script. */
+export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', className = '' }: TabsProps) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  return (
+    <nav className={`${look} ${className}`} aria-label={label}>
+      {tabs.map((tab, at) => {
+        const query = new URLSearchParams(search);
+        if (at === 0) query.delete(param);
+        else query.set(param, tab.id);
+        return (
+          <Link key={tab.id} to={{ pathname, search: query.toString() }} replace preventScrollReset aria-current={tab.id === current ? 'true' : undefined}>
+            {tab.label}
+            {tab.count !== undefined && <> <span className="n">{tab.count}</span></>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
