@@ -53,7 +53,7 @@ export interface CalculationWarning {
 
 /** Why one line cannot be calculated. */
 export interface LineFault {
-  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid';
+  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid' | 'answer_missing';
   message: string;
 }
 

@@ -1,0 +1,105 @@
+/** A question as formulas name it: stored by `id`, shown as `Q` + `no_of_question`. */
+export interface NumberedQuestion {
+  id: number;
+  no_of_question: number;
+}
+
+/** One fault of a formula. `position` counts characters of the text it was read from, from 0. */
+export interface FormulaFault {
+  code: FormulaFaultCode;
+  message: string;
+  position: number;
+}
+
+export type FormulaFaultCode =
+  | 'empty'
+  | 'too_long'
+  | 'too_deep'
+  | 'unknown_character'
+  | 'unknown_question'
+  | 'second_point'
+  | 'unfinished_number'
+  | 'missing_operator'
+  | 'missing_operand'
+  | 'trailing_operator'
+  | 'empty_parentheses'
+  | 'unbalanced_parentheses';
+
+export type Operator = '+' | '-' | 'x' | '/';
+
+/** A piece of a formula with the position it starts at. A question is a chip: it can never grow into another one. */
+export type FormulaToken =
+  | { kind: 'question'; id: number; text: string; at: number }
+  | { kind: 'number'; text: string; at: number }
+  | { kind: 'operator'; text: Operator; at: number }
+  | { kind: 'open' | 'close'; text: '(' | ')'; at: number };
+
+/** Thrown inside the reader only; `parseFormula` answers it as a value. */
+export class FaultFound extends Error {
+  constructor(readonly fault: FormulaFault) {
+    super(fault.message);
+  }
+}
+
+/** Stops reading at a fault. */
+export function refuse(code: FormulaFaultCode, position: number, message: string): never {
+  throw new FaultFound({ code, message, position });
+}
+
+/** How a question stands in a text: `Q3` as shown, `{17}` as stored. */
+interface ChipSpelling {
+  pattern: RegExp;
+  starts: string;
+  idOf(digits: string): number | undefined;
+}
+
+/** Chips as people read them. With `'any'` every number is its own id (an offer's formula, not yet on a template). */
+export function shownChips(questions: readonly NumberedQuestion[] | 'any'): ChipSpelling {
+  return {
+    pattern: /Q([1-9]\d{0,8})/y,
+    starts: 'Q',
+    idOf: (digits) =>
+      questions === 'any' ? Number(digits) : questions.find((question) => question.no_of_question === Number(digits))?.id,
+  };
+}
+
+/** Chips as they are stored. */
+export const storedChips: ChipSpelling = { pattern: /\{(\d{1,15})\}/y, starts: '{', idOf: Number };
+
+/** Reads one token after another, spaces ignored; a fault is thrown only when the reading reaches it. */
+export function* tokensOf(text: string, chips: ChipSpelling): Generator<FormulaToken> {
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at]!;
+    if (/\s/.test(char)) {
+      at += 1;
+    } else if (char === chips.starts) {
+      chips.pattern.lastIndex = at;
+      const match = chips.pattern.exec(text);
+      const id = match ? chips.idOf(match[1]!) : undefined;
+      if (!match || id === undefined) refuse('unknown_question', at, `There is no question ${/^Q?\d*/.exec(text.slice(at))![0]}.`);
+      yield { kind: 'question', id, text: match[0], at };
+      at += match[0].length;
+    } else if (/[\d.]/.test(char)) {
+      const start = at;
+      let number = '';
+      let last = at;
+      for (; at < text.length && /[\d.\s]/.test(text[at]!); at += 1) {
+        if (/\s/.test(text[at]!)) continue;
+        if (text[at] === '.' && number.includes('.')) refuse('second_point', at, 'A number has one point at most.');
+        number += text[at];
+        last = at;
+      }
+      if (number.endsWith('.')) refuse('unfinished_number', last, 'A digit must follow the point.');
+      yield { kind: 'number', text: number, at: start };
+    } else if (char === '(' || char === ')') {
+      yield { kind: char === '(' ? 'open' : 'close', text: char, at };
+      at += 1;
+    } else if (char === '+' || char === '-' || char === 'x' || char === '/') {
+      yield { kind: 'operator', text: char, at };
+      at += 1;
+    } else {
+      refuse('unknown_character', at, `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Fraction from 'fraction.js';
+
+/** An exact rational number on BigInt. Nothing between an input and a total is ever a binary float. */
+export type Exact = Fraction;
+
+export const zero: Exact = new Fraction(0);
+export const one: Exact = new Fraction(1);
+export const hundred: Exact = new Fraction(100);
+
+/** Longer spellings of a number are refused, so that arithmetic on them stays cheap. */
+const longestNumber = 40;
+
+/**
+ * Reads a decimal exactly: a numeric string (`"5.5"`, `".5"`, `"-3"`) or a finite number by its shortest decimal
+ * form. `null` for anything else.
+ */
+export function readDecimal(value: unknown): Exact | null {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return null;
+    const [digits, exponent] = String(value).split('e');
+    const mantissa = new Fraction(digits!);
+    if (exponent === undefined) return mantissa;
+    const power = Number(exponent);
+    return Math.abs(power) > longestNumber ? null : mantissa.mul(new Fraction(10).pow(power));
+  }
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (text.length > longestNumber || !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return null;
+  return exactly(text);
+}
+
+/** The value of decimal text already known to be well formed, of any length (`12.5`, `.5`). */
+export function exactly(text: string): Exact {
+  return new Fraction(text.replace(/^([+-]?)\./, '$10.'));
+}
+
+/** Rounds half up, away from zero, to `places` decimals. */
+export function roundHalfUp(value: Exact, places: number): Exact {
+  const scale = 10n ** BigInt(places);
+  const rounded = (2n * value.n * scale + value.d) / (2n * value.d);
+  return new Fraction(value.s * rounded, scale);
+}
+
+/** The next whole number up; an exact whole number stays. */
+export function wholeUp(value: Exact): Exact {
+  return value.ceil();
+}
+
+/** As decimal text with exactly `places` decimals, rounded half up: `348.00`. Zero carries no sign. */
+export function fixedText(value: Exact, places: number): string {
+  const rounded = roundHalfUp(value, places);
+  const digits = ((rounded.n * 10n ** BigInt(places)) / rounded.d).toString().padStart(places + 1, '0');
+  const sign = rounded.s < 0n && rounded.n !== 0n ? '-' : '';
+  return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** As decimal text, rounded half up to at most `places` decimals, trailing zeros dropped: `5.5`. */
+export function decimalText(value: Exact, places: number): string {
+  const text = fixedText(value, places);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Money as it travels: dollars with 2 decimals, rounded once, half up. */
+export function moneyText(value: Exact): string {
+  return fixedText(value, 2);
+}
+
+/** Puts commas into decimal text, en-US: `1234.5` → `1,234.5`. */
+export function groupedText(text: string): string {
+  const [whole, decimals] = text.split('.');
+  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ',');
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+}
+
+/** Money text as people read it: `1348.00` → `$1,348.00`, `-5.00` → `-$5.00`. */
+export function dollars(money: string): string {
+  return money.startsWith('-') ? `-$${groupedText(money.slice(1))}` : `$${groupedText(money)}`;
+}
+
+/** A price as it may be typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the point. */
+export const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
+
+/** Whether a number or text can be a price. */
+export function isPrice(value: unknown): value is number | string {
+  return (typeof value === 'number' || typeof value === 'string') && pricePattern.test(String(value).trim());
+}
+
+/** A price as it is kept: 2 decimals, half up. The value must satisfy `isPrice`. */
+export function priceText(value: number | string): string {
+  return moneyText(exactly(String(value).trim()));
+}
+
+/**
+ * The Markup figure on product tiles: (retail − cost) ÷ cost × 100, rounded half up to whole percent (`25%`);
+ * `–` when cost is 0 or missing.
+ */
+export function markupText(cost: string | null | undefined, retail: string | null | undefined): string {
+  const costs = readDecimal(cost);
+  const sells = readDecimal(retail);
+  if (!costs || !sells || costs.n === 0n) return '–';
+  return `${fixedText(sells.sub(costs).div(costs).mul(hundred), 0)}%`;
+}

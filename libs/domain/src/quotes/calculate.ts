@@ -1,0 +1,205 @@
+import { evaluateFormula, type ExactAnswers } from '../formula/evaluate.js';
+import { parseFormula } from '../formula/parse.js';
+import { type IncludeWhen, type LineSettings, type ProductType, type QuoteType } from '../formula/settings.js';
+import { decimalText, hundred, fixedText, moneyText, one, readDecimal, roundHalfUp, wholeUp, zero, type Exact } from '../kernel/money.js';
+import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
+import { traceOfLine, traceOfLineLeftOut } from './trace.js';
+
+/** A question as a calculation needs it. */
+export interface QuoteQuestion {
+  id: number;
+  no_of_question: number;
+  title: string;
+  unit: string;
+}
+
+/** A line as a calculation needs it. A price is `null` where the caller may not see it. */
+export interface QuoteLine {
+  quote_template_product_id: number;
+  name: string;
+  product_type: ProductType;
+  /** With Q numbers; empty = none yet. */
+  formula: string;
+  settings: LineSettings;
+  /** What one is sold by. */
+  unit: string;
+  retail_price: string | null;
+  cost_price: string | null;
+}
+
+/** A line that cannot be calculated, named. */
+export interface FaultyLine extends LineFault {
+  quote_template_product_id: number;
+  name: string;
+}
+
+/** The whole quote: every line that counts is either in `lines` or in `faults`, in the template's order. */
+export interface CalculatedQuote extends QuoteTotals {
+  lines: CalculatedLine[];
+  faults: FaultyLine[];
+  warnings: CalculationWarning[];
+}
+
+/** Whether a line of this type counts in a quote of this type. */
+export function counts(quoteType: QuoteType, productType: ProductType): boolean {
+  return quoteType === 'material_and_labour' || (quoteType === 'labour') === (productType === 'labour');
+}
+
+/**
+ * Calculates a quote (CALCULATION.md), the same everywhere: exact rationals throughout, money rounded once a line,
+ * half up. `answers` come from `readAnswers`; a line that needs an answer that is not there is in error. Lines in
+ * error are left out of the totals.
+ */
+export function calculateQuote(input: {
+  questions: readonly QuoteQuestion[];
+  lines: readonly QuoteLine[];
+  answers: ExactAnswers;
+  quoteType: QuoteType;
+}): CalculatedQuote {
+  const lines: CalculatedLine[] = [];
+  const faults: FaultyLine[] = [];
+  for (const line of input.lines) {
+    if (!counts(input.quoteType, line.product_type)) continue;
+    const result = calculateLine(line, input.questions, input.answers);
+    if ('fault' in result) faults.push({ ...result.fault, quote_template_product_id: line.quote_template_product_id, name: line.name });
+    else lines.push(result.line);
+  }
+  return { lines, faults, warnings: lines.flatMap((line) => line.warnings), ...totalsOf(lines) };
+}
+
+/** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot be. */
+export function calculateLine(
+  line: QuoteLine,
+  questions: readonly QuoteQuestion[],
+  answers: ExactAnswers,
+): { line: CalculatedLine } | { fault: LineFault } {
+  const { settings } = line;
+  const waste = readDecimal(settings.waste_percent);
+  const pack = readDecimal(settings.pack_size);
+  const minimum = readDecimal(settings.minimum_quantity);
+  if (!waste || !pack || pack.lte(0) || !minimum) return { fault: { code: 'settings_invalid', message: `The settings of ${line.name} cannot be used.` } };
+
+  const when = settings.include_when;
+  if (when) {
+    const question = questions.find((candidate) => candidate.id === when.question_id);
+    const limit = readDecimal(when.value);
+    if (!question || !limit) return { fault: { code: 'settings_invalid', message: `${line.name} depends on a question that is not there.` } };
+    const answer = answers.get(question.id);
+    if (!answer) return { fault: missing(line, question) };
+    if (!holds(answer, when.op, limit)) {
+      return { line: result(line, false, zero, '0', traceOfLineLeftOut(when, question, answer), []) };
+    }
+  }
+
+  if (line.formula.trim() === '') return { fault: { code: 'formula_missing', message: `${line.name} has no formula yet.` } };
+  const { formula, fault } = parseFormula(line.formula, questions);
+  if (fault) return { fault: { code: 'formula_invalid', message: `The formula of ${line.name}: ${fault.message}` } };
+  const evaluated = evaluateFormula(formula.root, answers);
+  if (evaluated.fault) {
+    if (evaluated.fault.code === 'division_by_zero') return { fault: { code: 'division_by_zero', message: `${line.name} divides by zero.` } };
+    const id = evaluated.fault.question_id;
+    return { fault: missing(line, questions.find((question) => question.id === id)!) };
+  }
+
+  const below = evaluated.value.lt(0);
+  const base = below ? zero : evaluated.value;
+  const needed = base.mul(one.add(waste.div(hundred)));
+  const packed = needed.div(pack);
+  const rounded = settings.round_up ? wholeUp(packed) : packed;
+  const raised = base.gt(0) && rounded.lt(minimum);
+  const chosen = raised ? minimum : rounded;
+  const quantity = settings.round_up ? chosen : roundHalfUp(chosen, 4);
+
+  const warnings: CalculationWarning[] = below
+    ? [{ code: 'negative_quantity', message: `${line.name} comes out below zero and counts as 0.`, quote_template_product_id: line.quote_template_product_id }]
+    : [];
+  const text = decimalText(quantity, 6);
+  const done = result(line, true, quantity, text, '', warnings);
+  done.trace = traceOfLine({
+    formula,
+    questions,
+    answers,
+    value: evaluated.value,
+    base,
+    waste,
+    needed,
+    pack,
+    packed,
+    rounded,
+    raised,
+    quantity: text,
+    unit: line.unit,
+    retail: done.unit_retail,
+    total: done.retail_total,
+  });
+  return { line: done };
+}
+
+function result(line: QuoteLine, included: boolean, quantity: Exact, text: string, trace: string, warnings: CalculationWarning[]): CalculatedLine {
+  return {
+    quote_template_product_id: line.quote_template_product_id,
+    name: line.name,
+    product_type: line.product_type,
+    included,
+    formula: line.formula.replace(/\s/g, ''),
+    quantity: text,
+    unit: line.unit,
+    unit_retail: line.retail_price,
+    unit_cost: line.cost_price,
+    retail_total: priced(quantity, line.retail_price),
+    cost_total: priced(quantity, line.cost_price),
+    trace,
+    warnings,
+  };
+}
+
+function priced(quantity: Exact, price: string | null): string | null {
+  const exact = readDecimal(price);
+  return exact ? moneyText(quantity.mul(exact)) : null;
+}
+
+function missing(line: QuoteLine, question: QuoteQuestion): LineFault {
+  return { code: 'answer_missing', message: `${line.name} needs an answer to “${question.title}”.` };
+}
+
+function holds(answer: Exact, op: IncludeWhen['op'], limit: Exact): boolean {
+  switch (op) {
+    case '=':
+      return answer.equals(limit);
+    case '!=':
+      return !answer.equals(limit);
+    case '<':
+      return answer.lt(limit);
+    case '<=':
+      return answer.lte(limit);
+    case '>':
+      return answer.gt(limit);
+    case '>=':
+      return answer.gte(limit);
+  }
+}
+
+/** Adds the rounded lines. A sum is `null` where a price in it is hidden. */
+function totalsOf(lines: readonly CalculatedLine[]): QuoteTotals {
+  const material = sum(lines.filter((line) => line.product_type !== 'labour').map((line) => line.retail_total));
+  const labour = sum(lines.filter((line) => line.product_type === 'labour').map((line) => line.retail_total));
+  const retail = material && labour ? material.add(labour) : null;
+  const cost = sum(lines.map((line) => line.cost_total));
+  return {
+    material_total: material && moneyText(material),
+    labour_total: labour && moneyText(labour),
+    retail_total: retail && moneyText(retail),
+    cost_total: cost && moneyText(cost),
+    margin_percent: percentOf(retail, cost, retail),
+    markup_percent: percentOf(retail, cost, cost),
+  };
+}
+
+function sum(amounts: readonly (string | null)[]): Exact | null {
+  return amounts.reduce<Exact | null>((total, amount) => (total && amount !== null ? total.add(readDecimal(amount)!) : null), zero);
+}
+
+function percentOf(retail: Exact | null, cost: Exact | null, of: Exact | null): string | null {
+  if (!retail || !cost || !of || of.equals(0)) return null;
+  return fixedText(retail.sub(cost).div(of).mul(hundred), 2);
+}

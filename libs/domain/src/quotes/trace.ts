@@ -1,0 +1,108 @@
+import type { ExactAnswers } from '../formula/evaluate.js';
+import type { Formula, FormulaToken } from '../formula/parse.js';
+import type { IncludeOperator, IncludeWhen } from '../formula/settings.js';
+import { derivedUnit, singularUnit, unitBeside } from '../formula/units.js';
+import { decimalText, dollars, groupedText, readDecimal, type Exact } from '../kernel/money.js';
+
+interface NamedQuestion {
+  id: number;
+  no_of_question: number;
+  title: string;
+  unit: string;
+}
+
+/** Every intermediate value of a line, exact. */
+export interface LineSteps {
+  formula: Formula;
+  questions: readonly NamedQuestion[];
+  answers: ExactAnswers;
+  /** The formula's value, before anything below zero became 0. */
+  value: Exact;
+  base: Exact;
+  waste: Exact;
+  needed: Exact;
+  pack: Exact;
+  packed: Exact;
+  rounded: Exact;
+  /** The minimum quantity took over. */
+  raised: boolean;
+  quantity: string;
+  unit: string;
+  /** `null` where prices are hidden: the trace then ends with the quantity. */
+  retail: string | null;
+  total: string | null;
+}
+
+/**
+ * A line in plain English: `12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes ×
+ * $58.00 = $348.00`. The unit derived from the questions stands where packs are used, the sold unit elsewhere.
+ */
+export function traceOfLine(steps: LineSteps): string {
+  const packs = !steps.pack.equals(1);
+  const single = steps.formula.tokens.length === 1;
+  const baseUnit = packs ? derivedUnit(steps.formula.root, (id) => steps.questions.find((question) => question.id === id)?.unit ?? '') : steps.unit;
+  const parts: { label: string; value: string; unit: string }[] = [];
+
+  const written = expression(steps.formula.tokens, steps.questions, steps.answers);
+  const value = shown(steps.value);
+  if (single && packs) parts.push({ label: '', value: written, unit: '' });
+  else parts.push({ label: single ? '' : `${written} = `, value, unit: baseUnit });
+  if (steps.value.lt(0)) parts.push({ label: 'below zero, counted as ', value: '0', unit: '' });
+  if (!steps.waste.equals(0)) parts.push({ label: `+${shown(steps.waste)}% waste = `, value: shown(steps.needed), unit: '' });
+  if (packs) {
+    const per = singularUnit(steps.unit);
+    parts.push({ label: `÷ ${shown(steps.pack)}${per ? ` per ${per}` : ''} = `, value: shown(steps.packed), unit: '' });
+  }
+  if (!steps.rounded.equals(steps.packed)) parts.push({ label: 'rounded up = ', value: shown(steps.rounded), unit: '' });
+  if (steps.raised) parts.push({ label: 'at least ', value: groupedText(steps.quantity), unit: '' });
+
+  const last = parts.at(-1)!;
+  if (!(single && packs && parts.length === 1)) last.unit = steps.unit;
+  const text = parts.map((part) => part.label + measured(part.value, part.unit)).join(' → ');
+  return steps.retail === null || steps.total === null ? text : `${text} × ${dollars(steps.retail)} = ${dollars(steps.total)}`;
+}
+
+/** Why a line does not count: `not included: needs Q3 Height above 10 ft, and it is 8 ft`. */
+export function traceOfLineLeftOut(when: IncludeWhen, question: NamedQuestion, answer: Exact): string {
+  const limit = measured(shown(readDecimal(when.value)!), question.unit);
+  return `not included: needs Q${question.no_of_question} ${question.title} ${comparisons[when.op]} ${limit}, and it is ${measured(shown(answer), question.unit)}`;
+}
+
+const comparisons: Record<IncludeOperator, string> = {
+  '=': 'to be',
+  '!=': 'to be other than',
+  '<': 'below',
+  '<=': 'at most',
+  '>': 'above',
+  '>=': 'at least',
+};
+
+const signs: Record<string, string> = { x: '×', '/': '÷', '+': '+', '-': '−' };
+
+/** The formula with the answers and their units in place of the questions. */
+function expression(tokens: readonly FormulaToken[], questions: readonly NamedQuestion[], answers: ExactAnswers): string {
+  let text = '';
+  for (const token of tokens) {
+    if (token.kind === 'question') {
+      const question = questions.find((candidate) => candidate.id === token.id)!;
+      text += measured(shown(answers.get(token.id)!), question.unit);
+    } else if (token.kind === 'operator') {
+      const sign = signs[token.text]!;
+      text += text === '' || text.endsWith('(') ? sign : ` ${sign} `;
+    } else {
+      text += token.kind === 'number' ? groupedText(token.text) : token.text;
+    }
+  }
+  return text;
+}
+
+/** A value for reading: at most 4 decimals, commas, a real minus sign. */
+function shown(value: Exact): string {
+  const text = decimalText(value, 4);
+  return text.startsWith('-') ? `−${groupedText(text.slice(1))}` : groupedText(text);
+}
+
+function measured(value: string, unit: string): string {
+  const beside = unitBeside(unit, value);
+  return beside === '' ? value : `${value} ${beside}`;
+}
