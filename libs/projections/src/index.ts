@@ -1,0 +1,5 @@
+import type { Projection } from './kernel/projection.js';
+
+/** Every read model of the product. A new one is a line here. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
+export const projections: readonly Projection<any>[] = [];
