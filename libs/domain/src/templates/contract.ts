@@ -99,16 +99,8 @@ export const limits = {
 /** A sample answer is from 0 to this, as any answer. */
 export const largestSampleAnswer = 1_000_000_000;
 
-/** The guide price as a person may type it (spec §5): optional sign, at most 12 digits, optional decimals. */
-export const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
-
 /** A sample answer as a person may type it: digits and optional decimals. */
 export const sampleAnswerPattern = /^(\d{1,10}(\.\d{1,12})?|\.\d{1,12})$/;
-
-/** Whether a text is a guide price. */
-export function isPrice(text: string): boolean {
-  return pricePattern.test(text.trim());
-}
 
 /** Whether a text is a sample answer: a number from 0 to `largestSampleAnswer`. */
 export function isSampleAnswer(text: string): boolean {
@@ -120,17 +112,6 @@ export function isSampleAnswer(text: string): boolean {
 export function isText(text: string, longest: number): boolean {
   const length = text.trim().length;
   return length > 0 && length <= longest;
-}
-
-/** What a template without a kept sample answer is tried with (PRODUCT "Sample answers"). */
-export function assumedAnswer(unit: string): string {
-  switch (unit.trim().toLowerCase()) {
-    case 'ft': return '10';
-    case 'in': return '4';
-    case 'ft²': case 'ft2': case 'sq ft': return '100';
-    case 'count': return '1';
-    default: return '10';
-  }
 }
 
 /** A picture; `image` is its media hash (`kernel/media.ts` makes addresses of it). */
@@ -149,7 +130,7 @@ export interface TemplateQuestion {
   quote_template_id: number;
   /** False while a formula or a line setting uses it. */
   deleteallowed: boolean;
-  /** A decimal string; `null` = none kept, `assumedAnswer(unit)` is used. */
+  /** A decimal string; `null` = none kept; `formula/units.ts` then assumes one by the unit. */
   sample_answer: string | null;
 }
 
@@ -581,8 +562,7 @@ export type TemplateErrorCode =
   // 400
   | 'sort_order_incomplete' | 'related_to_itself' | 'formula_invalid'
   // 409
-  | 'last_image' | 'question_in_use' | 'ambiguous_line' | 'undo_conflict' | 'not_undoable' | 'already_undone'
-  | 'not_published' | 'nothing_to_publish' | 'not_publishable' | 'limit_reached';
+  | 'last_image' | 'question_in_use' | 'ambiguous_line' | 'undo_conflict' | 'not_undoable' | 'not_published' | 'not_publishable' | 'limit_reached';
 
 /** What a person reads where a template is missing (spec §8). */
 export const templateMissing = 'Error fetching product data: No item found with this item slug.';

@@ -1,0 +1,217 @@
+import type { LineSettings } from '../formula/settings.js';
+import { emptyContent, evolveContent, type Collection, type TemplateContent } from './content.js';
+import type { LineSetting, TemplateEvent } from './events.js';
+
+/**
+ * One difference between two states of a template. Paths: a detail (`name`), an item (`questions.12`: `null` on one
+ * side), an item's field (`lines.7.formula`, `lines.7.settings.pack_size`), an order (`lines.order`: ids that stand on
+ * both sides), a related template (`related.9`: `true` or `null`).
+ */
+export interface Change {
+  path: string;
+  before: unknown;
+  after: unknown;
+  /** Of an item: where it stood on the side that has it. */
+  at?: number;
+}
+
+const detailFields = ['name', 'alias', 'description', 'price', 'unit', 'quoteType', 'kind', 'categoryId', 'subcategoryId', 'brand', 'advice', 'warranty'] as const;
+const collections: readonly Collection[] = ['questions', 'lines', 'images'];
+
+type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+const itemsOf = (content: TemplateContent, collection: Collection): readonly Item[] => content[collection] as readonly unknown[] as readonly Item[];
+const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
+
+/** Whether two JSON values say the same; the order of keys does not matter. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const left = Object.entries(a);
+  return left.length === Object.keys(b).length && left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key]));
+}
+
+function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
+  return fields;
+}
+
+function fieldChanges(path: string, a: Item, b: Item): Change[] {
+  return Object.keys(bare(a)).flatMap((key): Change[] => {
+    const [before, after] = [a[key], b[key]];
+    if (same(before, after)) return [];
+    if (key !== 'settings') return [{ path: `${path}.${key}`, before, after }];
+    const [old, now] = [before as LineSettings, after as LineSettings];
+    return (Object.keys(old) as (keyof LineSettings)[])
+      .filter((setting) => !same(old[setting], now[setting]))
+      .map((setting) => ({ path: `${path}.settings.${setting}`, before: old[setting], after: now[setting] }));
+  });
+}
+
+function collectionChanges(collection: Collection, a: TemplateContent, b: TemplateContent): Change[] {
+  const [from, to] = [itemsOf(a, collection), itemsOf(b, collection)];
+  if (from === to) return [];
+  const removed = from.flatMap((item, at): Change[] =>
+    to.some(({ id }) => id === item.id) ? [] : [{ path: `${collection}.${item.id}`, before: bare(item), after: null, at }],
+  );
+  const addedOrChanged = to.flatMap((item, at): Change[] => {
+    const old = from.find(({ id }) => id === item.id);
+    return old ? fieldChanges(`${collection}.${item.id}`, old, item) : [{ path: `${collection}.${item.id}`, before: null, after: bare(item), at }];
+  });
+  const before = idsOf(from.filter(({ id }) => to.some((item) => item.id === id)));
+  const after = idsOf(to.filter(({ id }) => from.some((item) => item.id === id)));
+  return [...removed, ...addedOrChanged, ...(same(before, after) ? [] : [{ path: `${collection}.order`, before, after }])];
+}
+
+/** What differs from `a` to `b`. Undo, discard, compare and the history all stand on this one function. */
+export function changes(a: TemplateContent, b: TemplateContent): Change[] {
+  return [
+    ...detailFields.filter((field) => a[field] !== b[field]).map((field) => ({ path: field, before: a[field], after: b[field] })),
+    ...collections.flatMap((collection) => collectionChanges(collection, a, b)),
+    ...a.related.filter((id) => !b.related.includes(id)).map((id) => ({ path: `related.${id}`, before: true, after: null })),
+    ...b.related.filter((id) => !a.related.includes(id)).map((id) => ({ path: `related.${id}`, before: null, after: true })),
+  ];
+}
+
+/** The value at a path now, in the shape `Change` has it; `undefined` where the item is gone. `knows` = the ids an order speaks of. */
+function valueAt(content: TemplateContent, path: string, knows: readonly number[]): unknown {
+  const [head, key, ...rest] = path.split('.') as [string, string?, ...string[]];
+  if (key === undefined) return content[head as keyof TemplateContent];
+  if (head === 'related') return content.related.includes(Number(key)) ? true : null;
+  const items = itemsOf(content, head as Collection);
+  if (key === 'order') return idsOf(items).filter((id) => knows.includes(id));
+  const item = items.find(({ id }) => id === Number(key));
+  if (rest.length === 0) return item ? bare(item) : null;
+  return rest.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], item);
+}
+
+/** Whether the value a change left still stands, so that the change can be taken back without touching a later one. */
+export function stillStands(content: TemplateContent, change: Change): boolean {
+  if (!change.path.endsWith('.order')) return same(valueAt(content, change.path, []), change.after);
+  const left = change.after as number[];
+  const now = valueAt(content, change.path, left) as number[];
+  return same(now, left.filter((id) => now.includes(id)));
+}
+
+/** Sets one path back to its value before the change. */
+function withBefore(content: TemplateContent, { path, before, at }: Change): TemplateContent {
+  const [head, key, ...rest] = path.split('.') as [string, string?, ...string[]];
+  if (key === undefined) return { ...content, [head]: before };
+  if (head === 'related') {
+    const others = content.related.filter((id) => id !== Number(key));
+    return { ...content, related: before ? [...others, Number(key)] : others };
+  }
+  const items = itemsOf(content, head as Collection);
+  if (key === 'order') {
+    const wanted = (before as number[]).filter((id) => items.some((item) => item.id === id));
+    let next = 0;
+    // Each place that holds one of the ids takes the next of them; items the change did not know keep their places.
+    return { ...content, [head]: items.map((item) => (wanted.includes(item.id) ? items.find(({ id }) => id === wanted[next++])! : item)) };
+  }
+  const id = Number(key);
+  if (rest.length === 0) {
+    const others = items.filter((item) => item.id !== id);
+    const restored = before === null ? others : [...others.slice(0, at), { id, ...(before as object) }, ...others.slice(at)];
+    return { ...content, [head]: restored };
+  }
+  const set = (value: unknown, parts: readonly string[]): unknown =>
+    parts.length === 0 ? before : { ...(value as object), [parts[0]!]: set((value as Record<string, unknown>)[parts[0]!], parts.slice(1)) };
+  return { ...content, [head]: items.map((item) => (item.id === id ? set(item, rest) : item)) };
+}
+
+/** The content with these changes taken back; each must still stand. */
+export function takenBack(content: TemplateContent, taken: readonly Change[]): TemplateContent {
+  return [...taken].reverse().reduce(withBefore, content);
+}
+
+/** Whether two paths speak of the same thing, or one of a part of the other. */
+export function overlaps(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
+}
+
+const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateContent)[]; event: TemplateEvent })[] = [
+  ({ name, alias }) => ({ fields: ['name', 'alias'], event: { type: 'TemplateRenamed', data: { name, alias } } }),
+  ({ description }) => ({ fields: ['description'], event: { type: 'TemplateDescribed', data: { description } } }),
+  ({ price }) => ({ fields: ['price'], event: { type: 'TemplatePriceChanged', data: { price } } }),
+  ({ unit }) => ({ fields: ['unit'], event: { type: 'TemplateUnitChanged', data: { unit } } }),
+  ({ quoteType }) => ({ fields: ['quoteType'], event: { type: 'TemplateQuoteTypeChanged', data: { quoteType } } }),
+  ({ kind }) => ({ fields: ['kind'], event: { type: 'TemplateKindChanged', data: { kind } } }),
+  ({ categoryId, subcategoryId }) => ({ fields: ['categoryId', 'subcategoryId'], event: { type: 'TemplateCategoryAssigned', data: { categoryId, subcategoryId } } }),
+  ({ brand }) => ({ fields: ['brand'], event: { type: 'TemplateBrandChanged', data: { brand } } }),
+  ({ advice }) => ({ fields: ['advice'], event: { type: 'TemplateAdviceChanged', data: { advice } } }),
+  ({ warranty }) => ({ fields: ['warranty'], event: { type: 'TemplateWarrantyChanged', data: { warranty } } }),
+];
+
+/**
+ * The events that bring `current` to `target`, one fact each, in an order in which every step makes sense (a formula
+ * never names a question that is not there). None where nothing differs.
+ */
+export function eventsToward(current: TemplateContent, target: TemplateContent): TemplateEvent[] {
+  const events: TemplateEvent[] = [];
+  let now = current;
+  const emit = (event: TemplateEvent): void => {
+    events.push(event);
+    now = evolveContent(now, event);
+  };
+  /** Behind the nearest earlier neighbour that is there already. */
+  const placeOf = (collection: Collection, id: number): number => {
+    const wanted = idsOf(target[collection]);
+    const there = idsOf(now[collection]);
+    const neighbour = wanted.slice(0, wanted.indexOf(id)).findLast((other) => there.includes(other));
+    return neighbour === undefined ? 0 : there.indexOf(neighbour) + 1;
+  };
+  const gone = <T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): T[] => from.filter(({ id }) => !to.some((item) => item.id === id));
+
+  for (const detail of detailEvents) {
+    const { fields, event } = detail(target);
+    if (fields.some((field) => current[field] !== target[field])) emit(event);
+  }
+  for (const { id } of gone(current.lines, target.lines)) emit({ type: 'LineRemoved', data: { lineId: id } });
+  for (const { id, ...question } of gone(target.questions, current.questions)) {
+    emit({ type: 'QuestionAdded', data: { questionId: id, ...question, at: placeOf('questions', id) } });
+  }
+  for (const question of target.questions) {
+    const old = current.questions.find(({ id }) => id === question.id);
+    if (!old) continue;
+    const { id: questionId, title, unit, sampleAnswer } = question;
+    if (title !== old.title) emit({ type: 'QuestionRetitled', data: { questionId, title } });
+    if (unit !== old.unit) emit({ type: 'QuestionUnitChanged', data: { questionId, unit } });
+    if (sampleAnswer !== old.sampleAnswer) emit({ type: 'SampleAnswerSet', data: { questionId, sampleAnswer } });
+  }
+  for (const { id, product, formula, settings } of gone(target.lines, current.lines)) {
+    emit({ type: 'LineAdded', data: { lineId: id, ...product, formula, settings, at: placeOf('lines', id) } });
+  }
+  for (const { id: lineId, product, formula, settings } of target.lines) {
+    const old = current.lines.find(({ id }) => id === lineId);
+    if (!old) continue;
+    if (product.productId !== old.product.productId) emit({ type: 'LineProductChanged', data: { lineId, ...product } });
+    else if (product.offerId !== old.product.offerId) emit({ type: 'DefaultSupplierChanged', data: { lineId, offerId: product.offerId } });
+    if (formula !== old.formula) emit({ type: 'LineFormulaChanged', data: { lineId, formula } });
+    for (const setting of Object.keys(settings) as (keyof LineSettings)[]) {
+      if (!same(settings[setting], old.settings[setting])) {
+        emit({ type: 'LineSettingChanged', data: { lineId, setting, value: settings[setting] } as { lineId: number } & LineSetting });
+      }
+    }
+  }
+  for (const { id } of gone(current.questions, target.questions)) emit({ type: 'QuestionRemoved', data: { questionId: id } });
+  for (const { id } of gone(current.images, target.images)) emit({ type: 'TemplateImageRemoved', data: { imageId: id } });
+  for (const { id, image } of gone(target.images, current.images)) {
+    emit({ type: 'TemplateImageAdded', data: { imageId: id, image, at: placeOf('images', id) } });
+  }
+  const orders: [Collection, (ids: number[]) => TemplateEvent][] = [
+    ['questions', (questionIds) => ({ type: 'QuestionsReordered', data: { questionIds } })],
+    ['lines', (lineIds) => ({ type: 'LinesReordered', data: { lineIds } })],
+    ['images', (imageIds) => ({ type: 'TemplateImagesReordered', data: { imageIds } })],
+  ];
+  for (const [collection, reordered] of orders) {
+    const wanted = idsOf(target[collection]);
+    if (!same(idsOf(now[collection]), wanted)) emit(reordered(wanted));
+  }
+  for (const templateId of current.related) if (!target.related.includes(templateId)) emit({ type: 'RelatedTemplateRemoved', data: { templateId } });
+  for (const templateId of target.related) if (!current.related.includes(templateId)) emit({ type: 'RelatedTemplateAdded', data: { templateId } });
+  return events;
+}
+
+/** How many single facts lie between the published state (or nothing) and the staged one. */
+export function countChanges(published: TemplateContent | null, staged: TemplateContent): number {
+  return changes(published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
+}

@@ -1,0 +1,177 @@
+import type { LineSettings, QuoteType } from '../formula/settings.js';
+import type { QuotePrice } from './contract.js';
+import type { TemplateEvent } from './events.js';
+
+export interface Question {
+  readonly id: number;
+  readonly title: string;
+  readonly unit: string;
+  readonly sampleAnswer: string | null;
+}
+
+/** A line: which product, whose offer by default, and how its quantity follows from the answers. */
+export interface Line {
+  readonly id: number;
+  readonly product: { readonly productId: number; readonly offerId: number };
+  /** With question ids; empty where none is set. */
+  readonly formula: string;
+  readonly settings: Readonly<LineSettings>;
+}
+
+export interface Image {
+  readonly id: number;
+  /** Media hash. */
+  readonly image: string;
+}
+
+/** What the Description tab edits. */
+export interface Details {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly unit: string;
+  readonly quoteType: QuoteType;
+  readonly kind: QuotePrice;
+  readonly categoryId: number | null;
+  readonly subcategoryId: number | null;
+  readonly brand: string;
+  readonly advice: string;
+  readonly warranty: string;
+}
+
+/** Everything of a template that is staged, published, compared and taken back. Lists stand in their order. */
+export interface TemplateContent extends Details {
+  readonly alias: string;
+  readonly questions: readonly Question[];
+  readonly lines: readonly Line[];
+  readonly images: readonly Image[];
+  /** Ids of related templates. */
+  readonly related: readonly number[];
+}
+
+/** The lists of a template whose items have ids of their own. */
+export type Collection = 'questions' | 'lines' | 'images';
+
+/** A template nobody has written anything into. */
+export const emptyContent: TemplateContent = {
+  name: '',
+  alias: '',
+  description: '',
+  price: '0.00',
+  unit: '',
+  quoteType: 'material_and_labour',
+  kind: 'free',
+  categoryId: null,
+  subcategoryId: null,
+  brand: '',
+  advice: '',
+  warranty: '',
+  questions: [],
+  lines: [],
+  images: [],
+  related: [],
+};
+
+function inserted<T>(items: readonly T[], item: T, at: number): T[] {
+  return [...items.slice(0, at), item, ...items.slice(at)];
+}
+
+function without<T extends { id: number }>(items: readonly T[], id: number): T[] {
+  return items.filter((item) => item.id !== id);
+}
+
+function patched<T extends { id: number }>(items: readonly T[], id: number, change: Partial<T>): T[] {
+  return items.map((item) => (item.id === id ? { ...item, ...change } : item));
+}
+
+function ordered<T extends { id: number }>(items: readonly T[], ids: readonly number[]): T[] {
+  const placed = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return [...placed, ...items.filter((item) => !ids.includes(item.id))];
+}
+
+/** Folds one event onto the content; events that say nothing about it leave it as it is. */
+export function evolveContent(content: TemplateContent, event: TemplateEvent): TemplateContent {
+  switch (event.type) {
+    case 'TemplateCreated': {
+      const { ownerId: _owner, ownerType: _type, undoes: _undoes, ...details } = event.data;
+      return { ...emptyContent, ...details };
+    }
+    case 'TemplateRenamed':
+      return { ...content, name: event.data.name, alias: event.data.alias };
+    case 'TemplateDescribed':
+      return { ...content, description: event.data.description };
+    case 'TemplatePriceChanged':
+      return { ...content, price: event.data.price };
+    case 'TemplateUnitChanged':
+      return { ...content, unit: event.data.unit };
+    case 'TemplateQuoteTypeChanged':
+      return { ...content, quoteType: event.data.quoteType };
+    case 'TemplateKindChanged':
+      return { ...content, kind: event.data.kind };
+    case 'TemplateCategoryAssigned':
+      return { ...content, categoryId: event.data.categoryId, subcategoryId: event.data.subcategoryId };
+    case 'TemplateBrandChanged':
+      return { ...content, brand: event.data.brand };
+    case 'TemplateAdviceChanged':
+      return { ...content, advice: event.data.advice };
+    case 'TemplateWarrantyChanged':
+      return { ...content, warranty: event.data.warranty };
+    case 'QuestionAdded': {
+      const { questionId: id, title, unit, sampleAnswer, at } = event.data;
+      return { ...content, questions: inserted(content.questions, { id, title, unit, sampleAnswer }, at) };
+    }
+    case 'QuestionRetitled':
+      return { ...content, questions: patched(content.questions, event.data.questionId, { title: event.data.title }) };
+    case 'QuestionUnitChanged':
+      return { ...content, questions: patched(content.questions, event.data.questionId, { unit: event.data.unit }) };
+    case 'SampleAnswerSet':
+      return { ...content, questions: patched(content.questions, event.data.questionId, { sampleAnswer: event.data.sampleAnswer }) };
+    case 'QuestionRemoved':
+      return { ...content, questions: without(content.questions, event.data.questionId) };
+    case 'QuestionsReordered':
+      return { ...content, questions: ordered(content.questions, event.data.questionIds) };
+    case 'LineAdded': {
+      const { lineId: id, productId, offerId, formula, settings, at } = event.data;
+      return { ...content, lines: inserted(content.lines, { id, product: { productId, offerId }, formula, settings }, at) };
+    }
+    case 'LineRemoved':
+      return { ...content, lines: without(content.lines, event.data.lineId) };
+    case 'LineProductChanged': {
+      const { lineId, productId, offerId } = event.data;
+      return { ...content, lines: patched(content.lines, lineId, { product: { productId, offerId } }) };
+    }
+    case 'DefaultSupplierChanged': {
+      const { lineId, offerId } = event.data;
+      const line = content.lines.find(({ id }) => id === lineId);
+      return line ? { ...content, lines: patched(content.lines, lineId, { product: { ...line.product, offerId } }) } : content;
+    }
+    case 'LineFormulaChanged':
+      return { ...content, lines: patched(content.lines, event.data.lineId, { formula: event.data.formula }) };
+    case 'LineSettingChanged': {
+      const { lineId, setting, value } = event.data;
+      const line = content.lines.find(({ id }) => id === lineId);
+      return line ? { ...content, lines: patched(content.lines, lineId, { settings: { ...line.settings, [setting]: value } }) } : content;
+    }
+    case 'LinesReordered':
+      return { ...content, lines: ordered(content.lines, event.data.lineIds) };
+    case 'TemplateImageAdded': {
+      const { imageId: id, image, at } = event.data;
+      return { ...content, images: inserted(content.images, { id, image }, at) };
+    }
+    case 'TemplateImageRemoved':
+      return { ...content, images: without(content.images, event.data.imageId) };
+    case 'TemplateImagesReordered':
+      return { ...content, images: ordered(content.images, event.data.imageIds) };
+    case 'RelatedTemplateAdded':
+      return { ...content, related: [...content.related.filter((id) => id !== event.data.templateId), event.data.templateId] };
+    case 'RelatedTemplateRemoved':
+      return { ...content, related: content.related.filter((id) => id !== event.data.templateId) };
+    case 'TemplateCopied':
+    case 'TemplatePublished':
+    case 'TemplateUnpublished':
+      return content;
+    default:
+      event satisfies never;
+      return content;
+  }
+}

@@ -1,0 +1,112 @@
+import { quoteTypes, type QuoteType } from '../formula/settings.js';
+import type { Actor, UserType } from '../kernel/decider.js';
+import { DomainError, type FieldError } from '../kernel/errors.js';
+import { isPrice, priceText } from '../kernel/money.js';
+import { slugOf } from '../kernel/slug.js';
+import { limits, quotePrices, type QuotePrice } from './contract.js';
+import type { Details } from './content.js';
+
+/** Whose template it is. An admin's is part of the public gallery. */
+export interface Owner {
+  readonly userId: number;
+  readonly userType: UserType;
+}
+
+/** Whether a template is the gallery's: it has a published state and is every admin's to edit. */
+export function isGallery(owner: Owner): boolean {
+  return owner.userType === 'admin';
+}
+
+/** Whether somebody may see the state being edited, and change it: its owner and every admin. */
+export function mayEdit(owner: Owner, actor: Actor | null): boolean {
+  return actor !== null && (actor.userType === 'admin' || actor.id === owner.userId);
+}
+
+/** The Description tab as sent; absent fields stay as they are. */
+export interface DetailsInput {
+  name?: string;
+  description?: string;
+  price?: number | string;
+  unit?: string;
+  quoteType?: QuoteType;
+  kind?: QuotePrice | null;
+  categoryId?: number | null;
+  subcategoryId?: number | null;
+  brand?: string;
+  advice?: string;
+  warranty?: string;
+}
+
+/** Words of the editor's own addresses: no template may be called by them. */
+const takenByAddresses = new Set(['new', 'guest', 'template']);
+
+/** The alias a name asks for, before it is made unique. */
+export function aliasOf(name: string): string {
+  const slug = slugOf(name, 'template');
+  return takenByAddresses.has(slug) ? `${slug}-quote` : slug;
+}
+
+/**
+ * The details after a save. Throws `admin_field` where somebody else than an admin sets what is the admin's, and
+ * `invalid_input` naming every faulty field.
+ * @param current the details before; `null` for a new template, whose required fields must then be there
+ */
+export function detailsOf(input: DetailsInput, current: Details | null, owner: Owner, actor: Actor): Details {
+  const reserved = [['category_id', input.categoryId], ['subcategory_id', input.subcategoryId], ['quote_price', input.kind]] as const;
+  const set = reserved.filter(([, value]) => value !== undefined && value !== null);
+  if (actor.userType !== 'admin' && set.length > 0) {
+    const errors = set.map(([path]) => ({ path, code: 'admin_field', message: 'Only an admin can set this.' }));
+    throw new DomainError('admin_field', 'Category, sub category and the kind of template are set by an admin.', { errors });
+  }
+
+  const errors: FieldError[] = [];
+  const fault = (path: string, code: string, message: string): void => void errors.push({ path, code, message });
+  const text = (path: keyof DetailsInput, label: string, longest: number, required: boolean): string => {
+    const given = input[path] as string | undefined;
+    if (given === undefined && current) return current[path] as string;
+    const value = (given ?? '').trim();
+    if (required && value === '') fault(path, 'required', `${label} is required.`);
+    if (value.length > longest) fault(path, 'too_long', `${label} can have ${longest.toLocaleString('en-US')} characters at most.`);
+    return value;
+  };
+  const price = (): string => {
+    if (input.price === undefined) {
+      if (current) return current.price;
+      fault('price', 'required', 'Price is required.');
+    } else if (isPrice(input.price)) {
+      return priceText(input.price);
+    } else {
+      fault('price', 'price', 'Price must be a number, like 12.50.');
+    }
+    return '0.00';
+  };
+  const quoteType = (): QuoteType => {
+    if (input.quoteType === undefined && !current) fault('quote_type', 'required', 'Quote type is required.');
+    else if (input.quoteType !== undefined && !quoteTypes.includes(input.quoteType)) fault('quote_type', 'unknown', 'Choose material, labour or both.');
+    return input.quoteType ?? current?.quoteType ?? 'material_and_labour';
+  };
+  // A form without the admin's fields may send them as null: that changes nothing.
+  const kept = (sent: number | null | undefined, now: number | null | undefined): number | null =>
+    sent === undefined || actor.userType !== 'admin' ? (now ?? null) : sent;
+  if (input.kind && !quotePrices.includes(input.kind)) fault('quote_price', 'unknown', 'Choose free or premium.');
+
+  const details: Details = {
+    name: text('name', 'Quote name', limits.name, true),
+    description: text('description', 'Description', limits.description, true),
+    price: price(),
+    unit: text('unit', 'Unit', limits.unit, true),
+    quoteType: quoteType(),
+    kind: input.kind ?? current?.kind ?? 'free',
+    categoryId: kept(input.categoryId, current?.categoryId),
+    subcategoryId: kept(input.subcategoryId, current?.subcategoryId),
+    brand: text('brand', 'Brand', limits.brand, false),
+    advice: text('advice', 'Advice', limits.advice, false),
+    warranty: text('warranty', 'Warranty', limits.warranty, false),
+  };
+  if (isGallery(owner)) {
+    if (details.categoryId === null) fault('category_id', 'required', 'Category is required.');
+    if (details.subcategoryId === null) fault('subcategory_id', 'required', 'Sub category is required.');
+  }
+  if (errors[0]) throw new DomainError('invalid_input', errors[0].message, { errors });
+  return details;
+}

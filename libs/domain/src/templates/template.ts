@@ -1,0 +1,259 @@
+import type { LineSettingsInput } from '../formula/settings.js';
+import type { Actor, CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
+import { DomainError, never } from '../kernel/errors.js';
+import { changes, eventsToward, overlaps, stillStands, takenBack, type Change } from './changes.js';
+import { emptyContent, evolveContent, type Collection, type Details, type TemplateContent } from './content.js';
+import { limits, templateMissing, type SortItem, type UndoConflict } from './contract.js';
+import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
+import type { TemplateEvent } from './events.js';
+import { changedSettings, copiedParts, lineOf, storedFormula, withLine, withLineChanged, type LineRef } from './lines.js';
+import { questionsOf, withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
+
+/** One event of the stream with what it changed; the newest first. */
+interface Trail {
+  readonly id: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly changes: readonly Change[];
+  readonly older: Trail | null;
+}
+
+/** A template as its commands see it. */
+export interface TemplateState {
+  /** `null` before the template exists. */
+  readonly owner: Owner | null;
+  readonly content: TemplateContent;
+  readonly published: TemplateContent | null;
+  /** Alias by the slug it was asked for with; all of them keep resolving. */
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly trail: Trail | null;
+}
+
+/** What may be asked of a template. Offers, categories, pictures and other templates are checked by the caller. */
+export type TemplateCommand =
+  /** Needs `ids.image`, one for each image. `owner` = somebody else than the actor (admin only). */
+  | { type: 'CreateTemplate'; details: DetailsInput; images: readonly string[]; owner?: Owner }
+  /** Needs `ids.image`, one for each image. */
+  | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[] }
+  /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
+  | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent } }
+  | { type: 'RemoveImage'; imageId: number }
+  /** Needs `ids.question`. */
+  | { type: 'AddQuestion'; question: QuestionInput }
+  | { type: 'ChangeQuestion'; questionId: number; question: QuestionInput }
+  | { type: 'RemoveQuestion'; questionId: number }
+  | { type: 'SortQuestions'; order: readonly SortItem[] }
+  /** Needs `ids.line`. `formula` = the offer's own, with Q numbers. */
+  | { type: 'AddLine'; productId: number; offerId: number; formula: string }
+  | { type: 'UseOffer'; line: LineRef; productId: number; offerId: number }
+  | { type: 'RemoveLine'; line: LineRef }
+  /** With Q numbers. */
+  | { type: 'ChangeFormula'; line: LineRef; formula: string }
+  | { type: 'ChangeLineSettings'; lineId: number; settings: LineSettingsInput }
+  | { type: 'SortLines'; order: readonly SortItem[] }
+  | { type: 'AddRelated'; templateId: number }
+  | { type: 'RemoveRelated'; templateId: number }
+  | { type: 'UndoChange'; eventId: string }
+  | { type: 'PublishTemplate'; note: string | null }
+  | { type: 'UnpublishTemplate' }
+  | { type: 'DiscardChanges' };
+
+const notFound = (): DomainError => new DomainError('template_not_found', templateMissing);
+
+/** The id drawn for a new item. Its absence is a defect of the caller. */
+function drawn(meta: CommandMeta, kind: 'question' | 'line' | 'image', index = 0): number {
+  const id = meta.ids[kind]?.[index];
+  if (id === undefined) throw new Error(`The command was given too few ids for a ${kind}`);
+  return id;
+}
+
+function withImages(content: TemplateContent, images: readonly string[], meta: CommandMeta): TemplateContent {
+  if (content.images.length + images.length > limits.images) {
+    throw new DomainError('limit_reached', `A template can have ${limits.images} pictures.`);
+  }
+  return { ...content, images: [...content.images, ...images.map((image, index) => ({ id: drawn(meta, 'image', index), image }))] };
+}
+
+function sorted<C extends Collection>(content: TemplateContent, collection: C, order: readonly SortItem[]): TemplateContent {
+  const items: readonly { readonly id: number }[] = content[collection];
+  const named = new Set(order.map(({ id }) => id));
+  if (named.size !== order.length || named.size !== items.length || !items.every(({ id }) => named.has(id))) {
+    throw new DomainError('sort_order_incomplete', `The new order must name each of the ${collection} of this template exactly once.`);
+  }
+  const places = new Map(order.map(({ id, sort_order }) => [id, sort_order]));
+  return { ...content, [collection]: [...items].sort((a, b) => places.get(a.id)! - places.get(b.id)!) };
+}
+
+function* trailOf(state: TemplateState): Generator<Trail> {
+  for (let entry = state.trail; entry; entry = entry.older) yield entry;
+}
+
+const notUndoable = new Set<TemplateEvent['type']>(['TemplateCreated', 'TemplateCopied', 'TemplatePublished', 'TemplateUnpublished']);
+
+/** Whether an event of this type can ever be taken back. */
+export function isUndoable(type: string): boolean {
+  return !notUndoable.has(type as TemplateEvent['type']);
+}
+
+/** The content without what one event did, later changes kept. Throws `undo_conflict` naming the later change in the way. */
+function undone(state: TemplateState, eventId: string): TemplateContent {
+  const entry = [...trailOf(state)].find(({ id }) => id === eventId);
+  if (!entry) throw new DomainError('event_not_found', 'There is no such change in the history of this template.');
+  if (!isUndoable(entry.type)) throw new DomainError('not_undoable', 'This is not a change that can be undone.');
+  const conflict = (path: string): DomainError => {
+    const later = [...trailOf(state)].find(({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)));
+    const data: UndoConflict | null = later ? { event_id: later.id, version: later.revision + 1, type: later.type, path } : null;
+    return new DomainError('undo_conflict', `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`, { data });
+  };
+  const moved = entry.changes.find((change) => !stillStands(state.content, change));
+  if (moved) throw conflict(moved.path);
+  const target = takenBack(state.content, entry.changes);
+  for (const line of target.lines) {
+    const missing = questionsOf(line).find((id) => !target.questions.some((question) => question.id === id));
+    if (missing !== undefined) throw conflict(`questions.${missing}`);
+  }
+  return target;
+}
+
+function decideContent(command: TemplateCommand, state: TemplateState, owner: Owner, actor: Actor, meta: CommandMeta): TemplateContent {
+  const { content } = state;
+  switch (command.type) {
+    case 'EditTemplate': {
+      const details = detailsOf(command.details, content, owner, actor);
+      const alias = details.name === content.name ? content.alias : (state.aliases[aliasOf(details.name)] ?? meta.reserved[0]!);
+      return withImages({ ...content, ...details, alias }, command.images, meta);
+    }
+    case 'RemoveImage': {
+      if (!content.images.some(({ id }) => id === command.imageId)) throw new DomainError('image_not_found', 'There is no such picture.');
+      if (content.images.length === 1) throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
+      return { ...content, images: content.images.filter(({ id }) => id !== command.imageId) };
+    }
+    case 'AddQuestion':
+      return withQuestion(content, drawn(meta, 'question'), true, command.question);
+    case 'ChangeQuestion':
+      return withQuestion(content, command.questionId, false, command.question);
+    case 'RemoveQuestion':
+      return withoutQuestion(content, command.questionId);
+    case 'SortQuestions':
+      return sorted(content, 'questions', command.order);
+    case 'AddLine':
+      return withLine(content, { id: drawn(meta, 'line'), productId: command.productId, offerId: command.offerId, formula: command.formula });
+    case 'UseOffer': {
+      const { productId, offerId } = command;
+      return withLineChanged(content, lineOf(content, command.line).id, { product: { productId, offerId } });
+    }
+    case 'RemoveLine': {
+      const line = lineOf(content, command.line);
+      return { ...content, lines: content.lines.filter(({ id }) => id !== line.id) };
+    }
+    case 'ChangeFormula': {
+      const line = lineOf(content, command.line);
+      return withLineChanged(content, line.id, { formula: storedFormula(content, command.formula) });
+    }
+    case 'ChangeLineSettings': {
+      const line = lineOf(content, { lineId: command.lineId });
+      return withLineChanged(content, line.id, { settings: changedSettings(content, line, command.settings) });
+    }
+    case 'SortLines':
+      return sorted(content, 'lines', command.order);
+    case 'AddRelated': {
+      if (command.templateId === meta.id) throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
+      if (content.related.includes(command.templateId)) return content;
+      if (content.related.length >= limits.related) throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
+      return { ...content, related: [...content.related, command.templateId] };
+    }
+    case 'RemoveRelated':
+      return { ...content, related: content.related.filter((id) => id !== command.templateId) };
+    case 'UndoChange':
+      return undone(state, command.eventId);
+    case 'DiscardChanges':
+      if (!state.published) throw new DomainError('not_published', 'This template is not published, so there is no published state to go back to.');
+      return state.published;
+    case 'CreateTemplate':
+    case 'CopyTemplate':
+    case 'PublishTemplate':
+    case 'UnpublishTemplate':
+      return content;
+    default:
+      return never(command);
+  }
+}
+
+/** A new template's first fact, and the facts that fill it. */
+function created(owner: Owner, details: Details, content: TemplateContent, alias: string, copied: TemplateEvent[]): TemplateEvent[] {
+  const first: TemplateEvent = { type: 'TemplateCreated', data: { ...details, alias, ownerId: owner.userId, ownerType: owner.userType } };
+  return [first, ...copied, ...eventsToward(evolveContent(emptyContent, first), { ...content, ...details, alias })];
+}
+
+function detailsIn(content: TemplateContent): Details {
+  const { alias: _alias, questions: _questions, lines: _lines, images: _images, related: _related, ...details } = content;
+  return details;
+}
+
+/** The template's decider. Every change goes through `eventsToward`: what differs becomes one event each, nothing where nothing does. */
+export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
+  category: 'template',
+
+  initialState: () => ({ owner: null, content: emptyContent, published: null, aliases: {}, trail: null }),
+
+  evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
+    const content = evolveContent(state.content, event);
+    const { alias } = content;
+    const named = event.type === 'TemplateCreated' || event.type === 'TemplateRenamed';
+    return {
+      owner: event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
+      content,
+      published: event.type === 'TemplatePublished' ? content : event.type === 'TemplateUnpublished' ? null : state.published,
+      aliases: named ? { ...state.aliases, [aliasOf(content.name)]: alias } : state.aliases,
+      trail: { id: event.id, revision: event.revision, type: event.type, changes: changes(state.content, content), older: state.trail },
+    };
+  },
+
+  reserve(command: TemplateCommand, state: TemplateState): Reservation[] {
+    const reservation = (name: string): Reservation[] => [{ kind: 'template-alias', key: aliasOf(name), onTaken: 'suffix' }];
+    switch (command.type) {
+      case 'CreateTemplate':
+        return command.details.name?.trim() ? reservation(command.details.name.trim()) : [];
+      case 'CopyTemplate':
+        return reservation(command.source.content.name);
+      case 'EditTemplate': {
+        const name = command.details.name?.trim();
+        return state.owner && name && name !== state.content.name && !state.aliases[aliasOf(name)] ? reservation(name) : [];
+      }
+      default:
+        return [];
+    }
+  },
+
+  decide(command: TemplateCommand, state: TemplateState, meta: CommandMeta): TemplateEvent[] {
+    const { actor } = meta;
+    if (!actor) throw notFound();
+    if (command.type === 'CreateTemplate') {
+      const owner = actor.userType === 'admin' && command.owner ? command.owner : { userId: actor.id, userType: actor.userType };
+      const details = detailsOf(command.details, null, owner, actor);
+      return created(owner, details, withImages(emptyContent, command.images, meta), meta.reserved[0]!, []);
+    }
+    if (command.type === 'CopyTemplate') {
+      const { templateId, version, content } = command.source;
+      const parts = copiedParts(content, meta.ids.question ?? [], meta.ids.line ?? []);
+      const images = content.images.map(({ image }) => image);
+      const target = withImages({ ...emptyContent, ...parts }, images, meta);
+      const details: Details = { ...detailsIn(content), kind: 'free' };
+      return created({ userId: actor.id, userType: actor.userType }, details, target, meta.reserved[0]!, [
+        { type: 'TemplateCopied', data: { templateId, version } },
+      ]);
+    }
+    if (!state.owner || !mayEdit(state.owner, actor)) throw notFound();
+    if (command.type === 'PublishTemplate' || command.type === 'UnpublishTemplate' || command.type === 'DiscardChanges') {
+      if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
+      if (!isGallery(state.owner)) throw new DomainError('not_publishable', "A business's own template has no published state.");
+    }
+    if (command.type === 'PublishTemplate') {
+      const current = state.published && changes(state.published, state.content).length === 0;
+      return current ? [] : [{ type: 'TemplatePublished', data: { note: command.note } }];
+    }
+    if (command.type === 'UnpublishTemplate') return state.published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
+    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta));
+    return command.type === 'UndoChange' ? events.map((event) => ({ ...event, data: { ...event.data, undoes: command.eventId } }) as TemplateEvent) : events;
+  },
+};
