@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import { useBlocker } from 'react-router-dom';
+import { isApiError, messageOf, type ApiError } from '../api/errors.js';
+import { Button } from './button.js';
+import { useConfirm } from './confirm.js';
+import { Notice } from './states.js';
+
+/** What stands above the buttons: not about one field, or nothing to do with what was typed. */
+export interface FormFailure {
+  message: string;
+  /** Sending the same again may help. */
+  retry: boolean;
+}
+
+interface SavingFormOptions<V extends FieldValues> extends UseFormProps<V> {
+  /** Sends the values. What it throws is shown at the fields it names, else above the buttons; the values stay. */
+  save: (values: V) => Promise<void>;
+  /** Ask before leaving with unsaved changes. On unless turned off (sign in, search). */
+  guard?: boolean;
+  /** Names of the API's fields that differ from the form's. */
+  fieldOf?: (path: string) => FieldPath<V> | null;
+}
+
+export interface SavingForm<V extends FieldValues> extends UseFormReturn<V> {
+  submit: (event?: FormEvent) => void;
+  saving: boolean;
+  failure: FormFailure | null;
+}
+
+/**
+ * react-hook-form with the house's manners: one save at a time, the first faulty field gets the focus, the server's
+ * errors stand beside their fields, nothing typed is ever lost, and unsaved changes are not left by accident.
+ */
+export function useSavingForm<V extends FieldValues>({ save, guard = true, fieldOf, ...options }: SavingFormOptions<V>): SavingForm<V> {
+  const form = useForm<V>({ shouldFocusError: true, ...options });
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const locked = useRef(false);
+  const { isDirty } = form.formState;
+  useLeaveGuard(guard && isDirty && !saving);
+
+  const submit = form.handleSubmit(async (values) => {
+    if (locked.current) return;
+    locked.current = true;
+    setSaving(true);
+    setFailure(null);
+    try {
+      await save(values);
+      form.reset(form.getValues(), { keepValues: true });
+    } catch (error) {
+      const left = isApiError(error) ? placeErrors(form, error, fieldOf) : messageOf(error);
+      if (left !== null) setFailure({ message: left, retry: !isApiError(error) || error.passing });
+    } finally {
+      locked.current = false;
+      setSaving(false);
+    }
+  });
+  return { ...form, submit: (event) => void submit(event), saving, failure };
+}
+
+/** Puts the server's errors beside their fields and focuses the first; returns what has to be said above the buttons. */
+function placeErrors<V extends FieldValues>(form: UseFormReturn<V>, error: ApiError, fieldOf?: (path: string) => FieldPath<V> | null): string | null {
+  const values = form.getValues();
+  const unplaced: string[] = [];
+  let focused = false;
+  for (const { path, message } of error.errors) {
+    const field = fieldOf?.(path) ?? (path.split('.')[0]! in values ? (path as FieldPath<V>) : null);
+    if (field === null) {
+      unplaced.push(message);
+      continue;
+    }
+    form.setError(field, { type: 'server', message }, { shouldFocus: !focused });
+    focused = true;
+  }
+  if (unplaced.length > 0) return unplaced.join(' ');
+  return focused ? null : error.message;
+}
+
+/** Above the buttons: what went wrong that is no field's fault, and Retry where that may help. */
+export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failure' | 'submit' | 'saving'> }) {
+  if (!form.failure) return null;
+  return (
+    <Notice tone="bad" live>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{form.failure.message}</p>
+        {form.failure.retry && <Button size="small" busy={form.saving} onClick={() => form.submit()}>Retry</Button>}
+      </div>
+    </Notice>
+  );
+}
+
+/**
+ * While `dirty`, asks before the page is left, by a link, the back button or closing the tab. A change of the query
+ * alone (a tab, a panel) is not leaving.
+ */
+export function useLeaveGuard(dirty: boolean): void {
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    useCallback(({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) => dirty && currentLocation.pathname !== nextLocation.pathname, [dirty]),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({ title: 'Leave without saving?', body: 'What you changed here has not been saved.', action: 'Leave', keep: 'Stay', danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+/** A form element without the browser's own bubbles; `onSubmit` is the form's `submit`. */
+export function Form({ onSubmit, className, children, label }: { onSubmit: (event: FormEvent) => void; className?: string; children: ReactNode; label?: string }) {
+  return (
+    <form noValidate method="post" onSubmit={onSubmit} className={className} aria-label={label}>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+interface MenuProps {
+  /** What the closed menu shows. */
+  summary: ReactNode;
+  /** The summary's name where it shows no words. */
+  label?: string;
+  /** Classes of the summary, `btn …` for one that looks like a button. */
+  className?: string;
+  /** Opens towards the line's end or upwards. */
+  end?: boolean;
+  up?: boolean;
+  /** Links and buttons; pressing one closes the menu. */
+  children: ReactNode;
+}
+
+/**
+ * A disclosure of links and buttons: native, so it opens without a script. With one it also closes on a press outside,
+ * on Escape (the focus goes back) and once something in it was chosen, and arrow keys move inside.
+ */
+export function Menu({ summary, label, className = 'btn', end = false, up = false, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const outside = (event: Event) => {
+      const element = details.current;
+      if (element?.open && !element.contains(event.target as Node)) element.open = false;
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, []);
+
+  const close = () => {
+    if (details.current) details.current.open = false;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const element = details.current!;
+    if (event.key === 'Escape' && element.open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      element.querySelector('summary')!.focus();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const items = [...element.querySelectorAll<HTMLElement>('.menu-list :is(a, button)')];
+    event.preventDefault();
+    element.open = true;
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+
+  return (
+    // The keys are conveniences on top of native links, buttons and a summary.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details ref={details} className="menu" onKeyDown={onKeyDown}>
+      <summary className={className} aria-label={label}>{summary}</summary>
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => (event.target as Element).closest('a, button:not([aria-disabled=true])') && close()}>
+        {children}
+      </div>
+    </details>
+  );
+}
