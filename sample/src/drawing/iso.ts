@@ -111,6 +111,12 @@ export class Scene {
     return this;
   }
 
+  /** Shapes of one colour that do not overlap, as one path. */
+  sheetPieces(shapes: readonly (readonly Point2[])[], fill: Colour, style: Style = {}): this {
+    if (shapes.length > 0) this.mark(shapes.map((points) => this.trace(points) + 'z').join(''), `fill="${fill}"${strokeOf(style, 1.6, INK)}`, false);
+    return this;
+  }
+
   sheetLine(points: readonly Point2[], style: Style = {}): this {
     this.mark(this.trace(points), `fill="none"${strokeOf({ ink: INK, ...style }, 1.6, INK)}`, style.opacity === undefined);
     return this;
@@ -119,7 +125,7 @@ export class Scene {
   /** A round dot of `radius` pixels; dots of one size and colour share a path. */
   sheetDot([x, y]: Point2, radius: number, fill: Colour): this {
     this.reach(x, y);
-    this.mark(`M${joinNumbers([shortNumber(x), shortNumber(y)])}h.1`, `fill="none" stroke="${fill}" stroke-width="${shortNumber(radius * 2)}" stroke-linecap="round"`, true);
+    this.mark(`M${Math.round(x)} ${Math.round(y)}h.1`, `fill="none" stroke="${fill}" stroke-width="${shortNumber(radius * 2)}" stroke-linecap="round"`, true);
     return this;
   }
 
@@ -286,7 +292,7 @@ export class Scene {
     const length = upright ? Math.abs(y1 - y0) : Math.abs(x1 - x0);
     const { width } = outlineText(label, 28);
     const gap = upright ? 24 : width / 2 + 16;
-    const fits = length > gap * 2 + 16;
+    const fits = length > gap * 2 + 16 && !(upright && width > 116);
     const fine: Style = { ink: BLUE, sw: 1.8 };
     const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
     const forward = Math.sign(upright ? y1 - y0 : x1 - x0);

@@ -31,6 +31,19 @@ export class Plane {
     return this;
   }
 
+  /** Pieces side by side, such as tiles: those of one colour become one path. */
+  pieces(list: readonly { readonly points: readonly Point2[]; readonly fill: Colour }[], style: Style = {}): this {
+    const byColour = new Map<Colour, Point2[][]>();
+    for (const { points, fill } of list) {
+      if (!this.shows(points)) continue;
+      const shapes = byColour.get(fill) ?? [];
+      shapes.push(points.map(([u, v]) => this.map(u, v)));
+      byColour.set(fill, shapes);
+    }
+    for (const [fill, shapes] of byColour) this.scene.sheetPieces(shapes, this.tint(fill), style);
+    return this;
+  }
+
   rect(u: number, v: number, w: number, h: number, fill: Colour, style: Style = {}): this {
     return this.poly([[u, v], [u + w, v], [u + w, v + h], [u, v + h]], fill, style);
   }
@@ -112,6 +125,9 @@ export const planPlane = (scene: Scene): Plane => new Plane(scene, (u, v) => [sc
 
 /** The sheet as an elevation, u to the right and v up, in units. */
 export const elevationPlane = (scene: Scene): Plane => new Plane(scene, (u, v) => [scene.frame.ox + u * scene.scale, scene.frame.oy - v * scene.scale]);
+
+/** A rectangle as a polygon. */
+export const rect = (u: number, v: number, w: number, h: number): Point2[] => [[u, v], [u + w, v], [u + w, v + h], [u, v + h]];
 
 /** Whether a point lies inside a polygon (even-odd). */
 export function within([u, v]: Point2, polygon: readonly Point2[]): boolean {

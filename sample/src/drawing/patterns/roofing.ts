@@ -1,17 +1,22 @@
 import { FAINT, HAIR, darken, lighten, type Colour } from '../palette.js';
-import type { Paint } from '../plane.js';
+import type { Point2 } from '../iso.js';
+import { rect, type Paint } from '../plane.js';
 
 /** Architectural shingles: ragged tabs in courses with heavy butt lines; v = 0 is the eave. */
 export function shingles(colours: readonly Colour[], course = 0.5): Paint {
   return (p, w, h) => {
+    const list: { points: Point2[]; fill: Colour }[] = [];
+    const butts: Point2[][] = [];
     for (let j = 0, v = 0; v < h - 0.02; j++, v += course) {
-      const high = Math.min(course * 1.02, h - v);
+      const high = Math.min(course, h - v);
       for (let u = -((j % 3) * 0.37); u < w - 0.02; u += 0.95) {
         const [a, b] = [Math.max(0, u), Math.min(w, u + 0.95)];
-        if (b - a > 0.06) p.rect(a, v, b - a, high, p.scene.pick(colours), { sw: 0.9, ink: HAIR });
+        if (b - a > 0.06) list.push({ points: rect(a, v, b - a, high), fill: p.scene.pick(colours) });
       }
-      p.line([[0, v], [w, v]], { sw: 1.7, ink: '#1d2d44' });
+      butts.push([[0, v], [w, v]]);
     }
+    p.pieces(list, { sw: 0.9, ink: HAIR });
+    for (const butt of butts) p.line(butt, { sw: 1.7, ink: '#1d2d44' });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Point2 } from '../iso.js';
 import { FAINT, GYPSUM, HAIR, LUMBER, WHITE, darken, lighten, mix, tones, type Colour } from '../palette.js';
-import type { Paint } from '../plane.js';
+import { rect, type Paint } from '../plane.js';
 import { strew } from './ground.js';
 
 /** Lap siding: horizontal courses with a shadow under each and staggered joints. */
@@ -32,14 +32,16 @@ export function boardAndBatten(colour: Colour, spacing = 1): Paint {
 export function shakes(colour: Colour): Paint {
   const shades = tones(colour, 0.14);
   return (p, w, h) => {
+    const list: { points: Point2[]; fill: Colour }[] = [];
     for (let j = 0, v = 0; v < h - 0.03; j++, v += 0.6) {
       for (let u = -(j % 2) * 0.2; u < w - 0.02;) {
         const wide = 0.3 + p.scene.random() * 0.35;
         const [a, b] = [Math.max(0, u), Math.min(w, u + wide)];
-        if (b - a > 0.05) p.rect(a, v, b - a, Math.min(0.62, h - v), p.scene.pick(shades), { sw: 0.9, ink: HAIR });
+        if (b - a > 0.05) list.push({ points: rect(a, v, b - a, Math.min(0.6, h - v)), fill: p.scene.pick(shades) });
         u += wide;
       }
     }
+    p.pieces(list, { sw: 0.9, ink: HAIR });
   };
 }
 
