@@ -1,0 +1,190 @@
+import type { CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
+import { DomainError, never } from '../kernel/errors.js';
+import { slugOf } from '../kernel/slug.js';
+import { isTitle, longestTitle } from './contract.js';
+
+export type CategoryEvent =
+  | { type: 'CategoryAdded'; data: { title: string; alias: string } }
+  | { type: 'CategoryRenamed'; data: { title: string } }
+  | { type: 'CategoryPublished'; data: object }
+  | { type: 'CategoryUnpublished'; data: object }
+  | { type: 'CategoryDeleted'; data: object }
+  | { type: 'SubcategoryAdded'; data: { subcategoryId: number; title: string; alias: string } }
+  | { type: 'SubcategoryRenamed'; data: { subcategoryId: number; title: string } }
+  | { type: 'SubcategoryPublished'; data: { subcategoryId: number } }
+  | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number } }
+  | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } };
+
+/** A title as it is edited and as the public sees it (`null` = not published). */
+interface Titled {
+  readonly title: string;
+  readonly alias: string;
+  readonly publishedTitle: string | null;
+}
+
+/** A category with its subcategories. `exists` is false before the first event and after the deletion. */
+export interface CategoryState extends Titled {
+  readonly exists: boolean;
+  readonly subcategories: readonly (Titled & { readonly id: number })[];
+}
+
+export type CategoryCommand =
+  | { type: 'AddCategory'; title: string }
+  | { type: 'RenameCategory'; title: string }
+  | { type: 'PublishCategory' }
+  | { type: 'UnpublishCategory' }
+  /** `templates` = how many templates stand in it. */
+  | { type: 'DeleteCategory'; templates: number }
+  /** Needs `ids.subcategory`. */
+  | { type: 'AddSubcategory'; title: string }
+  | { type: 'RenameSubcategory'; subcategoryId: number; title: string }
+  | { type: 'PublishSubcategory'; subcategoryId: number }
+  | { type: 'UnpublishSubcategory'; subcategoryId: number }
+  | { type: 'DeleteSubcategory'; subcategoryId: number; templates: number };
+
+const taken = { code: 'category_exists', message: 'There is already one with this title.' };
+const titleKey = (title: string): string => title.trim().toLowerCase();
+
+/** A category: staged titles, published titles, subcategories. Titles are unique without case; an alias never changes. */
+export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
+  category: 'category',
+
+  initialState: () => ({ exists: false, title: '', alias: '', publishedTitle: null, subcategories: [] }),
+
+  reserve(command, state): Reservation[] {
+    switch (command.type) {
+      case 'AddCategory':
+        return [
+          { kind: 'category-title', key: titleKey(command.title), onTaken: taken },
+          { kind: 'category-alias', key: slugOf(command.title, 'category'), onTaken: 'suffix' },
+        ];
+      case 'RenameCategory':
+        return titleKey(command.title) === titleKey(state.title) ? [] : [{ kind: 'category-title', key: titleKey(command.title), onTaken: taken }];
+      default:
+        return [];
+    }
+  },
+
+  release(command, state) {
+    const freed = command.type === 'DeleteCategory' || (command.type === 'RenameCategory' && titleKey(command.title) !== titleKey(state.title));
+    return freed && state.exists ? [{ kind: 'category-title', key: titleKey(state.title) }] : [];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'CategoryAdded':
+        return { ...state, exists: true, title: event.data.title, alias: event.data.alias };
+      case 'CategoryRenamed':
+        return { ...state, title: event.data.title };
+      case 'CategoryPublished':
+        return { ...state, publishedTitle: state.title };
+      case 'CategoryUnpublished':
+        return { ...state, publishedTitle: null };
+      case 'CategoryDeleted':
+        return { ...state, exists: false };
+      case 'SubcategoryAdded': {
+        const { subcategoryId: id, title, alias } = event.data;
+        return { ...state, subcategories: [...state.subcategories, { id, title, alias, publishedTitle: null }] };
+      }
+      case 'SubcategoryRenamed':
+        return withSubcategory(state, event, () => ({ title: event.data.title }));
+      case 'SubcategoryPublished':
+        return withSubcategory(state, event, ({ title }) => ({ publishedTitle: title }));
+      case 'SubcategoryUnpublished':
+        return withSubcategory(state, event, () => ({ publishedTitle: null }));
+      case 'SubcategoryDeleted':
+        return { ...state, subcategories: state.subcategories.filter(({ id }) => id !== event.data.subcategoryId) };
+      default:
+        return never(event);
+    }
+  },
+
+  decide(command, state, meta) {
+    if (command.type === 'AddCategory') {
+      return [{ type: 'CategoryAdded', data: { title: titleOf(command.title), alias: meta.reserved[1]! } }];
+    }
+    if (!state.exists) throw new DomainError('not_found', 'There is no such category.');
+    return decideOnExisting(command, state, meta);
+  },
+};
+
+function decideOnExisting(command: Exclude<CategoryCommand, { type: 'AddCategory' }>, state: CategoryState, meta: CommandMeta): CategoryEvent[] {
+  switch (command.type) {
+    case 'RenameCategory': {
+      const title = titleOf(command.title);
+      return title === state.title ? [] : [{ type: 'CategoryRenamed', data: { title } }];
+    }
+    case 'PublishCategory':
+      return state.publishedTitle === state.title ? [] : [{ type: 'CategoryPublished', data: {} }];
+    case 'UnpublishCategory':
+      return state.publishedTitle === null ? [] : [{ type: 'CategoryUnpublished', data: {} }];
+    case 'DeleteCategory':
+      refuseInUse(command.templates);
+      return [{ type: 'CategoryDeleted', data: {} }];
+    case 'AddSubcategory': {
+      const title = freeTitle(state, command.title, null);
+      const alias = freeAlias(state, slugOf(title, 'subcategory'));
+      return [{ type: 'SubcategoryAdded', data: { subcategoryId: meta.ids.subcategory![0]!, title, alias } }];
+    }
+    case 'RenameSubcategory': {
+      const { id, title: before } = subcategoryOf(state, command.subcategoryId);
+      const title = freeTitle(state, command.title, id);
+      return title === before ? [] : [{ type: 'SubcategoryRenamed', data: { subcategoryId: id, title } }];
+    }
+    case 'PublishSubcategory': {
+      const { id, title, publishedTitle } = subcategoryOf(state, command.subcategoryId);
+      return publishedTitle === title ? [] : [{ type: 'SubcategoryPublished', data: { subcategoryId: id } }];
+    }
+    case 'UnpublishSubcategory': {
+      const { id, publishedTitle } = subcategoryOf(state, command.subcategoryId);
+      return publishedTitle === null ? [] : [{ type: 'SubcategoryUnpublished', data: { subcategoryId: id } }];
+    }
+    case 'DeleteSubcategory': {
+      const { id } = subcategoryOf(state, command.subcategoryId);
+      refuseInUse(command.templates);
+      return [{ type: 'SubcategoryDeleted', data: { subcategoryId: id } }];
+    }
+    default:
+      return never(command);
+  }
+}
+
+type SubcategoryEvent = Extract<CategoryEvent, { data: { subcategoryId: number } }>;
+
+function withSubcategory(state: CategoryState, event: Recorded<SubcategoryEvent>, change: (before: Titled) => Partial<Titled>): CategoryState {
+  return {
+    ...state,
+    subcategories: state.subcategories.map((one) => (one.id === event.data.subcategoryId ? { ...one, ...change(one) } : one)),
+  };
+}
+
+function subcategoryOf(state: CategoryState, id: number): CategoryState['subcategories'][number] {
+  const found = state.subcategories.find((one) => one.id === id);
+  if (!found) throw new DomainError('not_found', 'There is no such sub category.');
+  return found;
+}
+
+function titleOf(text: string): string {
+  const title = text.trim();
+  if (!isTitle(title)) throw new DomainError('invalid_input', `A title has 1 to ${longestTitle} characters.`);
+  return title;
+}
+
+/** Titles are unique within the category. */
+function freeTitle(state: CategoryState, text: string, ownId: number | null): string {
+  const title = titleOf(text);
+  if (state.subcategories.some((one) => one.id !== ownId && titleKey(one.title) === titleKey(title))) throw new DomainError(taken.code, taken.message);
+  return title;
+}
+
+function freeAlias(state: CategoryState, slug: string): string {
+  const used = new Set(state.subcategories.map(({ alias }) => alias));
+  let alias = slug;
+  for (let n = 2; used.has(alias); n += 1) alias = `${slug}-${n}`;
+  return alias;
+}
+
+function refuseInUse(templates: number): void {
+  if (templates === 0) return;
+  throw new DomainError('category_in_use', templates === 1 ? 'A template still stands in it.' : `${templates} templates still stand in it.`, { data: { templates } });
+}
