@@ -39,8 +39,13 @@ export interface Settings {
     register: Limit;
     /** Forms that send mail (forgotten password, requests, demos) from one address. */
     form: Limit;
+    /** Letters to one address because somebody says to have forgotten its password. */
+    forgotten: Limit;
   };
 }
+
+/** Injects the settings: `@Inject(SETTINGS) settings: Settings`. */
+export const SETTINGS = Symbol('settings');
 
 /** A setting is wrong; the message is one sentence for the operator. */
 export class SettingsError extends Error {}
@@ -125,6 +130,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       loginAddress: { times: 100, seconds: 15 * 60 },
       register: { times: 20, seconds: 60 * 60 },
       form: { times: 20, seconds: 60 * 60 },
+      forgotten: { times: 5, seconds: 60 * 60 },
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Me {
     image: string | null;
   };
   extradetails: {
-    /** What a media path is prefixed with. The product's calls spell it this way. */
+    /** `imageCDNEnpoint` + a media hash is the picture's address. The product's calls spell it this way. */
     imageCDNEnpoint: string;
     /** May obtain premium templates. */
     premium: boolean;
@@ -110,6 +110,11 @@ export const identityPaths = {
   setPremium: '/users/premium',
   requestPremium: '/premium/request',
 } as const;
+
+/** The page on which a mailed link lets a person set a password. */
+export function passwordResetPage(token: string): string {
+  return `/password/reset?token=${encodeURIComponent(token)}`;
+}
 
 /** Error codes of the identity calls, beside the general ones. */
 export type IdentityError =

@@ -1,4 +1,3 @@
-import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
@@ -30,8 +29,7 @@ export class Sessions {
 
   /** The session of a request, or `null` for a guest, an unknown token or one that ran out. */
   async of(request: FastifyRequest): Promise<Session | null> {
-    const header = request.headers.cookie;
-    const token = header === undefined ? undefined : cookies.parse(header)[this.cookie];
+    const token = this.tokenOf(request.headers.cookie);
     if (!token) return null;
     const key = hashToken(token);
     const { rows } = await this.knex.raw<{ rows: { user_id: number; user_type: UserType; seen: boolean }[] }>(
@@ -72,8 +70,17 @@ export class Sessions {
     await tx.raw('DELETE FROM app.session WHERE user_id = ?', [userId]);
   }
 
+  private tokenOf(header: string | undefined): string | undefined {
+    const prefix = `${this.cookie}=`;
+    return header
+      ?.split(';')
+      .map((pair) => pair.trim())
+      .find((pair) => pair.startsWith(prefix))
+      ?.slice(prefix.length);
+  }
+
   private setCookie(reply: FastifyReply, value: string, maxAge: number): void {
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure, maxAge } as const;
-    reply.header('set-cookie', cookies.serialize(this.cookie, value, options));
+    const secure = this.secure ? '; Secure' : '';
+    reply.header('set-cookie', `${this.cookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`);
   }
 }

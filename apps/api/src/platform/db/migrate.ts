@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migration as log } from './migrations/0001-log.js';
 import { migration as eventSourcing } from './migrations/0002-event-sourcing.js';
+import { migration as identity } from './migrations/0003-identity.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -9,7 +10,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing];
+const migrations: readonly Migration[] = [log, eventSourcing, identity];
 
 const LOCK = 7091870;
 

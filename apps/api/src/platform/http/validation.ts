@@ -1,6 +1,6 @@
 import { type PipeTransform, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validate, type ValidatorOptions } from 'class-validator';
+import { validate, ValidateBy, type ValidatorOptions } from 'class-validator';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true };
@@ -66,4 +66,17 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
       return items;
     },
   };
+}
+
+/**
+ * Validates a field by a predicate of a contract, so that a rule is written once for forms, calls and deciders.
+ * @param code the field error's code, snake_case
+ */
+export function Satisfies(predicate: (value: never) => boolean, code: string, message: string): PropertyDecorator {
+  return ValidateBy({ name: code, validator: { validate: (value) => predicate(value as never), defaultMessage: () => message } });
+}
+
+/** As `Satisfies`, for texts: anything but a string fails. */
+export function Text(predicate: (value: string) => boolean, code: string, message: string): PropertyDecorator {
+  return Satisfies((value: unknown) => typeof value === 'string' && predicate(value), code, message);
 }

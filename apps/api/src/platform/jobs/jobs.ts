@@ -1,4 +1,4 @@
-import { type ConnectionOptions, Queue, Worker, createPostgresBackend } from 'bullmq';
+import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, type RedisQueueBackend, Worker } from 'bullmq';
 import type { Settings } from '../settings.js';
 
 /** What a job does with its data. Throwing makes it run again later. */
@@ -14,13 +14,17 @@ const JOB_OPTIONS = {
   removeOnFail: { age: 14 * 24 * 60 * 60 },
 };
 
-/** Producers must fail at once where Redis is away; workers must wait for it. */
-function redis(url: string, side: 'producer' | 'worker'): ConnectionOptions {
-  return side === 'producer' ? { url, enableOfflineQueue: false } : { url, maxRetriesPerRequest: null };
-}
-
-function postgres(url: string, poolSize: number) {
-  return { connectionString: url, schema: 'jobs', migrate: true, max: poolSize };
+/**
+ * How a queue or a worker reaches its store, as BullMQ's constructors take it. On Redis producers must fail at once
+ * while Redis is away, and workers must wait for it.
+ */
+function storeOf(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): { connection: ConnectionOptions; backend?: BackendFactory<RedisQueueBackend> } {
+  if (settings.redisUrl) {
+    return { connection: { url: settings.redisUrl, ...(side === 'producer' ? { enableOfflineQueue: false } : { maxRetriesPerRequest: null }) } };
+  }
+  const connection = { connectionString: settings.databaseUrl, schema: 'jobs', migrate: true, max: side === 'producer' ? 2 : 4 };
+  // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
+  return { connection: connection as ConnectionOptions, backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend> };
 }
 
 /**
@@ -36,9 +40,8 @@ export class Jobs {
     private readonly settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>,
     private readonly onError: (error: Error) => void,
   ) {
-    this.queue = settings.redisUrl
-      ? new Queue(NAME, { connection: redis(settings.redisUrl, 'producer'), defaultJobOptions: JOB_OPTIONS })
-      : new Queue(NAME, { connection: postgres(settings.databaseUrl, 2), defaultJobOptions: JOB_OPTIONS }, createPostgresBackend);
+    const { connection, backend } = storeOf(settings, 'producer');
+    this.queue = new Queue(NAME, { connection, defaultJobOptions: JOB_OPTIONS }, backend!);
     this.queue.on('error', onError);
   }
 
@@ -70,9 +73,8 @@ export class Jobs {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.name}`);
       await handler(job.data, job.id!);
     };
-    this.worker = this.settings.redisUrl
-      ? new Worker(NAME, run, { connection: redis(this.settings.redisUrl, 'worker'), concurrency: 4 })
-      : new Worker(NAME, run, { connection: postgres(this.settings.databaseUrl, 4), concurrency: 4 }, createPostgresBackend);
+    const { connection, backend } = storeOf(this.settings, 'worker');
+    this.worker = new Worker(NAME, run, { connection, concurrency: 4 }, backend!);
     this.worker.on('error', this.onError);
   }
 

@@ -1,15 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { IMAGE_WIDTHS, isMediaHash, MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
+import { IMAGE_WIDTHS, isMediaHash, MEDIA_PREFIX, type ImageWidth } from '@quotewright/domain/kernel/media.js';
 import type { Media } from './media.js';
 
-/** `GET /media/<hash>/<width>.webp`: a name never changes its content, so browsers and proxies may keep it forever. */
+/** The size behind an address without one (`imageCDNEnpoint` + hash). */
+const PLAIN_WIDTH = 640;
+
+/**
+ * `GET /media/<hash>/<width>.webp`, and `GET /media/<hash>` for a middle size. A name never changes its content, so
+ * browsers and proxies may keep it forever.
+ */
 export function serveMedia(fastify: FastifyInstance, media: Media): void {
-  fastify.get<{ Params: { hash: string; file: string } }>(`${MEDIA_PREFIX}/:hash/:file`, async (request, reply) => {
-    const { hash, file } = request.params;
-    const width = IMAGE_WIDTHS.find((known) => file === `${known}.webp`);
+  const serve = async (hash: string, width: ImageWidth | undefined, reply: FastifyReply): Promise<FastifyReply> => {
     const bytes = width && isMediaHash(hash) ? await media.rendition(hash, width) : null;
     if (!bytes) throw new DomainError('not_found', 'There is no such picture.');
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
-  });
+  };
+  fastify.get<{ Params: { hash: string; file: string } }>(`${MEDIA_PREFIX}/:hash/:file`, (request, reply) =>
+    serve(request.params.hash, IMAGE_WIDTHS.find((known) => request.params.file === `${known}.webp`), reply),
+  );
+  fastify.get<{ Params: { hash: string } }>(`${MEDIA_PREFIX}/:hash`, (request, reply) => serve(request.params.hash, PLAIN_WIDTH, reply));
 }

@@ -1,0 +1,13 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { IdentityModule } from './identity/identity.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+import type { Settings } from './platform/settings.js';
+
+/** The whole product: the platform and every context. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, logger: Logger): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(settings, logger), IdentityModule] };
+  }
+}

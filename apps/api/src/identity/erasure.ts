@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidv5 } from 'uuid';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { Database } from '../platform/db/database.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+import { Mailer } from '../platform/mail/mailer.js';
+
+/** The kinds of stream that belong to one account alone. Products stay: other businesses' templates and quotes stand on them. */
+const PRIVATE = new Set(['template', 'quote', 'warranty_advice']);
+
+/** Makes the ids of the facts of an erasure, so that a repeated job adds none twice. */
+const NAMESPACE = '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11';
+
+/** Deletes an account for good: the person at once, the streams that were theirs alone soon after. */
+@Injectable()
+export class Erasure {
+  constructor(
+    private readonly db: Database,
+    private readonly mailer: Mailer,
+    private readonly jobs: Jobs,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {
+    jobs.handle('erase-streams', (data) => this.eraseStreams(Number(data.userId)));
+  }
+
+  /**
+   * Erases the identity row, sessions, links and letters of an account, and queues the erasure of its private streams.
+   * Throws `not_found`, and `last_admin` (409): somebody must be left who can run the place.
+   */
+  async erase(userId: number): Promise<void> {
+    await this.db.knex.transaction(async (tx) => {
+      // All admins are locked, so that the last two cannot remove each other at the same moment.
+      const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
+      const account = await accountById(tx, userId);
+      if (!account) throw new DomainError('not_found', 'There is no such account.');
+      if (account.user_type === 'admin' && admins.length === 1) {
+        throw new DomainError('last_admin', 'This is the only administrator: add another one first.');
+      }
+      await this.mailer.forget(account.email, tx);
+      await tx('app.user').where({ id: userId }).delete();
+      // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.
+      if (account.user_type !== 'admin') await this.jobs.add('erase-streams', String(userId), { userId });
+    });
+  }
+
+  /** Erases every private stream of an account. The fact comes before the deletion, so that a crash between repeats both. */
+  private async eraseStreams(userId: number): Promise<void> {
+    if (await accountById(this.db.knex, userId)) throw new Error('The account is not deleted yet');
+    const streams: string[] = [];
+    for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
+    for (const stream of streams) {
+      const id = uuidv5(stream, NAMESPACE);
+      await this.store.append(
+        `erasure-${userId}`,
+        [
+          {
+            id,
+            type: 'StreamErased',
+            data: { stream },
+            meta: {
+              at: new Date().toISOString(),
+              actorId: null,
+              userType: null,
+              source: 'system',
+              batchId: id,
+              commandId: id,
+              causationId: null,
+              reason: null,
+              schemaVersion: 1,
+            },
+          },
+        ],
+        'any',
+      );
+      await this.store.deleteStream(stream);
+    }
+  }
+}
+
+/** Whether an event opens a private stream of an account: the owner its data names, or else who acted. */
+function isFirstOf(event: Recorded, userId: number): boolean {
+  if (event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-')))) return false;
+  const { ownerId } = event.data as { ownerId?: number | null };
+  return (ownerId ?? event.meta.actorId) === userId;
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { SettingsError, type Settings } from '../settings.js';
+import { createAccount } from './accounts.js';
+import { assertGoodPassword, isPasswordLength } from './passwords.js';
+
+/**
+ * Makes the administrator named in the settings when there is none yet. Throws `SettingsError` where there is neither
+ * an administrator, nor one named, nor the sample with its own.
+ */
+export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<void> {
+  const { rowCount } = await knex.raw<{ rowCount: number }>(`SELECT 1 FROM app."user" WHERE user_type = 'admin' LIMIT 1`);
+  if (rowCount > 0) return;
+  if (!settings.admin) {
+    if (settings.sampleData) return;
+    throw new SettingsError('The first start with SAMPLE_DATA=off needs ADMIN_EMAIL and ADMIN_PASSWORD, to make the first administrator.');
+  }
+  const { email, password } = settings.admin;
+  if (!isEmail(email)) throw new SettingsError('ADMIN_EMAIL is not an e-mail address.');
+  if (!isPasswordLength(password)) throw new SettingsError('ADMIN_PASSWORD must have 8 to 200 characters.');
+  try {
+    assertGoodPassword(password, email);
+  } catch {
+    throw new SettingsError('ADMIN_PASSWORD is one of the first that others would try: choose another.');
+  }
+  await createAccount(knex, { name: 'Administrator', email, password, userType: 'admin' });
+}

@@ -1,0 +1,38 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Sessions } from '../auth/sessions.js';
+import { Checkpoints } from '../commands/checkpoints.js';
+import { Media } from '../media/media.js';
+import { serveMedia } from '../media/media-route.js';
+import type { Settings } from '../settings.js';
+import { describeApi } from './docs.js';
+import { EnvelopeInterceptor } from './envelope.js';
+import { FailureFilter } from './failures.js';
+import { installGate } from './gate.js';
+import { fastifyAdapter, NestLog, prepareServer } from './server.js';
+import { validationPipe } from './validation.js';
+
+/**
+ * Builds the HTTP side of a process: every route under `/api`, media, documentation. Listens to nothing yet.
+ * Throws what a provider throws while it starts.
+ */
+export async function createApp(module: DynamicModule, settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(module, fastifyAdapter(settings, logger), {
+    logger: new NestLog(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(new EnvelopeInterceptor(app.get(Checkpoints)));
+  app.useGlobalFilters(new FailureFilter());
+  await prepareServer(app, settings);
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  installGate(fastify, settings, app.get(Sessions));
+  serveMedia(fastify, app.get(Media));
+  describeApi(app);
+  return app;
+}

@@ -1,0 +1,59 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { Sessions } from './auth/sessions.js';
+import { Throttle } from './auth/throttle.js';
+import { Database } from './db/database.js';
+import { Checkpoints } from './commands/checkpoints.js';
+import { EVENT_STORE } from './event-store/event-store.js';
+import { PostgresLog } from './event-store/postgres-log.js';
+import { Jobs } from './jobs/jobs.js';
+import { Mailer } from './mail/mailer.js';
+import { OutboxController } from './mail/outbox.controller.js';
+import { Media } from './media/media.js';
+import { SETTINGS, type Settings } from './settings.js';
+
+/** The process's log, for what has no request. */
+export const LOGGER = Symbol('logger');
+
+/** The technical services every context may inject. */
+@Global()
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly db: Database,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.jobs.close();
+    await this.store.close();
+    await this.db.close();
+  }
+
+  static with(settings: Settings, logger: Logger): DynamicModule {
+    const services = [
+      { provide: SETTINGS, useValue: settings },
+      { provide: LOGGER, useValue: logger },
+      { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
+      { provide: EVENT_STORE, useFactory: () => new PostgresLog(settings.databaseUrl) },
+      Checkpoints,
+      {
+        provide: Sessions,
+        inject: [Database],
+        useFactory: (db: Database) => new Sessions(db.knex, settings.secure),
+      },
+      { provide: Throttle, inject: [Database], useFactory: (db: Database) => new Throttle(db.knex) },
+      { provide: Jobs, useFactory: () => new Jobs(settings, (error) => logger.error({ err: error }, 'job queue')) },
+      {
+        provide: Mailer,
+        inject: [Database, Jobs],
+        useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
+      },
+      { provide: Media, useFactory: () => new Media(settings.dataDir) },
+    ];
+    return { module: PlatformModule, controllers: [OutboxController], providers: services, exports: services };
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { AppModule } from '../../apps/api/src/app.module.js';
+import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth/accounts.js';
+import { Database } from '../../apps/api/src/platform/db/database.js';
+import { migrate } from '../../apps/api/src/platform/db/migrate.js';
+import { createApp } from '../../apps/api/src/platform/http/create-app.js';
+import { createLogger } from '../../apps/api/src/platform/http/server.js';
+import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
+import { freshDatabase } from './postgres.js';
+
+/** The password of every account made by the helpers. */
+export const PASSWORD = 'plumb-level-square';
+
+/** An answer as a test reads it: `body.data` on success, `body.code` on failure. */
+export interface TestResponse<T = any> {
+  status: number;
+  headers: Headers;
+  body: Success<T> & Failure<T>;
+}
+
+/** Somebody who talks to the app over real HTTP, and keeps cookies as a browser does. */
+export class Client {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    readonly origin: string,
+    /** The account's id; 0 for guests. */
+    readonly id = 0,
+  ) {}
+
+  get<T = any>(path: string, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  /** Sends JSON. Set `headers['idempotency-key']`, `origin` and so on as needed. */
+  post<T = any>(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
+    return this.send('POST', path, body, headers);
+  }
+
+  /** @param path under `/api`, e.g. `/me`; an absolute one (`/media/…`) with `root: true` in `send` */
+  async send<T = any>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
+    const response = await this.raw(method, `/api${path}`, body === undefined ? undefined : JSON.stringify(body), {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  /** One request exactly as given (any path, any body), with this client's cookies. */
+  async raw(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(this.origin + path, { method, body, redirect: 'manual', headers: { ...(cookie && { cookie }), ...headers } });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair, ...rest] = line.split(';');
+      const [name, value] = pair!.split(/=(.*)/s) as [string, string];
+      if (value === '' || rest.some((part) => /^\s*max-age=0$/i.test(part))) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** The value of a cookie, for tests about sessions. */
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+}
+
+/** The real app on a fresh database and a random port. */
+export interface TestApp {
+  origin: string;
+  settings: Settings;
+  nest: NestFastifyApplication;
+  db: Database;
+  /** Somebody who is not signed in; a new one each time. */
+  guest(): Client;
+  /** Somebody of a type, signed in. The same account for the same type and number (`as('contractor', 2)` = another one). */
+  as(userType: UserType, number?: number): Promise<Client>;
+  /** Adds an account (password `PASSWORD`) and answers its id. */
+  account(account: Partial<NewAccount> & { email: string }): Promise<number>;
+  /** A client that has signed in with an e-mail address. */
+  signIn(email: string, password?: string): Promise<Client>;
+  /** Ends everything and drops the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the app in this process: `const app = await startApp(); … await app.stop();`
+ * @param options.settings changes to the settings, e.g. throttle limits
+ * @param options.template name of a database to copy instead of an empty one
+ */
+export async function startApp(options: { settings?: Partial<Settings>; template?: string } = {}): Promise<TestApp> {
+  const database = await freshDatabase(options.template);
+  const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-test-'));
+  const port = await freePort();
+  const settings: Settings = { ...readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir }), ...options.settings };
+  const logger = createLogger(process.env.TEST_LOG ?? 'silent');
+  await migrate(settings.databaseUrl);
+  const nest = await createApp(AppModule.with(settings, logger), settings, logger);
+  await nest.listen(port, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  const db = nest.get(Database);
+  const clients = new Map<string, Promise<Client>>();
+
+  const account: TestApp['account'] = (wanted) =>
+    createAccount(db.knex, { name: wanted.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', ...wanted });
+  const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
+    const visitor = new Client(origin);
+    const { status, body } = await visitor.post('/login', { email, password });
+    if (status !== 200) throw new Error(`Cannot sign in as ${email}: ${body.message}`);
+    return Object.assign(visitor, { id: body.data.details.id as number });
+  };
+
+  return {
+    origin,
+    settings,
+    nest,
+    db,
+    guest: () => new Client(origin),
+    as(userType, number = 1) {
+      const email = `${userType}${number}@test.example`;
+      let client = clients.get(email);
+      if (!client) {
+        client = account({ email, userType, businessName: `${userType} ${number}` }).then(() => signIn(email));
+        clients.set(email, client);
+      }
+      return client;
+    },
+    account,
+    signIn,
+    async stop() {
+      await nest.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
