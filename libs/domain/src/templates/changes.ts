@@ -102,10 +102,10 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
   }
   const items = itemsOf(content, head as Collection);
   if (key === 'order') {
-    const wanted = (before as number[]).filter((id) => items.some((item) => item.id === id));
-    let next = 0;
+    const wanted = (before as number[]).flatMap((id) => items.find((item) => item.id === id) ?? []);
+    const next = wanted.values();
     // Each place that holds one of the ids takes the next of them; items the change did not know keep their places.
-    return { ...content, [head]: items.map((item) => (wanted.includes(item.id) ? items.find(({ id }) => id === wanted[next++])! : item)) };
+    return { ...content, [head]: items.map((item) => (wanted.includes(item) ? next.next().value! : item)) };
   }
   const id = Number(key);
   if (rest.length === 0) {

@@ -1,0 +1,424 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultLineSettings } from '../formula/settings.js';
+import type { Actor, CommandMeta, Recorded } from '../kernel/decider.js';
+import { DomainError } from '../kernel/errors.js';
+import type { TemplateEvent } from './events.js';
+import { template, type TemplateCommand, type TemplateState } from './template.js';
+
+const admin: Actor = { id: 1, userType: 'admin' };
+const contractor: Actor = { id: 7, userType: 'contractor' };
+const stranger: Actor = { id: 8, userType: 'contractor' };
+
+/** A template of the log: runs commands one after another, as the handler would. */
+class Story {
+  readonly log: Recorded<TemplateEvent>[] = [];
+  state: TemplateState = template.initialState();
+  private lastId = 100;
+
+  constructor(private readonly actor: Actor) {}
+
+  private meta(actor: Actor, reserved: string[]): CommandMeta {
+    const next = (): number[] => Array.from({ length: 60 }, () => (this.lastId += 1));
+    return { commandId: 'c', at: '2026-01-05T10:00:00.000Z', actor, id: 50, ids: { question: next(), line: next(), image: next() }, reserved };
+  }
+
+  decide(command: TemplateCommand, actor = this.actor): TemplateEvent[] {
+    const reserved = (template.reserve?.(command, this.state) ?? []).map(({ key }) => key);
+    return template.decide(command, this.state, this.meta(actor, reserved));
+  }
+
+  do(command: TemplateCommand, actor = this.actor): TemplateEvent[] {
+    const events = this.decide(command, actor);
+    for (const event of events) this.append(event, actor);
+    return events;
+  }
+
+  append(event: TemplateEvent, actor = this.actor): void {
+    const revision = this.log.length;
+    const recorded = {
+      ...event, id: `e${revision}`, stream: 'template-50', revision, position: `1.${revision}`,
+      meta: { at: '2026-01-05T10:00:00.000Z', actorId: actor.id, userType: actor.userType, source: 'api', batchId: 'b', commandId: 'c', causationId: null, reason: null, schemaVersion: 1 },
+    } as Recorded<TemplateEvent>;
+    this.log.push(recorded);
+    this.state = template.evolve(this.state, recorded);
+  }
+
+  /** The id of the newest event. */
+  get last(): string {
+    return this.log.at(-1)!.id;
+  }
+
+  get types(): string[] {
+    return this.log.map(({ type }) => type);
+  }
+}
+
+const details = { name: 'LVP Plank', description: 'Click planks on underlay.', price: '6.5', unit: 'ft²', quoteType: 'material_and_labour' as const };
+const categories = { categoryId: 3, subcategoryId: 4 };
+
+function own(): Story {
+  const story = new Story(contractor);
+  story.do({ type: 'CreateTemplate', details, images: [] });
+  return story;
+}
+
+function gallery(): Story {
+  const story = new Story(admin);
+  story.do({ type: 'CreateTemplate', details: { ...details, ...categories }, images: ['a'.repeat(64)] });
+  return story;
+}
+
+/** Length and width, a plank line `Q1xQ2` and a trim line without formula. */
+function furnished(story: Story): { length: number; width: number; plank: number; trim: number } {
+  story.do({ type: 'AddQuestion', question: { title: 'Length', unit: 'ft', sampleAnswer: 12 } });
+  story.do({ type: 'AddQuestion', question: { title: 'Width', unit: 'ft' } });
+  story.do({ type: 'AddLine', productId: 20, offerId: 200, formula: 'Q1xQ2' });
+  story.do({ type: 'AddLine', productId: 21, offerId: 210, formula: 'Q1+Q5' });
+  const [length, width] = story.state.content.questions.map(({ id }) => id) as [number, number];
+  const [plank, trim] = story.state.content.lines.map(({ id }) => id) as [number, number];
+  return { length, width, plank, trim };
+}
+
+function refusal(act: () => unknown): DomainError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+const codeOf = (act: () => unknown): string => refusal(act).code;
+
+describe('creating and describing a template', () => {
+  it('keeps the price with two decimals and the actor as the owner', () => {
+    expect(own().log[0]).toMatchObject({ type: 'TemplateCreated', data: { price: '6.50', alias: 'lvp-plank', ownerId: 7, ownerType: 'contractor', kind: 'free' } });
+  });
+
+  it('names every missing field at once', () => {
+    const error = refusal(() => new Story(contractor).do({ type: 'CreateTemplate', details: { price: 'cheap' }, images: [] }));
+    expect(new Set(error.details.errors?.map(({ path }) => path))).toEqual(new Set(['name', 'description', 'price', 'unit', 'quote_type']));
+  });
+
+  it('leaves category and kind to admins, who must choose both categories', () => {
+    expect(codeOf(() => own().do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] }))).toBe('admin_field');
+    expect(codeOf(() => own().do({ type: 'EditTemplate', details: categories, images: [] }))).toBe('admin_field');
+    const error = refusal(() => new Story(admin).do({ type: 'CreateTemplate', details, images: [] }));
+    expect(error.details.errors?.map(({ path }) => path)).toEqual(['category_id', 'subcategory_id']);
+  });
+
+  it('lets an admin make a template for a business, which then owns it', () => {
+    const story = new Story(admin);
+    story.do({ type: 'CreateTemplate', details, images: [], owner: { userId: 7, userType: 'contractor' } });
+    expect(story.do({ type: 'EditTemplate', details: { unit: 'sq ft' }, images: [] }, contractor)).toHaveLength(1);
+    const selfish = new Story(contractor);
+    selfish.do({ type: 'CreateTemplate', details, images: [], owner: { userId: 8, userType: 'contractor' } });
+    expect(selfish.state.owner?.userId).toBe(7);
+  });
+
+  it('writes one fact for each difference, and nothing where nothing differs', () => {
+    const story = own();
+    expect(story.do({ type: 'EditTemplate', details: { ...details, price: 6.5 }, images: [] })).toEqual([]);
+    const facts = story.do({ type: 'EditTemplate', details: { ...details, unit: 'sq ft', brand: 'Oakline', warranty: 'One year' }, images: [] });
+    expect(facts.map(({ type }) => type)).toEqual(['TemplateUnitChanged', 'TemplateBrandChanged', 'TemplateWarrantyChanged']);
+  });
+
+  it('gives a renamed template a new alias, and the old one back with the old name', () => {
+    const story = own();
+    story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
+    expect(story.state.content.alias).toBe('luxury-plank');
+    expect(template.reserve?.({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] }, story.state)).toEqual([]);
+    story.do({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] });
+    expect(story.state.content.alias).toBe('lvp-plank');
+  });
+
+  it('keeps the alias where only the spelling of the name changes', () => {
+    const story = own();
+    story.do({ type: 'EditTemplate', details: { name: 'LVP plank' }, images: [] });
+    expect(story.state.content).toMatchObject({ name: 'LVP plank', alias: 'lvp-plank' });
+  });
+
+  it('calls no template by a word of the editor’s own addresses', () => {
+    const story = new Story(contractor);
+    story.do({ type: 'CreateTemplate', details: { ...details, name: 'New' }, images: [] });
+    expect(story.state.content.alias).toBe('new-quote');
+  });
+});
+
+describe('who may change it', () => {
+  it('answers another business as if the template were not there', () => {
+    const story = own();
+    const { length } = furnished(story);
+    const commands: TemplateCommand[] = [
+      { type: 'EditTemplate', details: { name: 'Mine now' }, images: [] },
+      { type: 'RemoveQuestion', questionId: length },
+      { type: 'SortLines', order: [] },
+      { type: 'UndoChange', eventId: story.last },
+      { type: 'PublishTemplate', note: null },
+    ];
+    for (const command of commands) expect(codeOf(() => story.decide(command, stranger))).toBe('template_not_found');
+    expect(codeOf(() => gallery().decide({ type: 'EditTemplate', details: {}, images: [] }, contractor))).toBe('template_not_found');
+    expect(gallery().decide({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] }, { id: 2, userType: 'admin' })).toHaveLength(1);
+  });
+});
+
+describe('questions', () => {
+  it('cannot lose one that a formula or a condition uses', () => {
+    const story = own();
+    const { length, width, trim } = furnished(story);
+    expect(codeOf(() => story.do({ type: 'RemoveQuestion', questionId: length }))).toBe('question_in_use');
+    story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1' });
+    story.do({ type: 'ChangeLineSettings', lineId: trim, settings: { include_when: { question_id: width, op: '>', value: 3 } } });
+    expect(codeOf(() => story.do({ type: 'RemoveQuestion', questionId: width }))).toBe('question_in_use');
+    story.do({ type: 'ChangeLineSettings', lineId: trim, settings: { include_when: null } });
+    expect(story.do({ type: 'RemoveQuestion', questionId: width })).toEqual([{ type: 'QuestionRemoved', data: { questionId: width } }]);
+  });
+
+  it('keeps a formula’s meaning when the order changes', () => {
+    const story = own();
+    const { length, width } = furnished(story);
+    story.do({ type: 'SortQuestions', order: [{ id: length, sort_order: 2 }, { id: width, sort_order: 1 }] });
+    story.do({ type: 'ChangeFormula', line: { productId: 21 }, formula: 'Q1' });
+    expect(story.state.content.lines.map(({ formula }) => formula)).toEqual([`{${length}}x{${width}}`, `{${width}}`]);
+  });
+
+  it('keeps the sample answer unless it is sent, and refuses one that no answer could be', () => {
+    const story = own();
+    const { length } = furnished(story);
+    const titled = { title: 'Length', unit: 'ft' };
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: titled })).toEqual([]);
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '' } })).toEqual([
+      { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
+    ]);
+    for (const sampleAnswer of ['-1', 'wide', 1_000_000_001]) {
+      expect(codeOf(() => story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer } }))).toBe('invalid_input');
+    }
+  });
+});
+
+describe('lines', () => {
+  it('start with the offer’s formula where it fits the questions, and without one where it does not', () => {
+    const story = own();
+    const { length, width } = furnished(story);
+    expect(story.state.content.lines.map(({ formula }) => formula)).toEqual([`{${length}}x{${width}}`, '']);
+  });
+
+  it('refuse a faulty formula with the position of the fault', () => {
+    const story = own();
+    furnished(story);
+    const error = refusal(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1x' }));
+    expect(error.code).toBe('formula_invalid');
+    expect(error.details.errors).toEqual([expect.objectContaining({ path: 'formula', code: 'trailing_operator', position: expect.any(Number) })]);
+    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q9' }))).toBe('formula_invalid');
+  });
+
+  it('change their default supplier, or their product, as two different facts', () => {
+    const story = own();
+    const { plank } = furnished(story);
+    expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 20, offerId: 201 })).toEqual([{ type: 'DefaultSupplierChanged', data: { lineId: plank, offerId: 201 } }]);
+    expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 25, offerId: 250 })).toEqual([
+      { type: 'LineProductChanged', data: { lineId: plank, productId: 25, offerId: 250 } },
+    ]);
+  });
+
+  it('ask which one is meant where a product stands in two', () => {
+    const story = own();
+    const { plank } = furnished(story);
+    story.do({ type: 'AddLine', productId: 20, offerId: 200, formula: '' });
+    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1' }))).toBe('ambiguous_line');
+    expect(story.do({ type: 'ChangeFormula', line: { productId: 20, lineId: plank }, formula: 'Q1' })).toHaveLength(1);
+    expect(codeOf(() => story.do({ type: 'RemoveLine', line: { productId: 99 } }))).toBe('line_not_found');
+  });
+
+  it('change only the settings sent, one fact each; null sets one back', () => {
+    const story = own();
+    const { plank, trim } = furnished(story);
+    const set = (settings: Extract<TemplateCommand, { type: 'ChangeLineSettings' }>['settings']): TemplateEvent[] => story.do({ type: 'ChangeLineSettings', lineId: plank, settings });
+    expect(set({ waste_percent: '10.0', round_up: true }).map(({ data }) => data)).toEqual([
+      { lineId: plank, setting: 'waste_percent', value: '10' },
+      { lineId: plank, setting: 'round_up', value: true },
+    ]);
+    expect(set({ waste_percent: 10 })).toEqual([]);
+    expect(set({ waste_percent: null }).map(({ data }) => data)).toEqual([{ lineId: plank, setting: 'waste_percent', value: '0' }]);
+    expect(refusal(() => set({ pack_size: 0, include_when: { question_id: trim, op: '=', value: 1 } })).details.errors?.map(({ path }) => path)).toEqual([
+      'pack_size', 'include_when.question_id',
+    ]);
+  });
+
+  it('take a new order only when it names each exactly once', () => {
+    const story = own();
+    const { plank, trim } = furnished(story);
+    const sort = (...ids: number[]): TemplateEvent[] => story.do({ type: 'SortLines', order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    for (const wrong of [[plank], [plank, plank], [plank, trim, 999], [plank, 999]]) expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
+    expect(sort(plank, trim)).toEqual([]);
+    expect(sort(trim, plank)).toEqual([{ type: 'LinesReordered', data: { lineIds: [trim, plank] } }]);
+  });
+});
+
+describe('pictures and related templates', () => {
+  it('keeps the last picture', () => {
+    const story = gallery();
+    const [first] = story.state.content.images;
+    expect(codeOf(() => story.do({ type: 'RemoveImage', imageId: first!.id }))).toBe('last_image');
+    story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
+    expect(story.do({ type: 'RemoveImage', imageId: first!.id })).toEqual([{ type: 'TemplateImageRemoved', data: { imageId: first!.id } }]);
+  });
+
+  it('is never related to itself, and to another one only once', () => {
+    const story = gallery();
+    expect(codeOf(() => story.do({ type: 'AddRelated', templateId: 50 }))).toBe('related_to_itself');
+    expect(story.do({ type: 'AddRelated', templateId: 51 })).toHaveLength(1);
+    expect(story.do({ type: 'AddRelated', templateId: 51 })).toEqual([]);
+    expect(story.do({ type: 'RemoveRelated', templateId: 51 })).toHaveLength(1);
+    expect(story.do({ type: 'RemoveRelated', templateId: 51 })).toEqual([]);
+  });
+});
+
+describe('copying', () => {
+  it('takes the content with ids of its own and formulas that point at its own questions', () => {
+    const source = gallery();
+    const { width } = furnished(source);
+    source.do({ type: 'ChangeLineSettings', lineId: source.state.content.lines[1]!.id, settings: { include_when: { question_id: width, op: '>', value: 3 } } });
+    source.do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] });
+
+    const copy = new Story(contractor);
+    copy.do({ type: 'CopyTemplate', source: { templateId: 50, version: 9, content: source.state.content } });
+    const { questions, lines, images, kind, categoryId } = copy.state.content;
+    expect(lines[0]!.formula).toBe(`{${questions[0]!.id}}x{${questions[1]!.id}}`);
+    expect(lines[1]!.settings.include_when?.question_id).toBe(questions[1]!.id);
+    expect([kind, categoryId, images.length, copy.state.owner?.userId]).toEqual(['free', 3, 1, 7]);
+    expect(copy.types.slice(0, 2)).toEqual(['TemplateCreated', 'TemplateCopied']);
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+describe('publishing', () => {
+  it('publishes what is staged, once, and takes it back', () => {
+    const story = gallery();
+    expect(story.do({ type: 'PublishTemplate', note: 'First' })).toEqual([{ type: 'TemplatePublished', data: { note: 'First' } }]);
+    expect(story.do({ type: 'PublishTemplate', note: 'Again' })).toEqual([]);
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    expect(story.state.published?.unit).toBe('ft²');
+    expect(story.do({ type: 'UnpublishTemplate' })).toHaveLength(1);
+    expect(story.do({ type: 'UnpublishTemplate' })).toEqual([]);
+    expect(story.state.published).toBeNull();
+  });
+
+  it('is not for a business’s own template', () => {
+    expect(codeOf(() => own().do({ type: 'PublishTemplate', note: null }, admin))).toBe('not_publishable');
+  });
+
+  it('discards whatever was staged since, ids and order included', () => {
+    const story = gallery();
+    const { length, plank, trim } = furnished(story);
+    story.do({ type: 'AddRelated', templateId: 60 });
+    story.do({ type: 'PublishTemplate', note: null });
+    const published = story.state.content;
+
+    story.do({ type: 'RemoveLine', line: { lineId: plank } });
+    story.do({ type: 'RemoveQuestion', questionId: length });
+    story.do({ type: 'AddQuestion', question: { title: 'Height', unit: 'ft' } });
+    story.do({ type: 'AddLine', productId: 22, offerId: 220, formula: 'Q2' });
+    story.do({ type: 'ChangeLineSettings', lineId: trim, settings: { waste_percent: 5 } });
+    story.do({ type: 'EditTemplate', details: { name: 'Other', subcategoryId: 9 }, images: ['c'.repeat(64)] });
+    story.do({ type: 'RemoveImage', imageId: published.images[0]!.id });
+    story.do({ type: 'RemoveRelated', templateId: 60 });
+
+    story.do({ type: 'DiscardChanges' });
+    expect(story.state.content).toEqual(published);
+    expect(story.do({ type: 'DiscardChanges' })).toEqual([]);
+  });
+
+  it('has nothing to go back to before the first publish', () => {
+    expect(codeOf(() => gallery().do({ type: 'DiscardChanges' }))).toBe('not_published');
+  });
+});
+
+describe('undoing one change', () => {
+  it('keeps later changes and says what it took back', () => {
+    const story = own();
+    furnished(story);
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    const unitChanged = story.last;
+    story.do({ type: 'EditTemplate', details: { brand: 'Oakline' }, images: [] });
+    expect(story.do({ type: 'UndoChange', eventId: unitChanged })).toEqual([{ type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: unitChanged } }]);
+    expect(story.state.content).toMatchObject({ unit: 'ft²', brand: 'Oakline' });
+  });
+
+  it('names the later change in the way', () => {
+    const story = own();
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    const first = story.last;
+    story.do({ type: 'EditTemplate', details: { unit: 'yd²' }, images: [] });
+    const error = refusal(() => story.do({ type: 'UndoChange', eventId: first }));
+    expect(error.code).toBe('undo_conflict');
+    expect(error.details.data).toEqual({ event_id: story.last, version: 3, type: 'TemplateUnitChanged', path: 'unit' });
+  });
+
+  it('brings a removed line back with its id, formula, settings and place', () => {
+    const story = own();
+    const { plank } = furnished(story);
+    story.do({ type: 'ChangeLineSettings', lineId: plank, settings: { pack_size: 24 } });
+    const before = story.state.content.lines;
+    story.do({ type: 'RemoveLine', line: { lineId: plank } });
+    const removed = story.last;
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    story.do({ type: 'UndoChange', eventId: removed });
+    expect(story.state.content.lines).toEqual(before);
+  });
+
+  it('refuses to bring back a line whose question is gone, naming that removal', () => {
+    const story = own();
+    const { length, plank } = furnished(story);
+    story.do({ type: 'RemoveLine', line: { lineId: plank } });
+    const removed = story.last;
+    story.do({ type: 'RemoveQuestion', questionId: length });
+    expect(refusal(() => story.do({ type: 'UndoChange', eventId: removed })).details.data).toMatchObject({ type: 'QuestionRemoved', event_id: story.last });
+  });
+
+  it('refuses to take back a question that a formula has come to use', () => {
+    const story = own();
+    const { trim } = furnished(story);
+    story.do({ type: 'AddQuestion', question: { title: 'Doors', unit: 'ft' } });
+    const added = story.last;
+    story.do({ type: 'ChangeFormula', line: { lineId: trim }, formula: 'Q3' });
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: added }))).toBe('undo_conflict');
+  });
+
+  it('takes an order back around lines that came and went since', () => {
+    const story = own();
+    const { plank, trim } = furnished(story);
+    story.do({ type: 'AddLine', productId: 22, offerId: 220, formula: 'Q1' });
+    const third = story.state.content.lines[2]!.id;
+    story.do({ type: 'SortLines', order: [third, plank, trim].map((id, sort_order) => ({ id, sort_order })) });
+    const reordered = story.last;
+    story.do({ type: 'AddLine', productId: 23, offerId: 230, formula: 'Q1' });
+    story.do({ type: 'RemoveLine', line: { lineId: plank } });
+    story.do({ type: 'UndoChange', eventId: reordered });
+    expect(story.state.content.lines.map(({ product }) => product.productId)).toEqual([21, 22, 23]);
+  });
+
+  it('can itself be undone, and gives a renamed template its old alias back', () => {
+    const story = own();
+    story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
+    story.do({ type: 'UndoChange', eventId: story.last });
+    expect(story.state.content.alias).toBe('lvp-plank');
+    story.do({ type: 'UndoChange', eventId: story.last });
+    expect(story.state.content).toMatchObject({ name: 'Luxury Plank', alias: 'luxury-plank' });
+  });
+
+  it('is not for creating and publishing, nor for what never happened', () => {
+    const story = gallery();
+    story.do({ type: 'PublishTemplate', note: null });
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: 'e0' }))).toBe('not_undoable');
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: story.last }))).toBe('not_undoable');
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: 'elsewhere' }))).toBe('event_not_found');
+  });
+});
+
+it('starts a line with settings nobody has touched', () => {
+  const story = own();
+  furnished(story);
+  expect(story.state.content.lines[0]!.settings).toEqual(defaultLineSettings);
+});
