@@ -91,16 +91,19 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** What a suite may change: any setting, and `template`, the name of a database to copy instead of an empty one. */
+export type StartOptions = Partial<Omit<Settings, 'throttle'>> & { throttle?: Partial<Settings['throttle']>; template?: string };
+
 /**
  * Starts the app in this process: `const app = await startApp(); … await app.stop();`
- * @param options.settings changes to the settings, e.g. throttle limits
- * @param options.template name of a database to copy instead of an empty one
+ * @param options changes to the settings (throttle limits one by one)
  */
-export async function startApp(options: { settings?: Partial<Settings>; template?: string } = {}): Promise<TestApp> {
-  const database = await freshDatabase(options.template);
+export async function startApp({ template, throttle, ...changes }: StartOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-test-'));
   const port = await freePort();
-  const settings: Settings = { ...readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir }), ...options.settings };
+  const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   await migrate(settings.databaseUrl);
   const nest = await createApp(AppModule.with(settings, logger), settings, logger);
