@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migration as log } from './migrations/0001-log.js';
 import { migration as eventSourcing } from './migrations/0002-event-sourcing.js';
 import { migration as identity } from './migrations/0003-identity.js';
+import { migration as sample } from './migrations/0004-sample.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -10,7 +11,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample];
 
 const LOCK = 7091870;
 

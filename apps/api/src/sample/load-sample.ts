@@ -1,0 +1,289 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Knex } from 'knex';
+import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import { category } from '@quotewright/domain/categories/category.js';
+import type { Actor, Decider, DomainEvent, IdKind, UserType } from '@quotewright/domain/kernel/decider.js';
+import { template } from '@quotewright/domain/templates/template.js';
+import { drawTemplate, templateViews } from '@quotewright/sample/drawing/catalogue.js';
+import { drawProduct } from '@quotewright/sample/drawing/products.js';
+import type { ProductMotif } from '@quotewright/sample/drawing/motifs.js';
+import { readSample } from '@quotewright/sample/read.js';
+import type { Sample, SampleMaster, SampleProduct, SampleTemplate, SampleTerms } from '@quotewright/sample/schema.js';
+import { accountByEmail, createAccount } from '../platform/auth/accounts.js';
+import { AggregateCommand, type CommandResult } from '../platform/commands/aggregate-command.js';
+import type { Media } from '../platform/media/media.js';
+
+/** The password of every sample account; the product refuses to serve them beyond this machine. */
+export const SAMPLE_PASSWORD = 'quote-wright-sample';
+
+/** The sample accounts that are printed at the start, in that order. */
+export const sampleAccounts: readonly { email: string; name: string; businessName: string | null; userType: UserType; premium?: boolean }[] = [
+  { email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
+  { email: 'contractor@quotewright.example', name: 'Dana Whitlock', businessName: 'Whitlock Remodeling', userType: 'contractor' },
+  { email: 'retailinstall@quotewright.example', name: 'Theo Brandt', businessName: 'Brandt Floors & Install', userType: 'retailinstall', premium: true },
+  { email: 'retail@quotewright.example', name: 'Iris Calloway', businessName: 'Calloway Home Store', userType: 'retail' },
+  { email: 'partner@quotewright.example', name: 'Noel Ferris', businessName: 'Ferris Partners', userType: 'partner' },
+];
+
+/** Aggregates worked on at once: enough to keep the log and the projector busy, few enough not to queue. */
+const AT_ONCE = 6;
+
+/** What the loader needs of the running product. */
+export interface LoadServices {
+  bus: CommandBus;
+  knex: Knex;
+  media: Media;
+}
+
+/** An aggregate that has been loaded: its id, and the ids inside it by the name the data gives them. */
+interface Item {
+  id: number;
+  parts: Record<string, number>;
+}
+
+/**
+ * Loads the sample catalogue through the commands, with source `sample`, so that it has the history of something that
+ * people made. Every aggregate is remembered when it is whole, and every command carries a key: a load that was
+ * interrupted goes on where it stopped, and a load that was finished does nothing.
+ * @param onProgress told after each aggregate how many of how many are done
+ * @param only names of the templates to load; all by default (their products and suppliers are loaded whole)
+ */
+export async function loadSample(
+  services: LoadServices,
+  { onProgress = () => undefined, only }: { onProgress?: (done: number, total: number) => void; only?: readonly string[] } = {},
+): Promise<void> {
+  const sample = readSample();
+  const templates = sample.templates.filter(({ name }) => !only || only.includes(name));
+  const used = new Set(templates.flatMap(({ lines }) => lines.map((line) => line.product)));
+  const masters = sample.masters.filter(({ products }) => !only || products.some(({ key }) => used.has(key)));
+  await new Loader(services, onProgress).load({ ...sample, templates, masters });
+}
+
+class Loader {
+  private items = new Map<string, Item>();
+  private users = new Map<string, Actor>();
+  private done = 0;
+  private total = 0;
+
+  constructor(
+    private readonly services: LoadServices,
+    private readonly onProgress: (done: number, total: number) => void,
+  ) {}
+
+  async load(sample: Sample): Promise<void> {
+    const rows = await this.services.knex<{ key: string } & Item>('app.sample_item').select();
+    this.items = new Map(rows.map(({ key, id, parts }) => [key, { id, parts }]));
+    const accounts = sampleAccounts.length + sample.suppliers.length;
+    const wholes = sample.categories.length + sample.masters.length + sample.ownProducts.length;
+    // Templates are made first and published after all exist, because they name each other.
+    this.total = accounts + wholes + 2 * sample.templates.length;
+
+    await this.accounts(sample);
+    const admin = this.user('admin@quotewright.example');
+    await this.each(sample.categories, (entry) => this.once(`category:${entry.title}`, (say) => this.category(entry, admin, say)));
+    await this.each(sample.masters, (master) => this.once(`master:${master.key}`, (say) => this.master(master, admin, say)));
+    await this.each(sample.ownProducts, (own) => {
+      const actor = this.user(`${own.account}@quotewright.example`);
+      return this.once(`own:${own.key}`, (say) =>
+        this.product(say, { ...own, motif: own.type === 'labour' ? 'labour' : this.motifOf(sample, own.master) }, this.item(`master:${own.master}`).id, [{ actor, terms: own.offer, name: own.account }]),
+      );
+    });
+    await this.each(sample.templates, (entry) => this.once(`template:${entry.name}`, (say) => this.template(entry, admin, say)));
+    await this.each(sample.templates, (entry) => this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)));
+  }
+
+  private async accounts({ suppliers }: Sample): Promise<void> {
+    const { knex } = this.services;
+    const wanted = [
+      ...sampleAccounts.map((account) => ({ key: account.email, ...account })),
+      ...suppliers.map(({ key, email, name, business_name }) => ({ key, email, name, businessName: business_name, userType: 'suppliers' as const })),
+    ];
+    await this.each(wanted, async ({ key, ...account }) => {
+      const known = await accountByEmail(knex, account.email);
+      const id = known?.id ?? (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD }));
+      this.users.set(key, { id, userType: account.userType });
+    });
+  }
+
+  private async category(entry: Sample['categories'][number], admin: Actor, say: Say): Promise<Item> {
+    const { id } = await say(category, 'new', { type: 'AddCategory', title: entry.title }, admin);
+    const parts: Item['parts'] = {};
+    for (const title of entry.subcategories) {
+      const { state } = await say(category, id, { type: 'AddSubcategory', title }, admin, { subcategory: 1 });
+      const subcategoryId = state.subcategories.find((sub) => sub.title === title)!.id;
+      parts[title] = subcategoryId;
+      await say(category, id, { type: 'PublishSubcategory', subcategoryId }, admin);
+    }
+    await say(category, id, { type: 'PublishCategory' }, admin);
+    return { id, parts };
+  }
+
+  /** A master product with its products; `parts` holds products by key and offers by `<product key>@<supplier key>`. */
+  private async master({ name, motif, products }: SampleMaster, admin: Actor, say: Say): Promise<Item> {
+    const { id } = await say(masterProduct, 'new', { type: 'AddMasterProduct', name }, admin);
+    const parts: Item['parts'] = {};
+    for (const entry of products) {
+      const sellers = entry.offers.map(({ supplier, ...terms }) => ({ actor: this.user(supplier), terms, name: supplier }));
+      const made = await this.product(say, { ...entry, motif: motif as ProductMotif }, id, sellers);
+      parts[entry.key] = made.id;
+      for (const [seller, offerId] of Object.entries(made.parts)) parts[`${entry.key}@${seller}`] = offerId;
+    }
+    return { id, parts };
+  }
+
+  /** A product with the offer of each seller, the first being the owner's; `parts` holds offers by the seller's name. */
+  private async product(
+    say: Say,
+    entry: Pick<SampleProduct, 'key' | 'name' | 'description' | 'type' | 'sku'> & { motif: ProductMotif },
+    masterProductId: number,
+    sellers: { actor: Actor; terms: SampleTerms; name: string }[],
+  ): Promise<Item> {
+    const { hash } = await this.services.media.storeSvgMaster(drawProduct(entry.motif, entry.key).svg);
+    const parts: Item['parts'] = {};
+    let id: number | 'new' = 'new';
+    for (const { actor, terms, name } of sellers) {
+      const form = {
+        name: entry.name,
+        description: entry.description,
+        productType: entry.type,
+        sku: entry.sku ?? '',
+        costPrice: terms.cost,
+        retailPrice: terms.retail,
+        unit: terms.unit,
+        stock: terms.stock,
+        brand: terms.brand,
+        formula: terms.formula ?? '',
+      };
+      const first = id === 'new';
+      const result: CommandResult<ReturnType<typeof product.initialState>> = await say(
+        product,
+        id,
+        { type: 'SaveOffer', offerId: null, supplierId: actor.id, masterProductId, form, images: first ? [hash] : [] },
+        actor,
+        { offer: 1, ...(first ? { product_image: 1 } : {}) },
+      );
+      id = result.id;
+      parts[name] = result.state.offers.find((offer) => offer.supplierId === actor.id)!.id;
+    }
+    return { id: id as number, parts };
+  }
+
+  private async template(entry: SampleTemplate, admin: Actor, say: Say): Promise<Item> {
+    const categoryItem = this.item(`category:${entry.category}`);
+    const images = await Promise.all(
+      templateViews.map(async (view) => (await this.services.media.storeSvgMaster(drawTemplate(entry.name, view).svg)).hash),
+    );
+    const { id } = await say(
+      template,
+      'new',
+      {
+        type: 'CreateTemplate',
+        images,
+        details: {
+          name: entry.name,
+          description: entry.description,
+          price: entry.price,
+          unit: entry.unit,
+          quoteType: entry.quote_type,
+          kind: entry.kind,
+          categoryId: categoryItem.id,
+          subcategoryId: categoryItem.parts[entry.subcategory]!,
+          brand: entry.brand,
+          advice: entry.advice,
+          warranty: entry.warranty,
+        },
+      },
+      admin,
+      { image: images.length },
+    );
+    const questionIds: number[] = [];
+    for (const { title, unit, sample } of entry.questions) {
+      const { state } = await say(template, id, { type: 'AddQuestion', question: { title, unit, sampleAnswer: sample } }, admin, { question: 1 });
+      questionIds.push(state.content.questions.at(-1)!.id);
+    }
+    for (const line of entry.lines) {
+      const [productId, offerId] = this.offer(line.product, line.supplier);
+      const { state } = await say(template, id, { type: 'AddLine', productId, offerId, formula: line.formula }, admin, { line: 1 });
+      const lineId = state.content.lines.at(-1)!.id;
+      const settings = {
+        ...(line.waste !== undefined && { waste_percent: line.waste }),
+        ...(line.pack !== undefined && { pack_size: line.pack }),
+        ...(line.round_up !== undefined && { round_up: line.round_up }),
+        ...(line.minimum !== undefined && { minimum_quantity: line.minimum }),
+        ...(line.include_when && {
+          include_when: { question_id: questionIds[line.include_when.question - 1]!, op: line.include_when.op, value: line.include_when.value },
+        }),
+      };
+      if (Object.keys(settings).length > 0) await say(template, id, { type: 'ChangeLineSettings', lineId, settings }, admin);
+    }
+    return { id, parts: {} };
+  }
+
+  private async publish(entry: SampleTemplate, { templates }: Sample, admin: Actor, say: Say): Promise<Item> {
+    const { id } = this.item(`template:${entry.name}`);
+    const loaded = new Set(templates.map(({ name }) => name));
+    for (const name of entry.related.filter((related) => loaded.has(related))) {
+      await say(template, id, { type: 'AddRelated', templateId: this.item(`template:${name}`).id }, admin);
+    }
+    await say(template, id, { type: 'PublishTemplate', note: 'First edition' }, admin);
+    return { id, parts: {} };
+  }
+
+  /** The product and offer ids of a line; the products of all masters are loaded before any template. */
+  private offer(productKey: string, supplierKey: string): [productId: number, offerId: number] {
+    for (const { parts } of this.items.values()) {
+      const offerId = parts[`${productKey}@${supplierKey}`];
+      if (offerId !== undefined) return [parts[productKey]!, offerId];
+    }
+    throw new Error(`The sample has no offer of ${productKey} by ${supplierKey}`);
+  }
+
+  private motifOf({ masters }: Sample, key: string): ProductMotif {
+    return masters.find((master) => master.key === key)!.motif as ProductMotif;
+  }
+
+  private user(key: string): Actor {
+    return this.users.get(key)!;
+  }
+
+  private item(key: string): Item {
+    return this.items.get(key)!;
+  }
+
+  /** Does a piece of work unless it has been done, and remembers it when it is whole. */
+  private async once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
+    if (this.items.has(key)) return;
+    let step = 0;
+    const say: Say = (decider, id, command, actor, ids = {}) => {
+      step += 1;
+      return this.services.bus.execute(new AggregateCommand(decider, id, command, { actor, source: 'sample', ids, idempotencyKey: `sample:${key}:${step}` }));
+    };
+    const item = await work(say);
+    await this.services.knex('app.sample_item').insert({ key, id: item.id, parts: JSON.stringify(item.parts) }).onConflict('key').ignore();
+    this.items.set(key, item);
+  }
+
+  /** Works through a list, several entries at once, and reports each. */
+  private async each<T>(entries: readonly T[], work: (entry: T) => Promise<void>): Promise<void> {
+    const waiting = entries.values();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const entry of waiting) {
+          await work(entry);
+          this.done += 1;
+          this.onProgress(this.done, this.total);
+        }
+      }),
+    );
+  }
+}
+
+/** Sends one command of the load. */
+type Say = <S, C extends { type: string }, E extends DomainEvent>(
+  decider: Decider<S, C, E>,
+  id: number | 'new',
+  command: C,
+  actor: Actor,
+  ids?: Partial<Record<IdKind, number>>,
+) => Promise<CommandResult<S>>;
