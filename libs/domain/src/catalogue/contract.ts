@@ -178,11 +178,5 @@ export function mayEditProduct(productOwner: number | null, supplier: number): b
   return productOwner === null || productOwner === supplier;
 }
 
-/** Error codes of these calls. */
-export type CatalogueErrorCode =
-  | 'not_product_owner'
-  | 'product_not_found'
-  | 'offer_not_found'
-  | 'offer_exists'
-  | 'master_product_not_found'
-  | 'product_image_not_found';
+/** Error codes of these calls beside the common ones: 403; 409 the supplier offers the product already; 409 a master product of this name was just added. */
+export type CatalogueErrorCode = 'not_product_owner' | 'offer_exists' | 'master_product_exists';

@@ -123,5 +123,5 @@ export interface UpdateUserCategoriesRequest {
   category_ids: number[];
 }
 
-/** Error codes of these calls: 409 title taken; 409 templates stand in it; 404. */
-export type CategoryErrorCode = 'category_exists' | 'category_in_use' | 'category_not_found' | 'subcategory_not_found';
+/** Error codes of these calls beside the common ones: 409 title taken; 409 templates stand in it. */
+export type CategoryErrorCode = 'category_exists' | 'category_in_use';

@@ -162,5 +162,5 @@ export interface QuoteListRow {
   created_at: string;
 }
 
-/** Error codes: 400 answers, 404, 409 `prices_changed` (its `data` is the new `QuoteCalculation`), 422 `cannot_calculate`. */
-export type QuoteErrorCode = 'answers_invalid' | 'quote_not_found' | 'prices_changed' | 'cannot_calculate';
+/** Error codes beside the common ones: 400 answers; 409 `prices_changed` (its `data` is the new `QuoteCalculation`); 422. */
+export type QuoteErrorCode = 'answers_invalid' | 'prices_changed' | 'cannot_calculate';

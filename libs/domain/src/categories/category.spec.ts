@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { Story } from '../kernel/testing.js';
+import { category } from './category.js';
+
+const admin = { id: 1, userType: 'admin' as const };
+const code = (code: string) => expect.objectContaining({ code });
+
+function flooring() {
+  const story = new Story(category, admin);
+  story.do({ type: 'AddCategory', title: ' Flooring ' });
+  return story;
+}
+
+describe('a category', () => {
+  it('begins staged, with an alias of its title', () => {
+    const story = flooring();
+    expect(story.log.map(({ type, data }) => [type, data])).toEqual([['CategoryAdded', { title: 'Flooring', alias: 'flooring' }]]);
+    expect(story.state).toMatchObject({ exists: true, publishedTitle: null });
+  });
+
+  it('reserves its title without case and its alias', () => {
+    expect(category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState()).map(({ kind, key }) => [kind, key])).toEqual([
+      ['category-title', 'floor tiles'],
+      ['category-alias', 'floor-tiles'],
+    ]);
+  });
+
+  it('keeps its published title and its alias until it is published again', () => {
+    const story = flooring();
+    story.do({ type: 'PublishCategory' });
+    story.do({ type: 'RenameCategory', title: 'Floors' });
+    expect(story.state).toMatchObject({ title: 'Floors', publishedTitle: 'Flooring', alias: 'flooring' });
+    story.do({ type: 'PublishCategory' });
+    expect(story.state.publishedTitle).toBe('Floors');
+    story.do({ type: 'UnpublishCategory' });
+    expect(story.state.publishedTitle).toBeNull();
+  });
+
+  it('changes case of its own title without asking for it again, and frees the old title with a new one', () => {
+    const { state } = flooring();
+    expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
+    expect(category.release!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
+    expect(category.release!({ type: 'RenameCategory', title: 'Floors' }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
+    expect(category.release!({ type: 'DeleteCategory', templates: 0 }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
+  });
+
+  it('writes nothing where nothing changes', () => {
+    const story = flooring();
+    expect(story.do({ type: 'RenameCategory', title: 'Flooring ' })).toEqual([]);
+    expect(story.do({ type: 'UnpublishCategory' })).toEqual([]);
+    story.do({ type: 'PublishCategory' });
+    expect(story.do({ type: 'PublishCategory' })).toEqual([]);
+  });
+
+  it('is not deleted while templates stand in it, and answers nothing afterwards', () => {
+    const story = flooring();
+    expect(() => story.do({ type: 'DeleteCategory', templates: 2 })).toThrow(code('category_in_use'));
+    story.do({ type: 'DeleteCategory', templates: 0 });
+    expect(() => story.do({ type: 'RenameCategory', title: 'Again' })).toThrow(code('not_found'));
+    expect(() => story.do({ type: 'DeleteCategory', templates: 0 })).toThrow(code('not_found'));
+  });
+
+  it.each(['', '   ', 'x'.repeat(81)])('refuses the title %j', (title) => {
+    expect(() => new Story(category, admin).do({ type: 'AddCategory', title })).toThrow(code('invalid_input'));
+    expect(() => flooring().do({ type: 'RenameCategory', title })).toThrow(code('invalid_input'));
+    expect(() => flooring().do({ type: 'AddSubcategory', title })).toThrow(code('invalid_input'));
+  });
+});
+
+describe('its subcategories', () => {
+  it('have titles of their own within the category', () => {
+    const story = flooring();
+    story.do({ type: 'AddSubcategory', title: 'Wood' });
+    expect(() => story.do({ type: 'AddSubcategory', title: 'WOOD' })).toThrow(code('category_exists'));
+    story.do({ type: 'AddSubcategory', title: 'Wood!' });
+    expect(story.state.subcategories.map(({ title, alias }) => [title, alias])).toEqual([['Wood', 'wood'], ['Wood!', 'wood-2']]);
+    const [wood, other] = story.state.subcategories;
+    expect(() => story.do({ type: 'RenameSubcategory', subcategoryId: other!.id, title: 'wood' })).toThrow(code('category_exists'));
+    expect(story.do({ type: 'RenameSubcategory', subcategoryId: wood!.id, title: 'Wood' })).toEqual([]);
+    story.do({ type: 'RenameSubcategory', subcategoryId: wood!.id, title: 'WOOD' });
+    expect(story.state.subcategories[0]).toMatchObject({ title: 'WOOD', alias: 'wood' });
+  });
+
+  it('are published and taken back one by one', () => {
+    const story = flooring();
+    story.do({ type: 'AddSubcategory', title: 'Wood' });
+    const { id } = story.state.subcategories[0]!;
+    story.do({ type: 'PublishSubcategory', subcategoryId: id });
+    story.do({ type: 'RenameSubcategory', subcategoryId: id, title: 'Timber' });
+    expect(story.state.subcategories[0]).toMatchObject({ title: 'Timber', publishedTitle: 'Wood' });
+    story.do({ type: 'UnpublishSubcategory', subcategoryId: id });
+    expect(story.do({ type: 'UnpublishSubcategory', subcategoryId: id })).toEqual([]);
+    expect(() => story.do({ type: 'DeleteSubcategory', subcategoryId: id, templates: 1 })).toThrow(code('category_in_use'));
+    story.do({ type: 'DeleteSubcategory', subcategoryId: id, templates: 0 });
+    expect(story.state.subcategories).toEqual([]);
+    expect(() => story.do({ type: 'PublishSubcategory', subcategoryId: id })).toThrow(code('not_found'));
+  });
+});

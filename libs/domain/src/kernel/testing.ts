@@ -1,0 +1,58 @@
+import type { Actor, CommandMeta, Decider, DomainEvent, IdKind, Recorded } from './decider.js';
+
+const at = '2026-01-05T10:00:00.000Z';
+
+/** An event as a log would hold it, for tests: revision and position counted from `revision`. */
+export function recorded<E extends DomainEvent>(event: E, stream: string, revision: number, actor: Actor | null = null): Recorded<E> {
+  return {
+    ...(JSON.parse(JSON.stringify(event)) as E),
+    id: `${stream}/${revision}`,
+    stream,
+    revision,
+    position: `1.${revision + 1}`,
+    meta: {
+      at, actorId: actor?.id ?? null, userType: actor?.userType ?? null, source: 'api', batchId: 'batch', commandId: 'command',
+      causationId: null, reason: null, schemaVersion: 1,
+    },
+  };
+}
+
+/** One aggregate's life in a test: events given, commands run one after another as the handler would run them. */
+export class Story<S, C extends { type: string }, E extends DomainEvent> {
+  readonly log: Recorded<E>[] = [];
+  state: S;
+  private lastId = 100;
+
+  constructor(
+    private readonly decider: Decider<S, C, E>,
+    private readonly actor: Actor | null,
+    private readonly id = 50,
+  ) {
+    this.state = decider.initialState();
+  }
+
+  /** Events that have happened. */
+  given(...events: E[]): this {
+    for (const event of events) {
+      const next = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, this.actor);
+      this.log.push(next);
+      this.state = this.decider.evolve(this.state, next);
+    }
+    return this;
+  }
+
+  /** What a command would cause. Ids are drawn from 101 on, twenty of each kind asked for by name. */
+  decide(command: C, actor = this.actor): E[] {
+    const ids = new Proxy<Partial<Record<IdKind, number[]>>>({}, { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) });
+    const reserved = (this.decider.reserve?.(command, this.state) ?? []).map(({ key }) => key);
+    const meta: CommandMeta = { commandId: 'command', at, actor, id: this.id, ids, reserved };
+    return this.decider.decide(command, this.state, meta);
+  }
+
+  /** Runs a command and keeps its events. */
+  do(command: C, actor = this.actor): E[] {
+    const events = this.decide(command, actor);
+    this.given(...events);
+    return events;
+  }
+}

@@ -1,0 +1,171 @@
+import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
+import type { Decider } from '../kernel/decider.js';
+import { DomainError } from '../kernel/errors.js';
+import { answersText, readAnswers } from './answers.js';
+import { calculateQuote, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
+import { limits } from './contract.js';
+
+/** A question as it stood, with its answer. */
+export interface QuotedQuestion {
+  readonly questionId: number;
+  /** The number after the Q in the formulas of this quote. */
+  readonly number: number;
+  readonly title: string;
+  readonly unit: string;
+  readonly answer: string;
+}
+
+/** A line as it stood, with its price and what it came to. */
+export interface QuotedLine {
+  readonly lineId: number;
+  readonly productId: number;
+  readonly offerId: number;
+  readonly supplierId: number;
+  /** Revision of the product's stream that set the price. */
+  readonly productRevision: number;
+  readonly name: string;
+  readonly productType: ProductType;
+  readonly formula: string;
+  readonly settings: LineSettings;
+  readonly unit: string;
+  readonly retailPrice: string;
+  readonly costPrice: string;
+  readonly included: boolean;
+  readonly quantity: string;
+  readonly retailTotal: string;
+  readonly costTotal: string;
+  readonly trace: string;
+  readonly warnings: readonly { code: 'negative_quantity'; message: string }[];
+}
+
+/** Everything a quote was made with and came to: later changes anywhere never touch it. */
+export type QuoteEvent = {
+  type: 'QuoteSaved';
+  data: {
+    ownerId: number;
+    /** The cart. */
+    sessionId: string;
+    templateId: number;
+    templateName: string;
+    templateAlias: string;
+    templateVersion: number;
+    quoteType: QuoteType;
+    name: string;
+    notes: string;
+    questions: readonly QuotedQuestion[];
+    /** The lines that the quote type counts. */
+    lines: readonly QuotedLine[];
+    materialTotal: string;
+    labourTotal: string;
+    retailTotal: string;
+    costTotal: string;
+    marginPercent: string | null;
+    markupPercent: string | null;
+  };
+};
+
+export interface QuoteState {
+  readonly saved: QuoteEvent['data'] | null;
+}
+
+/** A line of the template with the offer behind it, prices not hidden. */
+export interface OfferedLine extends QuoteLine {
+  product_id: number;
+  /** The offer. */
+  product_supplier_id: number;
+  supplier: number;
+  product_revision: number;
+  retail_price: string;
+  cost_price: string;
+}
+
+export type QuoteCommand = {
+  type: 'SaveQuote';
+  sessionId: string;
+  template: { id: number; name: string; alias: string; version: number };
+  quoteType: QuoteType;
+  name: string;
+  notes: string;
+  questions: readonly QuoteQuestion[];
+  lines: readonly OfferedLine[];
+  /** As sent, by question id. */
+  answers: Readonly<Record<string, unknown>>;
+};
+
+/** A saved quote. There is nothing to change about it. */
+export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
+  category: 'quote',
+  initialState: () => ({ saved: null }),
+  evolve: (_, event) => ({ saved: event.data }),
+  decide(command, state, meta) {
+    if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
+    if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
+    const { answers, errors } = readAnswers(command.questions, command.answers);
+    if (errors[0]) throw new DomainError('answers_invalid', errors[0].message, { errors });
+    const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
+    if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
+
+    const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
+    const texts = answersText(answers);
+    return [
+      {
+        type: 'QuoteSaved',
+        data: {
+          ownerId: meta.actor.id,
+          sessionId: command.sessionId,
+          templateId: command.template.id,
+          templateName: command.template.name,
+          templateAlias: command.template.alias,
+          templateVersion: command.template.version,
+          quoteType: command.quoteType,
+          name: atMost('name', command.name, limits.name),
+          notes: atMost('notes', command.notes, limits.notes),
+          questions: command.questions.map(({ id, no_of_question, title, unit }) => ({ questionId: id, number: no_of_question, title, unit, answer: texts[id]! })),
+          lines: calculated.lines.map((line) => {
+            const offered = byId.get(line.quote_template_product_id)!;
+            return {
+              lineId: line.quote_template_product_id,
+              productId: offered.product_id,
+              offerId: offered.product_supplier_id,
+              supplierId: offered.supplier,
+              productRevision: offered.product_revision,
+              name: line.name,
+              productType: line.product_type,
+              formula: line.formula,
+              settings: offered.settings,
+              unit: line.unit,
+              retailPrice: offered.retail_price,
+              costPrice: offered.cost_price,
+              included: line.included,
+              quantity: line.quantity,
+              retailTotal: line.retail_total!,
+              costTotal: line.cost_total!,
+              trace: line.trace,
+              warnings: line.warnings.map(({ code, message }) => ({ code, message })),
+            };
+          }),
+          materialTotal: calculated.material_total!,
+          labourTotal: calculated.labour_total!,
+          retailTotal: calculated.retail_total!,
+          costTotal: calculated.cost_total!,
+          marginPercent: calculated.margin_percent,
+          markupPercent: calculated.markup_percent,
+        },
+      },
+    ];
+  },
+};
+
+/** The refusal of a quote with lines in error: each is named as `lines.<line id>`. */
+export function cannotCalculate(faults: readonly FaultyLine[]): DomainError {
+  return new DomainError('cannot_calculate', faults[0]!.message, {
+    errors: faults.map(({ quote_template_product_id, code, message }) => ({ path: `lines.${quote_template_product_id}`, code, message })),
+  });
+}
+
+function atMost(path: string, text: string, longest: number): string {
+  const kept = text.trim();
+  const message = `At most ${longest} characters.`;
+  if (kept.length > longest) throw new DomainError('invalid_input', message, { errors: [{ path, code: 'too_long', message }] });
+  return kept;
+}
