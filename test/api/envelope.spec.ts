@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.stop());
+
+const register = { name: 'Jo', email: 'jo@example.com', password: 'plumb-level-square' };
+
+describe('a body', () => {
+  const send = async (body: string | undefined, type?: string) => {
+    const response = await app.guest().raw('POST', '/api/register', body, type ? { 'content-type': type } : {});
+    return { status: response.status, body: (await response.json()) as { code: string; message: string; errors: { path: string }[] } };
+  };
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('that is %s answers 415', async (type) => {
+    expect(await send(JSON.stringify(register), type)).toMatchObject({ status: 415, body: { status: 415, code: 'unsupported_media_type', data: null, errors: [] } });
+  });
+
+  it('that is broken JSON answers 400 and says so', async () => {
+    expect(await send('{"name": ', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid_json', message: 'The body is not valid JSON.' } });
+  });
+
+  it('that tries to reach a prototype answers 400', async () => {
+    expect((await send('{"__proto__": {"x": 1}}', 'application/json')).status).toBe(400);
+  });
+
+  it('that is missing answers one error for each field', async () => {
+    const { status, body } = await send(undefined);
+    expect([status, body.code, body.errors.map((error) => error.path)]).toEqual([400, 'invalid_input', ['name', 'email', 'password']]);
+  });
+
+  it('larger than several pictures answers 413 and says what to do', async () => {
+    const { status, body } = await send(JSON.stringify({ img: 'x'.repeat(25 * 1024 * 1024) }), 'application/json');
+    expect([status, body.code]).toEqual([413, 'body_too_large']);
+    expect(body.message).toContain('smaller pictures');
+  });
+
+  it('with fields nobody knows is refused, and each is named', async () => {
+    const { body, status } = await app.guest().post('/register', { ...register, admin: true, user: { type: 'admin' } });
+    expect([status, body.code]).toEqual([400, 'unknown_field']);
+    expect(body.errors).toEqual([
+      { path: 'admin', code: 'unknown_field', message: 'admin is not a field of this call.' },
+      { path: 'user', code: 'unknown_field', message: 'user is not a field of this call.' },
+    ]);
+  });
+
+  it('of the wrong types is refused with a plain sentence a field', async () => {
+    const { body } = await app.guest().post('/register', { ...register, name: 7, email: ['a@b.example'] });
+    expect(body.errors).toEqual([
+      { path: 'name', code: 'name', message: 'Enter a name of at most 120 characters.' },
+      { path: 'email', code: 'email', message: 'Enter an e-mail address such as jo@example.com.' },
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('has the envelope, is never kept by a cache, and may do nothing in a browser', async () => {
+    const { status, body, headers } = await app.guest().get('/me');
+    expect([status, body]).toEqual([200, { status: 200, message: 'OK', data: null }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('to an address that is not there is a 404 in the same envelope', async () => {
+    expect((await app.guest().get('/nothing/here')).body).toEqual({
+      status: 404,
+      message: 'There is nothing at this address.',
+      data: null,
+      code: 'not_found',
+      errors: [],
+    });
+  });
+
+  it('says nothing about an error of ours', async () => {
+    await app.db.knex.raw('ALTER TABLE app."user" RENAME TO away');
+    try {
+      const answer = await app.guest().post('/login', { email: 'jo@example.com', password: 'plumb-level-square' });
+      expect(answer.body).toMatchObject({ status: 500, code: 'internal', data: null });
+      expect(JSON.stringify(answer.body)).not.toMatch(/away|relation|select/i);
+    } finally {
+      await app.db.knex.raw('ALTER TABLE app.away RENAME TO "user"');
+    }
+  });
+});
+
+describe('a GET with ?after=', () => {
+  it('refuses what is no position', async () => {
+    const answer = await app.guest().get('/me?after=yesterday');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ path: 'after' }] } });
+  });
+
+  it('takes a position of an older log as passed', async () => {
+    expect((await app.guest().get('/me?after=0.999999')).body).toEqual({ status: 200, message: 'OK', data: null });
+  });
+});
+
+describe('the documentation', () => {
+  it('names every call with its fields', async () => {
+    const document = (await app.guest().get('/docs')).body as unknown as {
+      paths: Record<string, unknown>;
+      components: { schemas: Record<string, { required: string[]; properties: object }> };
+    };
+    expect(document.paths).toHaveProperty(['/api/register', 'post']);
+    expect(document.components.schemas.RegisterDto).toMatchObject({
+      required: ['name', 'email', 'password'],
+      properties: { email: { type: 'string' }, user_type: {} },
+    });
+  });
+});
