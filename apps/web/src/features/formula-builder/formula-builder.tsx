@@ -1,6 +1,6 @@
 import type { FormulaFault } from '@quotewright/domain/formula/parse.js';
 import { Check, CircleAlert, Delete, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type Dispatch, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type Dispatch, type KeyboardEvent, type ReactNode } from 'react';
 import {
   describeFormula,
   questionName,
@@ -15,6 +15,7 @@ import {
   type FormulaSymbol,
   type FormulaToken,
 } from './formula-editing.js';
+import { useSettled } from '../settled/use-settled.js';
 
 /** A question on its button: `sample` is its sample answer with the unit, as text. */
 export interface BuilderQuestion extends FormulaQuestion {
@@ -48,7 +49,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
   const empty = draft.tokens.length === 0;
   const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
-  const spoken = useSettled(notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`));
+  const spoken = useSettled(notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`), SPEAK_AFTER_MS);
 
   function act(action: FormulaAction) {
     setNotice(null);
@@ -171,7 +172,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
           {questions.length === 0 && <p className="text-sm text-ink-3">No questions yet. A question is a measurement the formula can use.</p>}
           {onAddQuestion && (
             <button type="button" className="btn plain small justify-self-start" onClick={onAddQuestion}>
-              <Plus aria-hidden="true" className="ic" />
+              <Plus aria-hidden="true" />
               Add a question
             </button>
           )}
@@ -181,7 +182,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
             if (key === 'backspace') {
               return (
                 <button key={key} type="button" className="op" aria-label="Backspace" aria-disabled={draft.caret === 0} onClick={() => press(null)}>
-                  <Delete aria-hidden="true" className="ic" />
+                  <Delete aria-hidden="true" />
                 </button>
               );
             }
@@ -243,7 +244,7 @@ function Said({ notice, fault, incomplete, empty, optional, meaning }: { notice:
   if (fault) {
     return (
       <span className="bad">
-        <CircleAlert aria-hidden="true" className="ic" />
+        <CircleAlert aria-hidden="true" />
         {fault.message}
       </span>
     );
@@ -251,7 +252,7 @@ function Said({ notice, fault, incomplete, empty, optional, meaning }: { notice:
   return (
     <>
       <span className="ok">
-        <Check aria-hidden="true" className="ic" />
+        <Check aria-hidden="true" />
         Valid
       </span>
       <span className="min-w-0 truncate">{meaning}</span>
@@ -268,13 +269,4 @@ function isUnfinished(fault: FormulaFault, text: string): boolean {
 function covers(tokens: readonly FormulaToken[], at: number, questions: readonly FormulaQuestion[], position: number): boolean {
   const start = writeFormula(tokens.slice(0, at), questions).length;
   return position >= start && position < start + writeFormula([tokens[at]!], questions).length;
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SPEAK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

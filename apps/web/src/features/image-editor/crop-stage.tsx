@@ -101,14 +101,14 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
       </div>
       <div className="flex items-center gap-2" role="group" aria-label="Zoom">
         <button type="button" className="btn icon small" aria-label="Zoom out" disabled={zoom <= 1} onClick={() => zoomTo(zoom / ZOOM_STEP)}>
-          <Minus aria-hidden="true" className="ic" />
+          <Minus aria-hidden="true" />
         </button>
         <output className="text-sm text-ink-3 tabular-nums min-w-12 text-center">{Math.round(zoom * 100)}%</output>
         <button type="button" className="btn icon small" aria-label="Zoom in" disabled={zoom >= MOST_ZOOM} onClick={() => zoomTo(zoom * ZOOM_STEP)}>
-          <Plus aria-hidden="true" className="ic" />
+          <Plus aria-hidden="true" />
         </button>
         <button type="button" className="btn ghost small" onClick={begin}>
-          <RotateCcw aria-hidden="true" className="ic" />
+          <RotateCcw aria-hidden="true" />
           Reset
         </button>
       </div>

@@ -92,7 +92,7 @@ export function DrawStage({ source, mode, maxWidth, maxHeight, ref }: DrawStageP
         <div className="flex flex-wrap items-end gap-2 w-full">
           <label className="grid gap-1 text-sm font-[580] flex-1 min-w-40">
             Text
-            <span className="measure">
+            <span className="input">
               <input
                 className="!text-start !font-normal !text-base"
                 value={words}

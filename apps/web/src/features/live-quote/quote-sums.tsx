@@ -1,5 +1,5 @@
 import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
-import { dollars } from '@quotewright/domain/kernel/money.js';
+import { money } from '../../lib/format.js';
 
 interface QuoteSumsProps {
   totals: QuoteTotals;
@@ -23,11 +23,11 @@ export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSums
       <div className="dim my-2" aria-hidden="true" />
       <p className="grand-total">
         <span>Quote total</span>
-        <span className="big">{totals.retail_total === null ? '–' : dollars(totals.retail_total)}</span>
+        <span className="big">{totals.retail_total === null ? '–' : money(totals.retail_total)}</span>
       </p>
       {without.length > 0 && <p className="text-xs text-brick mt-1">{`without ${without.join('; ')}`}</p>}
       {own && totals.cost_total !== null && (
-        <dl className="sums never-print mt-3">
+        <dl className="sums no-print mt-3">
           <Sum name="Cost" value={totals.cost_total} rule />
           <div>
             <dt>Margin</dt>
@@ -49,7 +49,7 @@ function Sum({ name, note, value, rule = false }: { name: string; note?: string;
       <dt>
         {name} {note && <span className="text-xs">{note}</span>}
       </dt>
-      <dd className="money">{value === null ? '–' : dollars(value)}</dd>
+      <dd className="money">{value === null ? '–' : money(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
 import { Fragment, useState } from 'react';
-import { dollars } from '@quotewright/domain/kernel/money.js';
+import { money } from '../../lib/format.js';
 import { productTypeLabels } from './labels.js';
 import { TraceSentence } from './trace.js';
 
@@ -45,7 +45,7 @@ export function QuoteTable({ lines, faults, showAll }: QuoteTableProps) {
             <Fragment key={id}>
               <tr className={`${line.included && !fault ? '' : 'out'} ${shown && !fault ? 'open' : ''}`}>
                 <td>
-                  <button type="button" className="nm text-start cursor-pointer hover:underline underline-offset-[.2em]" aria-expanded={shown} aria-label={`${line.name}: ${shown ? 'hide' : 'show'} the working`} onClick={() => toggle(id)}>
+                  <button type="button" className="nm text-start hover:underline underline-offset-[.2em]" aria-expanded={shown} aria-label={`${line.name}: ${shown ? 'hide' : 'show'} the working`} onClick={() => toggle(id)}>
                     {line.name}
                   </button>
                   <span className="block text-xs text-ink-3">
@@ -62,12 +62,12 @@ export function QuoteTable({ lines, faults, showAll }: QuoteTableProps) {
                 </td>
                 {priced && (
                   <td className="num only-desk-cell unit">
-                    <span className="money">{line.unit_retail === null ? '' : dollars(line.unit_retail)}</span>
+                    <span className="money">{line.unit_retail === null ? '' : money(line.unit_retail)}</span>
                   </td>
                 )}
                 {priced && (
                   <td className="num q">
-                    <span className="money">{fault ? '–' : line.retail_total === null ? '' : dollars(line.retail_total)}</span>
+                    <span className="money">{fault ? '–' : line.retail_total === null ? '' : money(line.retail_total)}</span>
                     <span className="only-phone text-xs text-ink-3 font-normal">
                       <bdi dir="ltr">{quantity}</bdi>
                     </span>

@@ -1,5 +1,5 @@
 import type { CalculatedLine, QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
-import { dollars } from '@quotewright/domain/kernel/money.js';
+import { money } from '../../lib/format.js';
 
 /** A price that is not what it was when the person last saw it. */
 export interface MovedPrice {
@@ -11,7 +11,7 @@ export interface MovedPrice {
 
 /** The lines whose unit price differs between what was shown and what holds now; lines that came or went count too. */
 export function movedPrices(shown: readonly CalculatedLine[], now: readonly CalculatedLine[]): MovedPrice[] {
-  const price = (line: CalculatedLine | undefined) => (line ? dollars(line.unit_retail ?? '0') : 'not on the template');
+  const price = (line: CalculatedLine | undefined) => (line ? money(line.unit_retail ?? '0') : 'not on the template');
   const ids = new Set([...now, ...shown].map((line) => line.quote_template_product_id));
   return [...ids].flatMap((id) => {
     const was = shown.find((line) => line.quote_template_product_id === id);
@@ -31,10 +31,10 @@ interface QuoteAsTextOptions {
 export function quoteAsText(quote: Pick<QuoteCalculation, 'lines' | 'material_total' | 'labour_total' | 'retail_total'>, { title, questions, notes }: QuoteAsTextOptions): string {
   const said = [title, '', ...questions.map((question) => `${question.title}: ${question.answer} ${question.unit}`), ''];
   for (const line of quote.lines) {
-    if (line.included) said.push(`${line.name}: ${line.quantity} ${line.unit}${line.retail_total === null ? '' : `, ${dollars(line.retail_total)}`}`);
+    if (line.included) said.push(`${line.name}: ${line.quantity} ${line.unit}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`);
   }
   if (quote.retail_total !== null) {
-    said.push('', `Material ${dollars(quote.material_total ?? '0')}`, `Labour ${dollars(quote.labour_total ?? '0')}`, `Quote total ${dollars(quote.retail_total)}`);
+    said.push('', `Material ${money(quote.material_total ?? '0')}`, `Labour ${money(quote.labour_total ?? '0')}`, `Quote total ${money(quote.retail_total)}`);
   }
   if (notes?.trim()) said.push('', notes.trim());
   return said.join('\n');

@@ -46,22 +46,22 @@ export function MeasurementField({ number, title, unit, value, onChange, error }
       </legend>
       {feet ? (
         <div className="feet-inches">
-          <label className={`measure ${fault ? 'bad' : ''}`}>
+          <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
             <input {...shared} value={typed.feet} onChange={(event) => type({ ...typed, feet: event.target.value })} />
-            <span className="aff" aria-hidden="true">ft</span>
+            <span className="affix" aria-hidden="true">ft</span>
           </label>
-          <label className={`measure ${fault ? 'bad' : ''}`}>
+          <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
             <input {...shared} value={typed.inches} onChange={(event) => type({ ...typed, inches: event.target.value })} />
-            <span className="aff" aria-hidden="true">in</span>
+            <span className="affix" aria-hidden="true">in</span>
           </label>
         </div>
       ) : (
-        <label className={`measure ${fault ? 'bad' : ''}`}>
+        <label className={`input number measure ${fault ? 'bad' : ''}`}>
           <span className="sr-only">{`${title}, ${unit}`}</span>
           <input {...shared} value={typed.feet} onChange={(event) => type({ feet: event.target.value, inches: '' })} />
-          <span className="aff" aria-hidden="true">{unit}</span>
+          <span className="affix" aria-hidden="true">{unit}</span>
         </label>
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>

@@ -1,8 +1,9 @@
-import { Package } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
-import { dollars, markupText } from '@quotewright/domain/kernel/money.js';
-import { mediaUrl } from '../../lib/media.js';
+import type { ReactNode } from 'react';
+import { markup } from '../../lib/format.js';
+import { Money, Quantity } from '../../ui/figures.js';
+import { Picture } from '../../ui/picture.js';
+import { SpinnerOverlay } from '../../ui/states.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 
 /** What a tile shows of a product or of a template's line; prices are absent for those who may not see them. */
@@ -12,7 +13,7 @@ export interface TileProduct {
   product_type: ProductType;
   sku: string;
   thumbnail: string;
-  business_name?: string;
+  business_name: string;
   unit: string;
   retail_price?: string | null;
   cost_price?: string | null;
@@ -33,9 +34,10 @@ interface ProductTileProps {
 
 /** One product with its prices, stock and markup, and what can be done with it here. */
 export function ProductTile({ product, pictureHref, supplier = false, busy = false, badge, actions }: ProductTileProps) {
-  const picture = <img className="picture" src={mediaUrl(product.thumbnail)} alt="" loading="lazy" />;
+  const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
+  const labour = product.product_type === 'labour';
   return (
-    <article className="product-tile" aria-busy={busy} aria-label={product.name}>
+    <article className="product-tile" aria-busy={busy || undefined} aria-label={product.name}>
       {pictureHref ? (
         <a href={pictureHref} target="_blank" rel="noreferrer" aria-label={`${product.name}, opens in a new tab`}>
           {picture}
@@ -44,39 +46,40 @@ export function ProductTile({ product, pictureHref, supplier = false, busy = fal
         picture
       )}
       <div className="min-w-0">
-        <h3 className="font-semibold leading-snug text-sm">{product.name}</h3>
-        <p className="text-xs text-ink-3 mt-0.5">
-          {[supplier && product.business_name, product.product_type !== 'labour' && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}
-        </p>
+        <h3 className="font-text text-sm font-semibold leading-snug tracking-normal">{product.name}</h3>
+        <p className="text-xs text-ink-3 mt-0.5">{[supplier && product.business_name, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}</p>
         {badge}
       </div>
       <p className="text-sm text-ink-2 line-clamp-3 col-span-2">{product.description}</p>
-      <dl className="col-span-2 product-figures">
-        {product.retail_price != null && <TileFigure name="Retail price" value={dollars(product.retail_price)} unit={product.unit} />}
-        {product.cost_price != null && <TileFigure name="Cost price" value={dollars(product.cost_price)} unit={product.unit} />}
-        {product.cost_price != null && product.retail_price != null && <TileFigure name="Markup" value={markupText(product.cost_price, product.retail_price)} />}
-        {product.unit_in_stock != null && product.product_type !== 'labour' && <TileFigure name="In stock" value={product.unit_in_stock} />}
+      <dl className="product-figures">
+        {product.retail_price != null && (
+          <TileFigure name="Retail price">
+            <Money amount={product.retail_price} /> <span className="unit text-xs">/ {product.unit}</span>
+          </TileFigure>
+        )}
+        {product.cost_price != null && (
+          <TileFigure name="Cost price">
+            <Money amount={product.cost_price} /> <span className="unit text-xs">/ {product.unit}</span>
+          </TileFigure>
+        )}
+        {product.cost_price != null && product.retail_price != null && <TileFigure name="Markup">{markup(product.cost_price, product.retail_price)}</TileFigure>}
+        {product.unit_in_stock != null && !labour && (
+          <TileFigure name="In stock">
+            <Quantity amount={product.unit_in_stock} />
+          </TileFigure>
+        )}
       </dl>
       {actions && <div className="col-span-2 flex flex-wrap gap-2">{actions}</div>}
-      {busy && (
-        <span className="tile-busy" aria-hidden="true">
-          <Package className="ic animate-pulse" />
-        </span>
-      )}
+      {busy && <SpinnerOverlay />}
     </article>
   );
 }
 
-function TileFigure({ name, value, unit }: { name: string; value: string; unit?: string }) {
+function TileFigure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd>
-        <bdi dir="ltr">
-          <b className="font-[640]">{value}</b>
-          {unit && <span className="unit text-xs"> / {unit}</span>}
-        </bdi>
-      </dd>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

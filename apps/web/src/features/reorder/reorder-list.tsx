@@ -72,7 +72,7 @@ function ReorderRow({ item, at, count, onMove }: { item: ReorderItem; at: number
       className={`flex items-center gap-2 py-1.5 border-b border-hairline bg-surface ${isDragging ? 'relative z-10 shadow-2 rounded-2' : ''}`}
     >
       <button ref={setActivatorNodeRef} type="button" className="btn icon small ghost cursor-grab touch-none" {...attributes} {...listeners} aria-label={`Drag ${item.name}`}>
-        <GripVertical aria-hidden="true" className="ic" />
+        <GripVertical aria-hidden="true" />
       </button>
       <span className="w-6 text-xs text-ink-3 text-end tabular-nums">{at + 1}</span>
       <span className="flex-1 min-w-0">
@@ -80,10 +80,10 @@ function ReorderRow({ item, at, count, onMove }: { item: ReorderItem; at: number
         {item.detail && <span className="block truncate text-xs text-ink-3">{item.detail}</span>}
       </span>
       <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(at - 1)}>
-        <ArrowUp aria-hidden="true" className="ic" />
+        <ArrowUp aria-hidden="true" />
       </button>
       <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} down`} aria-disabled={at === count - 1} onClick={() => onMove(at + 1)}>
-        <ArrowDown aria-hidden="true" className="ic" />
+        <ArrowDown aria-hidden="true" />
       </button>
     </li>
   );

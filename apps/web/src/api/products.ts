@@ -1,0 +1,55 @@
+import {
+  paths,
+  suggestionsPerPage,
+  type MasterProductSuggestion,
+  type OfferSaved,
+  type ProductListRequest,
+  type ProductRow,
+  type SaveOfferRequest,
+  type SupplierOption,
+} from '@quotewright/domain/catalogue/contract.js';
+import { identityPaths } from '@quotewright/domain/identity/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
+
+/** One page of offers with their products. */
+export const productsQuery = (userId: number | null, request: ProductListRequest) =>
+  queryOptions({
+    queryKey: ['products', userId, 'list', request],
+    queryFn: ({ signal }) => api.ask<Page<ProductRow>>(paths.products(), request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Master products whose name matches what is typed. */
+export const masterProductsQuery = (userId: number | null, searchTerm: string, supplier: number) =>
+  queryOptions({
+    queryKey: ['products', userId, 'masters', searchTerm, supplier],
+    queryFn: ({ signal }) => api.ask<Page<MasterProductSuggestion>>(paths.suggestions(), { perPage: suggestionsPerPage, searchTerm, supplier }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every supplier, for filters and for an admin who acts for one. */
+export const suppliersQuery = (userId: number | null) =>
+  queryOptions({
+    queryKey: ['products', userId, 'suppliers'],
+    queryFn: ({ signal }) => api.ask<SupplierOption[]>(`/api${identityPaths.suppliers}`, {}, { signal }),
+  });
+
+/** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
+export function useSaveOffer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: SaveOfferRequest) => api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['templates'] })]),
+  });
+}
+
+/** Deletes a picture of a product. */
+export function useDeleteProductImage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (imageId: number) => api.command(paths.image(imageId), undefined, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
+  });
+}

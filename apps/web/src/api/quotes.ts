@@ -1,0 +1,36 @@
+import { paths, type AddQuoteRequest, type CalculateRequest, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
+
+/** One page of my saved quotes, newest first. */
+export const quotesQuery = (userId: number | null, page: number) =>
+  queryOptions({
+    queryKey: ['quotes', userId, 'list', page],
+    queryFn: ({ signal }) => api.get<Page<QuoteListRow>>(paths.quotes({ page }), { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A saved quote. It never changes. */
+export const quoteQuery = (userId: number | null, id: number) =>
+  queryOptions({
+    queryKey: ['quotes', userId, 'detail', id],
+    queryFn: ({ signal }) => api.get<SavedQuote>(paths.quote(id), { signal }),
+    staleTime: Infinity,
+  });
+
+/** The server's calculation of a template with these answers: its prices are the ones a save is checked against. */
+export const calculationQuery = (userId: number | null, request: CalculateRequest) =>
+  queryOptions({
+    queryKey: ['templates', userId, 'calculation', request],
+    queryFn: ({ signal }) => api.ask<QuoteCalculation>(paths.calculate(), request, { signal }),
+  });
+
+/** Saves a quote, with everything as it is then. */
+export function useAddQuote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: AddQuoteRequest) => api.command<QuoteAdded>(paths.add(), request, { creates: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['quotes'] }),
+  });
+}

@@ -1,0 +1,77 @@
+import {
+  paths,
+  templatesPerPage,
+  type LineOption,
+  type ListTemplatesRequest,
+  type StagingPage,
+  type TemplateCard,
+  type TemplateChanged,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
+
+/** Keys carry the user, so that nobody meets another's cached answers. */
+const keys = {
+  all: (userId: number | null) => ['templates', userId] as const,
+};
+
+/** A template as its owner or admin edits it, or as a signed-in user quotes from it. */
+export const templateQuery = (userId: number | null, slug: string) =>
+  queryOptions({
+    queryKey: [...keys.all(userId), 'detail', slug],
+    queryFn: ({ signal }) => api.get<TemplateDetails>(paths.template(slug), { signal }),
+  });
+
+/** One page of templates: My QTemplates (`mine`), the gallery, or the admin's staging list. */
+export const templatesQuery = (userId: number | null, request: ListTemplatesRequest) =>
+  queryOptions({
+    queryKey: [...keys.all(userId), 'list', request],
+    queryFn: ({ signal }) => api.ask<Page<TemplateCard>>(paths.list(), { perPage: templatesPerPage, page: 1, ...request }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Gallery templates with changes that are not published. */
+export const stagingQuery = (userId: number | null, query: { page?: number; perPage?: number; searchTerm?: string }) =>
+  queryOptions({
+    queryKey: [...keys.all(userId), 'staging', query],
+    queryFn: ({ signal }) => api.get<StagingPage>(paths.staging(query), { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The templates related to one. */
+export const relatedQuery = (userId: number | null, templateId: number) =>
+  queryOptions({
+    queryKey: [...keys.all(userId), 'related', templateId],
+    queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ quote_template_id: templateId }), { signal }),
+  });
+
+/** Every offer that could stand in a line ("View All Products"). */
+export const lineOptionsQuery = (userId: number | null, lineId: number) =>
+  queryOptions({
+    queryKey: [...keys.all(userId), 'options', lineId],
+    queryFn: ({ signal }) => api.get<LineOption[]>(paths.lineOptions(lineId), { signal }),
+  });
+
+/** What the saved state in the editor's head watches. */
+export const templateCommandKey = ['template-command'] as const;
+
+interface CommandOptions {
+  method?: 'POST' | 'DELETE';
+  /** It makes something new: repeated after a lost answer, it must make it once. */
+  creates?: boolean;
+}
+
+/**
+ * Any command on a template: sends the body to its path, then reads everything about templates again.
+ * Answers the whole envelope, for its `message` and `data`.
+ */
+export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string | ((body: Body) => string), options: CommandOptions = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: templateCommandKey,
+    mutationFn: (body: Body) => api.command<Answer>(typeof path === 'string' ? path : path(body), options.method === 'DELETE' ? undefined : body, options),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['templates'] }),
+  });
+}

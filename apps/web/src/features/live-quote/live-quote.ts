@@ -1,0 +1,71 @@
+import type { LineSettings, QuoteType } from '@quotewright/domain/formula/settings.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
+import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
+import { assumedAnswer, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { useMemo } from 'react';
+
+/** A quote calculated in the browser, by the same function as the server's. */
+export interface LiveQuote {
+  lines: CalculatedLine[];
+  byLine: ReadonlyMap<number, CalculatedLine>;
+  /** Lines in error, by line id: what is wrong with them. */
+  faults: ReadonlyMap<number, string>;
+  /** Lines that wait for an answer, by line id. */
+  waiting: ReadonlySet<number>;
+  /** Questions without a usable answer, by id: what to do. */
+  wrongAnswers: ReadonlyMap<number, string>;
+  totals: QuoteTotals;
+  /** The lines the total stands without, in words (`Thinset: divides by zero`). */
+  without: string[];
+}
+
+/** Formulas and settings that are not saved yet, by line id; `formula` with Q numbers. */
+export type LineTrials = ReadonlyMap<number, { formula: string; settings: LineSettings }>;
+
+/** Calculates a template with answers (decimal strings by question id; `null` = none yet), again whenever something changes. */
+export function useLiveQuote(
+  template: Pick<TemplateDetails, 'questions' | 'products'>,
+  answers: Readonly<Record<number, string | null>>,
+  options: { quoteType: QuoteType; trials?: LineTrials },
+): LiveQuote {
+  const { quoteType, trials } = options;
+  return useMemo(() => {
+    const given = Object.fromEntries(template.questions.map((question) => [question.id, answers[question.id] ?? '']));
+    const read = readAnswers(template.questions, given);
+    const quote = calculateQuote({
+      questions: template.questions,
+      answers: read.answers,
+      quoteType,
+      lines: template.products.map((line) => {
+        const trial = trials?.get(line.quote_template_product_id);
+        return {
+          quote_template_product_id: line.quote_template_product_id,
+          name: line.name,
+          product_type: line.product_type,
+          unit: line.unit,
+          formula: trial?.formula ?? line.templateformula,
+          settings: trial?.settings ?? line.settings,
+          retail_price: line.retail_price ?? null,
+          cost_price: line.cost_price ?? null,
+        };
+      }),
+    });
+    const faulty = quote.faults.filter((fault) => fault.code !== 'answer_missing');
+    const { lines, material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent } = quote;
+    return {
+      lines,
+      byLine: new Map(lines.map((line) => [line.quote_template_product_id, line])),
+      faults: new Map(faulty.map((fault) => [fault.quote_template_product_id, fault.message])),
+      waiting: new Set(quote.faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.quote_template_product_id)),
+      wrongAnswers: new Map(read.errors.map((error) => [Number(error.path.slice('answers.'.length)), error.message])),
+      totals: { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
+      without: faulty.map((fault) => fault.message.replace(/\.$/, '')),
+    };
+  }, [template, answers, quoteType, trials]);
+}
+
+/** The answer a template is tried with: the kept sample answer, or the unit's usual one. */
+export function sampleAnswer(question: TemplateQuestion): { value: string; assumed: boolean } {
+  return question.sample_answer === null ? { value: assumedAnswer(question.unit), assumed: true } : { value: question.sample_answer, assumed: false };
+}

@@ -1,0 +1,197 @@
+import { limits, mayEditProduct, type MasterProductSuggestion, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import { parseFormula } from '@quotewright/domain/formula/parse.js';
+import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import { useQuery } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { masterProductsQuery, suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
+import { Button } from '../../ui/button.js';
+import { Combobox } from '../../ui/combobox.js';
+import { SidePanel } from '../../ui/dialog.js';
+import { Field, Input, Select, Textarea } from '../../ui/field.js';
+import { Form, FormAlert, useSavingForm } from '../../ui/form.js';
+import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula-builder.js';
+import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
+import { productTypeLabels } from '../live-quote/labels.js';
+import { PicturePicker } from '../pictures/picture-picker.js';
+import { useSettled } from '../settled/use-settled.js';
+import { useViewer } from '../viewer/use-viewer.js';
+import { OfferFields, type OfferValues } from './offer-fields.js';
+
+/** A product's formula belongs to no template yet: it may name any of the first questions. */
+const anyQuestions: readonly BuilderQuestion[] = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, no_of_question: at + 1, title: `Question ${at + 1}` }));
+/** Spec §9: the master product search waits this long for the next key. */
+const SEARCH_AFTER_MS = 300;
+
+interface ProductPanelProps {
+  /** The offer to change; `null` = a new product. */
+  product: ProductRow | null;
+  onClose: () => void;
+  /** After the server took it; `added` for a new product. */
+  onSaved: (added: boolean) => void;
+}
+
+interface ProductForm extends OfferValues {
+  supplier: string;
+  master_product: MasterProductSuggestion | null;
+  name: string;
+  product_type: ProductType | '';
+  sku: string;
+  description: string;
+  brand: string;
+}
+
+const needed = (words: string) => (text: string) => text.trim() !== '' || words;
+
+/** Add/Update Product: the supplier's offer with its product, its default formula and its pictures. */
+export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
+  const viewer = useViewer();
+  const save = useSaveOffer();
+  const deleteImage = useDeleteProductImage();
+  const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin && product === null });
+  const [masterTyped, setMasterTyped] = useState('');
+  const masterQuery = useSettled(masterTyped, SEARCH_AFTER_MS);
+  const [pending, setPending] = useState<string[]>([]);
+  const [draft, dispatch] = useReducer(editFormula, product?.formula ?? '', (text) => draftOf(readFormula(text, anyQuestions).tokens ?? []));
+  const formula = writeFormula(draft.tokens, anyQuestions);
+  const fault = formula === '' ? null : parseFormula(formula, anyQuestions).fault;
+
+  const form = useSavingForm<ProductForm>({
+    guard: false,
+    defaultValues: {
+      supplier: String(product?.supplier ?? (viewer.admin ? '' : viewer.id)),
+      master_product: product && { id: product.master_product_id, name: product.master_product_name },
+      name: product?.name ?? '',
+      product_type: product?.product_type ?? '',
+      sku: product?.sku ?? '',
+      description: product?.description ?? '',
+      brand: product?.brand ?? '',
+      cost_price: product?.cost_price ?? '',
+      retail_price: product?.retail_price ?? '',
+      unit: product?.unit ?? '',
+      unit_in_stock: product?.unit_in_stock ?? '',
+    },
+    fieldOf: (path) => (path === 'master_product_id' || path === 'master_product_name' ? 'master_product' : null),
+    save: async (values) => {
+      if (fault) throw new Error(fault.message);
+      const request: SaveOfferRequest = {
+        id: product?.id ?? 0,
+        product_id: product?.product_id ?? 0,
+        supplier: Number(values.supplier),
+        ...(values.master_product!.id > 0 ? { master_product_id: values.master_product!.id } : { master_product_name: values.master_product!.name }),
+        name: values.name.trim(),
+        product_type: values.product_type as ProductType,
+        ...(values.product_type === 'labour' ? {} : { sku: values.sku.trim() }),
+        description: values.description.trim(),
+        brand: values.brand.trim(),
+        cost_price: values.cost_price.trim(),
+        retail_price: values.retail_price.trim(),
+        unit: values.unit.trim(),
+        unit_in_stock: values.unit_in_stock.trim() === '' ? null : values.unit_in_stock.trim(),
+        formula,
+        img: pending,
+        ...(product ? { version: product.version } : {}),
+      };
+      await save.mutateAsync(request);
+      setPending([]);
+      onSaved(product === null);
+    },
+  });
+  const { errors } = form.formState;
+  const type = form.watch('product_type');
+  const supplier = Number(form.watch('supplier'));
+  const locked = product !== null && !mayEditProduct(product.product_owner, supplier);
+  const masters = useQuery({ ...masterProductsQuery(viewer.id, masterQuery, supplier), enabled: masterQuery.trim() !== '' });
+  const suggestions = masters.data?.data ?? [];
+  const typedName = masterTyped.trim();
+  const options = typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase()) ? [...suggestions, { id: 0, name: typedName }] : suggestions;
+
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={product ? 'Update Product' : 'Add Product'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
+            {product ? 'Save product' : 'Add product'}
+          </Button>
+        </>
+      }
+    >
+      <Form onSubmit={form.submit} className="grid gap-4" label="Product">
+        {viewer.admin && product === null && (
+          <Field label="Supplier" error={errors.supplier?.message}>
+            <Select {...form.register('supplier', { validate: needed('Choose a supplier.') })}>
+              <option value="">Choose a supplier</option>
+              {suppliers.data?.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.business_name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="Master product" hint="What competing products have in common, like “LVP plank flooring”." error={errors.master_product?.message}>
+          <Controller
+            control={form.control}
+            name="master_product"
+            rules={{ validate: (value) => value !== null || 'Choose a master product, or type a new name.' }}
+            render={({ field }) => (
+              <Combobox
+                label="Master product"
+                value={field.value}
+                onChange={field.onChange}
+                onQuery={setMasterTyped}
+                options={options}
+                loading={masters.isFetching}
+                nameOf={(option) => option.name}
+                keyOf={(option) => option.id || `new ${option.name}`}
+                noteOf={(option) => (option.id === 0 ? 'new' : null)}
+                placeholder="Type to search"
+                invalid={errors.master_product !== undefined}
+              />
+            )}
+          />
+        </Field>
+        <Field label="Name" error={errors.name?.message} hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}>
+          <Input maxLength={limits.name} disabled={locked} {...form.register('name', { validate: needed('Give the product a name.') })} />
+        </Field>
+        <Field label="Product type" error={errors.product_type?.message}>
+          <Select disabled={locked} {...form.register('product_type', { validate: needed('Choose a product type.') })}>
+            <option value="">Choose a type</option>
+            {productTypes.map((value) => (
+              <option key={value} value={value}>
+                {productTypeLabels[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {type !== 'labour' && (
+          <Field label="SKU" optional error={errors.sku?.message}>
+            <Input maxLength={limits.sku} disabled={locked} {...form.register('sku')} />
+          </Field>
+        )}
+        <Field label="Description" optional error={errors.description?.message}>
+          <Textarea rows={3} maxLength={limits.description} disabled={locked} {...form.register('description')} />
+        </Field>
+        <OfferFields register={form.register as unknown as UseFormRegister<OfferValues>} errors={errors as FieldErrors<OfferValues>} stock={type !== 'labour'} />
+        <Field label="Brand" optional error={errors.brand?.message}>
+          <Input maxLength={limits.brand} {...form.register('brand')} />
+        </Field>
+        <div>
+          <h3 className="field-label mb-1.5">Formula</h3>
+          <FormulaBuilder draft={draft} dispatch={dispatch} questions={anyQuestions} fault={fault} optional />
+        </div>
+        {!locked && (
+          <div>
+            <h3 className="field-label mb-1.5">Pictures</h3>
+            <PicturePicker stored={product?.images ?? []} pending={pending} onPending={setPending} onDelete={(id) => deleteImage.mutateAsync(id)} mayBeEmpty />
+          </div>
+        )}
+        <FormAlert form={form} />
+      </Form>
+    </SidePanel>
+  );
+}

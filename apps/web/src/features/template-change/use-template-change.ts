@@ -1,0 +1,37 @@
+import { historyLimit, paths, type HistoryPage, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
+import type { Success } from '@quotewright/domain/kernel/contract.js';
+import { api } from '../../api/client.js';
+import { messageOf } from '../../api/errors.js';
+import { useTemplateCommand } from '../../api/templates.js';
+import { useToast } from '../../ui/toast.js';
+
+/**
+ * Does something to a template at once and says so, with Undo in the toast: every event the command wrote is taken
+ * back, newest first. A failure becomes a toast, and `false`.
+ */
+export function useTemplateChange(template: { id: number; version: number }) {
+  const toast = useToast();
+  const undo = useTemplateCommand<UndoRequest>(paths.undo());
+
+  async function undoBetween(before: number, after: number) {
+    try {
+      const page = await api.get<HistoryPage>(paths.history(template.id, { limit: historyLimit }));
+      const written = page.data.filter((entry) => entry.version !== null && entry.version > before && entry.version <= after && entry.undoable && !entry.undone_by);
+      for (const entry of written) await undo.mutateAsync({ quote_template_id: template.id, event_id: entry.event_id });
+      toast({ message: 'Undone.' });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    }
+  }
+
+  return async function change(run: () => Promise<Success<TemplateChanged>>, said: string): Promise<boolean> {
+    try {
+      const { data } = await run();
+      toast({ message: said, action: { label: 'Undo', onPress: () => void undoBetween(template.version, data.version) } });
+      return true;
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+      return false;
+    }
+  };
+}

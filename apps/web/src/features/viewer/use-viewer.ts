@@ -1,0 +1,19 @@
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { useMe } from '../../api/session.js';
+
+/** The signed-in person, as the tool screens need them. */
+export interface Viewer {
+  id: number;
+  userType: UserType;
+  admin: boolean;
+  /** Sees cost prices and margin (PRODUCT "Money"). */
+  seesCost: boolean;
+}
+
+/** Who is using a tool screen; such a screen is never shown to guests. */
+export function useViewer(): Viewer {
+  const me = useMe();
+  if (!me) throw new Error('This screen needs somebody signed in.');
+  const { id, user_type: userType } = me.details;
+  return { id, userType, admin: userType === 'admin', seesCost: userType === 'admin' || userType === 'contractor' || userType === 'retailinstall' };
+}

@@ -1,0 +1,83 @@
+import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { TraceColumn } from '../../../../features/live-quote/trace.js';
+import { QuoteSums } from '../../../../features/live-quote/quote-sums.js';
+import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
+import { Button, ButtonLink } from '../../../../ui/button.js';
+
+interface SampleQuoteProps {
+  questions: readonly TemplateQuestion[];
+  /** Answers as typed, by question id. */
+  answers: Readonly<Record<number, string>>;
+  /** Questions whose answer is assumed by its unit, not chosen by anybody. */
+  assumed: ReadonlySet<number>;
+  /** Questions whose typed answer differs from the kept one. */
+  changed: readonly TemplateQuestion[];
+  onAnswer: (questionId: number, value: string) => void;
+  onKeep: () => void;
+  keeping: boolean;
+  quote: LiveQuote;
+  selected: number | null;
+  testHref: string;
+}
+
+/** The quote of the sample answers, always in view: this line's working, all lines, the total. */
+export function SampleQuote({ questions, answers, assumed, changed, onAnswer, onKeep, keeping, quote, selected, testHref }: SampleQuoteProps) {
+  const line = selected === null ? undefined : quote.byLine.get(selected);
+  const fault = selected === null ? undefined : quote.faults.get(selected);
+  return (
+    <aside className="live-quote" aria-label="Live quote">
+      <div className="live-quote-in">
+        <div>
+          <div className="flex items-baseline gap-2 mb-3">
+            <h3 className="sub-head">Sample quote</h3>
+            <span className="ms-auto text-xs text-ink-3">updates as you type</span>
+          </div>
+          <div className="sample-answers">
+            {questions.map((question) => (
+              <div key={question.id}>
+                <label htmlFor={`sample-${question.id}`} title={question.title}>
+                  {`Q${question.no_of_question} ${question.title}`}
+                </label>
+                <span className={`input number ${quote.wrongAnswers.has(question.id) ? 'bad' : ''}`}>
+                  <input
+                    id={`sample-${question.id}`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    value={answers[question.id] ?? ''}
+                    aria-invalid={quote.wrongAnswers.has(question.id)}
+                    aria-describedby={assumed.has(question.id) ? `assumed-${question.id}` : undefined}
+                    onChange={(event) => onAnswer(question.id, event.target.value)}
+                  />
+                  <span className="affix">{question.unit}</span>
+                </span>
+                {assumed.has(question.id) && <span id={`assumed-${question.id}`} className="text-xs text-ink-3">assumed</span>}
+              </div>
+            ))}
+          </div>
+          {changed.length > 0 && (
+            <div className="flex flex-wrap items-center gap-2 mt-3">
+              <span className="text-xs text-ink-3">Only you see these answers.</span>
+              <Button size="small" className="ms-auto" busy={keeping} onClick={onKeep}>
+                Keep as sample
+              </Button>
+            </div>
+          )}
+        </div>
+        {selected !== null && (
+          <div>
+            <h4 className="text-sm font-[580] mb-1">This line</h4>
+            {fault ? <p className="text-sm text-brick">{fault}</p> : line && <TraceColumn trace={line.trace} />}
+            {line?.warnings.map((warning) => <p key={warning.code} className="text-xs text-accent-ink mt-1">{warning.message}</p>)}
+          </div>
+        )}
+        <div>
+          <h4 className="text-sm font-[580] mb-1">All lines</h4>
+          <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} />
+        </div>
+        <ButtonLink size="small" to={testHref} className="w-full">
+          Open in test quote
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
