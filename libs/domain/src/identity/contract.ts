@@ -38,16 +38,15 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Whether `u` may be followed after sign-in: a path on this site, never another origin. A leading `//` or `/\`,
- * control characters and backslashes are read by browsers as another host or dropped, so none of them pass.
+ * Whether `u` may be followed after sign-in: a path on this site, never another origin. Browsers read backslashes as
+ * slashes, drop tabs and line ends, and resolve dots, so `/\\evil`, `/\t/evil` and `/..//evil` all count as `//evil`.
  */
 export function isReturnPath(u: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what has to be kept out
   if (u.length > 2_000 || !u.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(u)) return false;
-  try {
-    return new URL(u, 'http://own.invalid').origin === 'http://own.invalid' && !u.startsWith('//');
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(u, 'http://own.invalid')) return false;
+  const { origin, pathname } = new URL(u, 'http://own.invalid');
+  return origin === 'http://own.invalid' && !pathname.startsWith('//');
 }
 
 export interface RegisterRequest {

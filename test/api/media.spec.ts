@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { IMAGE_WIDTHS, mediaSrcset, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { Media } from '../../apps/api/src/platform/media/media.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+let media: Media;
+beforeAll(async () => {
+  app = await startApp();
+  media = app.nest.get(Media);
+});
+afterAll(() => app?.stop());
+
+const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string => `data:${type};base64,${bytes.toString('base64')}`;
+const photo = (width: number, height: number, shade = 120) => sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } });
+const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string }> =>
+  work.then(
+    () => ({ code: 'stored', message: '' }),
+    (error: unknown) => error as DomainError,
+  );
+
+describe('an uploaded picture', () => {
+  it('is turned upright and loses its metadata', async () => {
+    const bytes = await photo(400, 300)
+      .jpeg()
+      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } } } as never)
+      .toBuffer();
+    expect(bytes.includes('secret-owner')).toBe(true);
+    const stored = await media.storeImage(dataUrl(bytes));
+    expect([stored.width, stored.height]).toEqual([300, 400]);
+    const master = await readFile(join(app.settings.dataDir, 'media', stored.hash.slice(0, 2), `${stored.hash}.webp`));
+    expect(master.includes('secret-owner')).toBe(false);
+    expect((await sharp(master).metadata()).exif).toBeUndefined();
+  });
+
+  it('kept twice is one file', async () => {
+    const url = dataUrl(await photo(50, 50, 7).png().toBuffer(), 'image/png');
+    const [one, two] = await Promise.all([media.storeImage(url), media.storeImage(url)]);
+    expect(one.hash).toBe(two.hash);
+    const files = await readdir(join(app.settings.dataDir, 'media', one.hash.slice(0, 2)));
+    expect(files.filter((file) => file.startsWith(one.hash))).toEqual([`${one.hash}.webp`]);
+  });
+
+  it('may have 2,000,000 bytes and not one more', async () => {
+    const jpeg = await photo(200, 200).jpeg().toBuffer();
+    // Bytes after a picture's end are not looked at.
+    const sized = (size: number) => dataUrl(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]));
+    expect((await refusal(media.storeImage(sized(2_000_000)))).code).toBe('stored');
+    expect(await refusal(media.storeImage(sized(2_000_001)))).toMatchObject({ code: 'image_too_large', message: 'Please upload image is smaller than 2MB' });
+  });
+
+  it.each([
+    ['a page that calls itself a picture', dataUrl(Buffer.from('<html><script>alert(1)</script></html>'), 'image/png')],
+    ['an SVG with a script', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml')],
+    ['a picture cut off in its first bytes', dataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
+    ['an address instead of a picture', 'https://example.com/a.jpg'],
+    ['nothing', dataUrl(Buffer.alloc(0))],
+  ])('is refused when it is %s', async (_, url) => {
+    expect((await refusal(media.storeImage(url))).code).toBe('image_invalid');
+  });
+
+  it('is refused when a small file unpacks to a huge surface', async () => {
+    const bomb = await photo(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect((await refusal(media.storeImage(dataUrl(bomb, 'image/png')))).code).toBe('image_invalid');
+  });
+});
+
+describe('GET /media', () => {
+  const fetchSize = async (path: string) => {
+    const response = await app.guest().raw('GET', path);
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('renders every width once, never larger than the original, and lets it be kept forever', async () => {
+    const { hash } = await media.storeImage(dataUrl(await photo(800, 600).jpeg().toBuffer()));
+    for (const width of IMAGE_WIDTHS) {
+      const { status, headers, bytes } = await fetchSize(mediaUrl(hash, width));
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+      expect((await sharp(bytes).metadata()).width).toBe(Math.min(width, 800));
+    }
+    const files = await readdir(join(app.settings.dataDir, 'media', hash.slice(0, 2)));
+    expect(files.filter((file) => file.startsWith(hash))).toHaveLength(IMAGE_WIDTHS.length + 1);
+  });
+
+  it('renders one size once when many ask for it at the same moment', async () => {
+    const { hash } = await media.storeImage(dataUrl(await photo(900, 700, 33).jpeg().toBuffer()));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchSize(mediaUrl(hash, 640))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+  });
+
+  it('draws a drawing of our own sharply at any width, and never hands out the SVG', async () => {
+    const { hash, width, height } = await media.storeSvgMaster(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="20" height="30" fill="#000"/><rect x="20" width="20" height="30" fill="#fff"/></svg>',
+    );
+    expect([width, height]).toEqual([40, 30]);
+    const { bytes } = await fetchSize(mediaUrl(hash, 1280));
+    const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1280, 960]);
+    // The edge stays within a few pixels; a blown-up bitmap would smear it over dozens.
+    const row = [...data.subarray(480 * info.width * info.channels, 481 * info.width * info.channels)].filter((_, i) => i % info.channels === 0);
+    expect(row.filter((value) => value > 40 && value < 215).length).toBeLessThan(8);
+    expect((await fetchSize(`/media/${hash}/1280.svg`)).status).toBe(404);
+  });
+
+  it.each(['/media/nothing/320.webp', `/media/${'0'.repeat(64)}/320.webp`, `/media/${'0'.repeat(64)}/321.webp`, '/media/..%2f..%2fpackage.json/320.webp', `/media/${'A'.repeat(64)}/320.webp`])(
+    'answers 404 for %s',
+    async (path) => {
+      expect((await fetchSize(path)).status).toBe(404);
+    },
+  );
+
+  it('has an address without a size, for imageCDNEnpoint + image', async () => {
+    const { hash } = await media.storeImage(dataUrl(await photo(800, 600, 90).jpeg().toBuffer()));
+    expect((await fetchSize(`/media/${hash}`)).status).toBe(200);
+  });
+
+  it('names its widths in a srcset', () => {
+    expect(mediaSrcset('abc')).toBe('/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/640.webp 640w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w');
+  });
+});
