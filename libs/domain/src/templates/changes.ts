@@ -1,6 +1,7 @@
 import type { LineSettings } from '../formula/settings.js';
-import { emptyContent, evolveContent, type Collection, type TemplateContent } from './content.js';
+import { evolveContent, type Collection, type TemplateContent } from './content.js';
 import type { LineSetting, TemplateEvent } from './events.js';
+import { questionsOf } from './questions.js';
 
 /**
  * One difference between two states of a template. Paths: a detail (`name`), an item (`questions.12`: `null` on one
@@ -85,7 +86,7 @@ function valueAt(content: TemplateContent, path: string, knows: readonly number[
 }
 
 /** Whether the value a change left still stands, so that the change can be taken back without touching a later one. */
-export function stillStands(content: TemplateContent, change: Change): boolean {
+function stillStands(content: TemplateContent, change: Change): boolean {
   if (!change.path.endsWith('.order')) return same(valueAt(content, change.path, []), change.after);
   const left = change.after as number[];
   const now = valueAt(content, change.path, left) as number[];
@@ -118,9 +119,19 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
   return { ...content, [head]: items.map((item) => (item.id === id ? set(item, rest) : item)) };
 }
 
-/** The content with these changes taken back; each must still stand. */
-export function takenBack(content: TemplateContent, taken: readonly Change[]): TemplateContent {
-  return [...taken].reverse().reduce(withBefore, content);
+/**
+ * The content with one event's changes taken back and everything later kept, or the path at which a later change stands
+ * in the way: the value is no longer the one it left, or a line would need a question that is not there.
+ */
+export function undoOf(content: TemplateContent, made: readonly Change[]): { target: TemplateContent; blocked: null } | { target: null; blocked: string } {
+  const moved = made.find((change) => !stillStands(content, change));
+  if (moved) return { target: null, blocked: moved.path };
+  const target = [...made].reverse().reduce(withBefore, content);
+  for (const line of target.lines) {
+    const missing = questionsOf(line).find((id) => !target.questions.some((question) => question.id === id));
+    if (missing !== undefined) return { target: null, blocked: `questions.${missing}` };
+  }
+  return { target, blocked: null };
 }
 
 /** Whether two paths speak of the same thing, or one of a part of the other. */
@@ -211,7 +222,9 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
   return events;
 }
 
-/** How many single facts lie between the published state (or nothing) and the staged one. */
-export function countChanges(published: TemplateContent | null, staged: TemplateContent): number {
-  return changes(published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
+const notUndoable = new Set<string>(['TemplateCreated', 'TemplateCopied', 'TemplatePublished', 'TemplateUnpublished'] satisfies TemplateEvent['type'][]);
+
+/** Whether an event of this type can ever be taken back. */
+export function isUndoable(type: string): boolean {
+  return !notUndoable.has(type);
 }

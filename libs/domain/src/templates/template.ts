@@ -1,13 +1,13 @@
 import type { LineSettingsInput } from '../formula/settings.js';
 import type { Actor, CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { changes, eventsToward, overlaps, stillStands, takenBack, type Change } from './changes.js';
+import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
 import { emptyContent, evolveContent, type Collection, type Details, type TemplateContent } from './content.js';
 import { limits, templateMissing, type SortItem, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
 import { changedSettings, copiedParts, lineOf, storedFormula, withLine, withLineChanged, type LineRef } from './lines.js';
-import { questionsOf, withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
+import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 
 /** One event of the stream with what it changed; the newest first. */
 interface Trail {
@@ -88,13 +88,6 @@ function* trailOf(state: TemplateState): Generator<Trail> {
   for (let entry = state.trail; entry; entry = entry.older) yield entry;
 }
 
-const notUndoable = new Set<TemplateEvent['type']>(['TemplateCreated', 'TemplateCopied', 'TemplatePublished', 'TemplateUnpublished']);
-
-/** Whether an event of this type can ever be taken back. */
-export function isUndoable(type: string): boolean {
-  return !notUndoable.has(type as TemplateEvent['type']);
-}
-
 /** The content without what one event did, later changes kept. Throws `undo_conflict` naming the later change in the way. */
 function undone(state: TemplateState, eventId: string): TemplateContent {
   const entry = [...trailOf(state)].find(({ id }) => id === eventId);
@@ -105,13 +98,8 @@ function undone(state: TemplateState, eventId: string): TemplateContent {
     const data: UndoConflict | null = later ? { event_id: later.id, version: later.revision + 1, type: later.type, path } : null;
     return new DomainError('undo_conflict', `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`, { data });
   };
-  const moved = entry.changes.find((change) => !stillStands(state.content, change));
-  if (moved) throw conflict(moved.path);
-  const target = takenBack(state.content, entry.changes);
-  for (const line of target.lines) {
-    const missing = questionsOf(line).find((id) => !target.questions.some((question) => question.id === id));
-    if (missing !== undefined) throw conflict(`questions.${missing}`);
-  }
+  const { target, blocked } = undoOf(state.content, entry.changes);
+  if (!target) throw conflict(blocked);
   return target;
 }
 
