@@ -1,75 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultLineSettings } from '../formula/settings.js';
-import type { Actor, CommandMeta, Recorded } from '../kernel/decider.js';
+import type { Actor } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
+import { Story } from '../kernel/testing.js';
 import type { TemplateEvent } from './events.js';
 import { template, type TemplateCommand, type TemplateState } from './template.js';
+
+type TemplateStory = Story<TemplateState, TemplateCommand, TemplateEvent>;
 
 const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 7, userType: 'contractor' };
 const stranger: Actor = { id: 8, userType: 'contractor' };
 
-/** A template of the log: runs commands one after another, as the handler would. */
-class Story {
-  readonly log: Recorded<TemplateEvent>[] = [];
-  state: TemplateState = template.initialState();
-  private lastId = 100;
-
-  constructor(private readonly actor: Actor) {}
-
-  private meta(actor: Actor, reserved: string[]): CommandMeta {
-    const next = (): number[] => Array.from({ length: 60 }, () => (this.lastId += 1));
-    return { commandId: 'c', at: '2026-01-05T10:00:00.000Z', actor, id: 50, ids: { question: next(), line: next(), image: next() }, reserved };
-  }
-
-  decide(command: TemplateCommand, actor = this.actor): TemplateEvent[] {
-    const reserved = (template.reserve?.(command, this.state) ?? []).map(({ key }) => key);
-    return template.decide(command, this.state, this.meta(actor, reserved));
-  }
-
-  do(command: TemplateCommand, actor = this.actor): TemplateEvent[] {
-    const events = this.decide(command, actor);
-    for (const event of events) this.append(event, actor);
-    return events;
-  }
-
-  append(event: TemplateEvent, actor = this.actor): void {
-    const revision = this.log.length;
-    const recorded = {
-      ...event, id: `e${revision}`, stream: 'template-50', revision, position: `1.${revision}`,
-      meta: { at: '2026-01-05T10:00:00.000Z', actorId: actor.id, userType: actor.userType, source: 'api', batchId: 'b', commandId: 'c', causationId: null, reason: null, schemaVersion: 1 },
-    } as Recorded<TemplateEvent>;
-    this.log.push(recorded);
-    this.state = template.evolve(this.state, recorded);
-  }
-
-  /** The id of the newest event. */
-  get last(): string {
-    return this.log.at(-1)!.id;
-  }
-
-  get types(): string[] {
-    return this.log.map(({ type }) => type);
-  }
-}
-
 const details = { name: 'LVP Plank', description: 'Click planks on underlay.', price: '6.5', unit: 'ft²', quoteType: 'material_and_labour' as const };
 const categories = { categoryId: 3, subcategoryId: 4 };
 
-function own(): Story {
-  const story = new Story(contractor);
+function own(): TemplateStory {
+  const story = new Story(template, contractor);
   story.do({ type: 'CreateTemplate', details, images: [] });
   return story;
 }
 
-function gallery(): Story {
-  const story = new Story(admin);
+function gallery(): TemplateStory {
+  const story = new Story(template, admin);
   story.do({ type: 'CreateTemplate', details: { ...details, ...categories }, images: ['a'.repeat(64)] });
   return story;
 }
 
 /** Length and width, a plank line `Q1xQ2` and a trim line without formula. */
-function furnished(story: Story): { length: number; width: number; plank: number; trim: number } {
+function furnished(story: TemplateStory): { length: number; width: number; plank: number; trim: number } {
   story.do({ type: 'AddQuestion', question: { title: 'Length', unit: 'ft', sampleAnswer: 12 } });
   story.do({ type: 'AddQuestion', question: { title: 'Width', unit: 'ft' } });
   story.do({ type: 'AddLine', productId: 20, offerId: 200, formula: 'Q1xQ2' });
@@ -78,6 +37,9 @@ function furnished(story: Story): { length: number; width: number; plank: number
   const [plank, trim] = story.state.content.lines.map(({ id }) => id) as [number, number];
   return { length, width, plank, trim };
 }
+
+/** The id of the newest event. */
+const last = (story: TemplateStory): string => story.log.at(-1)!.id;
 
 function refusal(act: () => unknown): DomainError {
   try {
@@ -97,22 +59,22 @@ describe('creating and describing a template', () => {
   });
 
   it('names every missing field at once', () => {
-    const error = refusal(() => new Story(contractor).do({ type: 'CreateTemplate', details: { price: 'cheap' }, images: [] }));
+    const error = refusal(() => new Story(template, contractor).do({ type: 'CreateTemplate', details: { price: 'cheap' }, images: [] }));
     expect(new Set(error.details.errors?.map(({ path }) => path))).toEqual(new Set(['name', 'description', 'price', 'unit', 'quote_type']));
   });
 
   it('leaves category and kind to admins, who must choose both categories', () => {
     expect(codeOf(() => own().do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] }))).toBe('admin_field');
     expect(codeOf(() => own().do({ type: 'EditTemplate', details: categories, images: [] }))).toBe('admin_field');
-    const error = refusal(() => new Story(admin).do({ type: 'CreateTemplate', details, images: [] }));
+    const error = refusal(() => new Story(template, admin).do({ type: 'CreateTemplate', details, images: [] }));
     expect(error.details.errors?.map(({ path }) => path)).toEqual(['category_id', 'subcategory_id']);
   });
 
   it('lets an admin make a template for a business, which then owns it', () => {
-    const story = new Story(admin);
+    const story = new Story(template, admin);
     story.do({ type: 'CreateTemplate', details, images: [], owner: { userId: 7, userType: 'contractor' } });
     expect(story.do({ type: 'EditTemplate', details: { unit: 'sq ft' }, images: [] }, contractor)).toHaveLength(1);
-    const selfish = new Story(contractor);
+    const selfish = new Story(template, contractor);
     selfish.do({ type: 'CreateTemplate', details, images: [], owner: { userId: 8, userType: 'contractor' } });
     expect(selfish.state.owner?.userId).toBe(7);
   });
@@ -140,7 +102,7 @@ describe('creating and describing a template', () => {
   });
 
   it('calls no template by a word of the editor’s own addresses', () => {
-    const story = new Story(contractor);
+    const story = new Story(template, contractor);
     story.do({ type: 'CreateTemplate', details: { ...details, name: 'New' }, images: [] });
     expect(story.state.content.alias).toBe('new-quote');
   });
@@ -154,7 +116,7 @@ describe('who may change it', () => {
       { type: 'EditTemplate', details: { name: 'Mine now' }, images: [] },
       { type: 'RemoveQuestion', questionId: length },
       { type: 'SortLines', order: [] },
-      { type: 'UndoChange', eventId: story.last },
+      { type: 'UndoChange', eventId: last(story) },
       { type: 'PublishTemplate', note: null },
     ];
     for (const command of commands) expect(codeOf(() => story.decide(command, stranger))).toBe('template_not_found');
@@ -282,13 +244,13 @@ describe('copying', () => {
     source.do({ type: 'ChangeLineSettings', lineId: source.state.content.lines[1]!.id, settings: { include_when: { question_id: width, op: '>', value: 3 } } });
     source.do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] });
 
-    const copy = new Story(contractor);
+    const copy = new Story(template, contractor);
     copy.do({ type: 'CopyTemplate', source: { templateId: 50, version: 9, content: source.state.content } });
     const { questions, lines, images, kind, categoryId } = copy.state.content;
     expect(lines[0]!.formula).toBe(`{${questions[0]!.id}}x{${questions[1]!.id}}`);
     expect(lines[1]!.settings.include_when?.question_id).toBe(questions[1]!.id);
     expect([kind, categoryId, images.length, copy.state.owner?.userId]).toEqual(['free', 3, 1, 7]);
-    expect(copy.types.slice(0, 2)).toEqual(['TemplateCreated', 'TemplateCopied']);
+    expect(copy.log.slice(0, 2).map(({ type }) => type)).toEqual(['TemplateCreated', 'TemplateCopied']);
     expect(new Set(questions.map(({ id }) => id)).size).toBe(2);
   });
 });
@@ -340,7 +302,7 @@ describe('undoing one change', () => {
     const story = own();
     furnished(story);
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
-    const unitChanged = story.last;
+    const unitChanged = last(story);
     story.do({ type: 'EditTemplate', details: { brand: 'Oakline' }, images: [] });
     expect(story.do({ type: 'UndoChange', eventId: unitChanged })).toEqual([{ type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: unitChanged } }]);
     expect(story.state.content).toMatchObject({ unit: 'ft²', brand: 'Oakline' });
@@ -349,11 +311,11 @@ describe('undoing one change', () => {
   it('names the later change in the way', () => {
     const story = own();
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
-    const first = story.last;
+    const first = last(story);
     story.do({ type: 'EditTemplate', details: { unit: 'yd²' }, images: [] });
     const error = refusal(() => story.do({ type: 'UndoChange', eventId: first }));
     expect(error.code).toBe('undo_conflict');
-    expect(error.details.data).toEqual({ event_id: story.last, version: 3, type: 'TemplateUnitChanged', path: 'unit' });
+    expect(error.details.data).toEqual({ event_id: last(story), version: 3, type: 'TemplateUnitChanged', path: 'unit' });
   });
 
   it('brings a removed line back with its id, formula, settings and place', () => {
@@ -362,7 +324,7 @@ describe('undoing one change', () => {
     story.do({ type: 'ChangeLineSettings', lineId: plank, settings: { pack_size: 24 } });
     const before = story.state.content.lines;
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
-    const removed = story.last;
+    const removed = last(story);
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
     story.do({ type: 'UndoChange', eventId: removed });
     expect(story.state.content.lines).toEqual(before);
@@ -372,16 +334,16 @@ describe('undoing one change', () => {
     const story = own();
     const { length, plank } = furnished(story);
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
-    const removed = story.last;
+    const removed = last(story);
     story.do({ type: 'RemoveQuestion', questionId: length });
-    expect(refusal(() => story.do({ type: 'UndoChange', eventId: removed })).details.data).toMatchObject({ type: 'QuestionRemoved', event_id: story.last });
+    expect(refusal(() => story.do({ type: 'UndoChange', eventId: removed })).details.data).toMatchObject({ type: 'QuestionRemoved', event_id: last(story) });
   });
 
   it('refuses to take back a question that a formula has come to use', () => {
     const story = own();
     const { trim } = furnished(story);
     story.do({ type: 'AddQuestion', question: { title: 'Doors', unit: 'ft' } });
-    const added = story.last;
+    const added = last(story);
     story.do({ type: 'ChangeFormula', line: { lineId: trim }, formula: 'Q3' });
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: added }))).toBe('undo_conflict');
   });
@@ -392,7 +354,7 @@ describe('undoing one change', () => {
     story.do({ type: 'AddLine', productId: 22, offerId: 220, formula: 'Q1' });
     const third = story.state.content.lines[2]!.id;
     story.do({ type: 'SortLines', order: [third, plank, trim].map((id, sort_order) => ({ id, sort_order })) });
-    const reordered = story.last;
+    const reordered = last(story);
     story.do({ type: 'AddLine', productId: 23, offerId: 230, formula: 'Q1' });
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
     story.do({ type: 'UndoChange', eventId: reordered });
@@ -402,17 +364,17 @@ describe('undoing one change', () => {
   it('can itself be undone, and gives a renamed template its old alias back', () => {
     const story = own();
     story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
-    story.do({ type: 'UndoChange', eventId: story.last });
+    story.do({ type: 'UndoChange', eventId: last(story) });
     expect(story.state.content.alias).toBe('lvp-plank');
-    story.do({ type: 'UndoChange', eventId: story.last });
+    story.do({ type: 'UndoChange', eventId: last(story) });
     expect(story.state.content).toMatchObject({ name: 'Luxury Plank', alias: 'luxury-plank' });
   });
 
   it('is not for creating and publishing, nor for what never happened', () => {
     const story = gallery();
     story.do({ type: 'PublishTemplate', note: null });
-    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: 'e0' }))).toBe('not_undoable');
-    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: story.last }))).toBe('not_undoable');
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: story.log[0]!.id }))).toBe('not_undoable');
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: last(story) }))).toBe('not_undoable');
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: 'elsewhere' }))).toBe('event_not_found');
   });
 });

@@ -2,7 +2,8 @@ import type { LineSettings, QuoteType } from '@quotewright/domain/formula/settin
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
-import { assumedAnswer, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { assumedAnswer } from '@quotewright/domain/formula/units.js';
+import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
 
 /** A quote calculated in the browser, by the same function as the server's. */

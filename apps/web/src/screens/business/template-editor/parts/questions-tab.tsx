@@ -1,11 +1,16 @@
-import { assumedAnswer, paths, type SortItem, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { assumedAnswer } from '@quotewright/domain/formula/units.js';
+import { paths, type SortItem, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
-import { ConfirmDialog } from '../../../../ui/confirm.js';
+import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import { Button } from '../../../../ui/button.js';
-import { useToast } from '../../../../ui/toast.js';
+import { useConfirm } from '../../../../ui/confirm.js';
+import { DataTable } from '../../../../ui/data-table.js';
+import { Quantity } from '../../../../ui/figures.js';
+import { Oops } from '../../../../ui/states.js';
 import { QuestionPanel } from './question-panel.js';
 
 interface QuestionsTabProps {
@@ -18,9 +23,23 @@ interface QuestionsTabProps {
 /** The measurements a template asks for. */
 export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const [ordering, setOrdering] = useState(false);
-  const [removing, setRemoving] = useState<TemplateQuestion | null>(null);
   const { questions } = template;
   const edited = typeof panel === 'number' ? questions.find((question) => question.id === panel) : undefined;
+  const remove = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.deleteQuestion(id), { bare: true });
+  const sort = useTemplateCommand<SortItem[]>(calls.sortQuestions());
+  const change = useTemplateChange(template);
+  const confirm = useConfirm();
+
+  async function ask(question: TemplateQuestion) {
+    const yes = await confirm({
+      title: `Delete Q${question.no_of_question} ${question.title}?`,
+      body: 'No formula uses it. The questions after it move up by one; every formula keeps its meaning.',
+      action: 'Delete question',
+      danger: true,
+    });
+    if (yes) await change(() => remove.mutateAsync({ id: question.id }), `${question.title} deleted.`);
+  }
+
   return (
     <div className="tool-body">
       <div className="flex flex-wrap items-center gap-2 mb-4">
@@ -30,95 +49,72 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
             Change Order
           </Button>
         )}
-        <Button variant="primary" onClick={() => onPanel('new')}>
-          <Plus aria-hidden="true" />
-          Add New Question
-        </Button>
+        {questions.length > 0 && (
+          <Button variant="primary" onClick={() => onPanel('new')}>
+            <Plus aria-hidden="true" />
+            Add New Question
+          </Button>
+        )}
       </div>
       {questions.length === 0 ? (
-        <p className="text-sm text-ink-2 py-5 max-w-[60ch]">
-          <b className="block font-semibold text-ink">There are no records to show</b>
-          A question is a measurement somebody takes on site, like the length of a room. Formulas turn the answers into quantities.
-        </p>
+        <Oops
+          message1="There are no records to show"
+          message2="A question is a measurement somebody takes on site, like the length of a room. Formulas turn the answers into quantities."
+          action={() => onPanel('new')}
+          btn_text="Add New Question"
+        />
       ) : (
-        <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Title</th>
-              <th scope="col">Unit</th>
-              <th scope="col" className="num">Sample answer</th>
-              <th scope="col"><span className="sr-only">Actions</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            {questions.map((question) => (
-              <tr key={question.id}>
-                <td><span className="chip">{`Q${question.no_of_question}`}</span></td>
-                <td className="font-semibold">{question.title}</td>
-                <td><bdi>{question.unit}</bdi></td>
-                <td className="num">
-                  <bdi dir="ltr">
-                    {question.sample_answer ?? assumedAnswer(question.unit)} <span className="unit">{question.unit}</span>
-                  </bdi>
-                  {question.sample_answer === null && <span className="text-xs text-ink-3"> assumed</span>}
-                </td>
-                <td className="acts">
-                  <Button size="small" aria-label={`Edit ${question.title}`} onClick={() => onPanel(question.id)}>
-                    Edit
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="ghost-danger"
-                    aria-label={`Delete ${question.title}`}
-                    aria-disabled={!question.deleteallowed}
-                    title={question.deleteallowed ? undefined : `A formula or a line setting uses Q${question.no_of_question}. Take it out there first.`}
-                    onClick={() => setRemoving(question)}
-                  >
-                    Delete
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Questions of this template"
+          rows={questions}
+          rowId={(question) => question.id}
+          columns={[
+            { id: 'no', header: 'No.', cell: (question) => <span className="chip">{`Q${question.no_of_question}`}</span> },
+            { id: 'title', header: 'Title', cell: (question) => <span className="name">{question.title}</span>, phone: 'wide' },
+            { id: 'unit', header: 'Unit', cell: (question) => <bdi>{question.unit}</bdi>, phone: 'off' },
+            { id: 'sample', header: 'Sample answer', numeric: true, cell: (question) => <SampleAnswer question={question} /> },
+            { id: 'actions', header: <span className="sr-only">Actions</span>, numeric: true, cell: (question) => <QuestionActions question={question} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} /> },
+          ]}
+        />
       )}
-      <QuestionPanel key={panel ?? 'closed'} template={template} question={edited} open={panel === 'new' || edited !== undefined} onClose={() => onPanel(null)} />
-      <DeleteQuestion template={template} question={removing} onClose={() => setRemoving(null)} />
-      <OrderQuestions questions={questions} open={ordering} onClose={() => setOrdering(false)} />
+      {(panel === 'new' || edited) && <QuestionPanel key={panel} template={template} question={edited} onClose={() => onPanel(null)} />}
+      {ordering && (
+        <OrderDialog
+          label="Questions in order"
+          items={questions.map((question) => ({ id: question.id, name: question.title, detail: question.unit }))}
+          onClose={() => setOrdering(false)}
+          onUpdate={(ids) => sort.mutateAsync(ids.map((id, at) => ({ id, sort_order: at + 1 })))}
+        />
+      )}
     </div>
   );
 }
 
-function DeleteQuestion({ template, question, onClose }: { template: TemplateDetails; question: TemplateQuestion | null; onClose: () => void }) {
-  const remove = useTemplateCommand<{ version: number; id: number }>(({ id }) => paths.deleteQuestion(id));
-  const toast = useToast();
+function SampleAnswer({ question }: { question: TemplateQuestion }) {
+  const { answer, assumed } = sampleAnswer(question);
   return (
-    <ConfirmDialog
-      open={question !== null}
-      title={question ? `Delete Q${question.no_of_question} ${question.title}?` : ''}
-      confirm="Delete question"
-      onClose={onClose}
-      onConfirm={async () => {
-        await remove.mutateAsync({ id: question!.id, version: template.version });
-        toast({ message: `${question!.title} deleted. History can bring it back.` });
-      }}
-    >
-      No formula uses it. The questions after it move up by one; formulas keep their meaning.
-    </ConfirmDialog>
+    <>
+      <Quantity amount={answer} unit={question.unit} />
+      {assumed && <span className="note block">assumed</span>}
+    </>
   );
 }
 
-function OrderQuestions({ questions, open, onClose }: { questions: readonly TemplateQuestion[]; open: boolean; onClose: () => void }) {
-  const sort = useTemplateCommand<SortItem[]>(paths.sortQuestions());
+function QuestionActions({ question, onEdit, onDelete }: { question: TemplateQuestion; onEdit: () => void; onDelete: () => void }) {
+  const reason = question.deleteallowed ? undefined : `A formula or a line setting uses Q${question.no_of_question}. Take it out there first.`;
   return (
-    <OrderDialog
-      open={open}
-      title="Change Order"
-      label="Questions in order"
-      items={questions.map((question) => ({ id: question.id, name: question.title, detail: question.unit }))}
-      onClose={onClose}
-      onUpdate={(ids) => sort.mutateAsync(ids.map((id, at) => ({ id, sort_order: at + 1 })))}
-    />
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button size="small" aria-label={`Edit ${question.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button size="small" variant="ghost-danger" aria-label={`Delete ${question.title}`} aria-disabled={reason !== undefined} aria-describedby={reason && `in-use-${question.id}`} title={reason} onClick={() => !reason && onDelete()}>
+        Delete
+      </Button>
+      {reason && (
+        <span id={`in-use-${question.id}`} className="note basis-full whitespace-normal">
+          in use
+        </span>
+      )}
+    </span>
   );
 }

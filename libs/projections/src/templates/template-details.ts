@@ -1,0 +1,197 @@
+import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { changes } from '@quotewright/domain/templates/changes.js';
+import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
+import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+
+/** One template: the state being edited and the published one, as the domain's own fold has them. */
+export interface TemplateRow {
+  id: number;
+  /** The last event's revision: the version less one. */
+  revision: number;
+  owner_id: number;
+  owner_type: UserType;
+  staged: TemplateContent;
+  published: TemplateContent | null;
+  published_revision: number | null;
+  published_at: string | null;
+  /** It was published once, even if it is not now. */
+  ever_published: boolean;
+  /** Differences between the published state (or nothing) and the staged one. */
+  change_count: number;
+  /** When the oldest change since the last publish was made; `null` where there is none. */
+  unpublished_since: string | null;
+  /** Of the gallery template it was copied from. */
+  origin_id: number | null;
+  changed_at: string;
+  changed_by: number | null;
+  changed_by_type: UserType | null;
+}
+
+/** Which kind of item an id that stands alone in a call belongs to. */
+export type ItemKind = 'question' | 'line' | 'image';
+
+/** One of a template's two states as lists sort and filter it. */
+interface CardRow {
+  template_id: number;
+  state: 'staged' | 'published';
+  gallery: boolean;
+  owner_id: number;
+  alias: string;
+  name: string;
+  description: string;
+  price: string;
+  unit: string;
+  thumbnail: string;
+  quote_type: string;
+  quote_price: string;
+  category_id: number | null;
+  subcategory_id: number | null;
+  version: number;
+  published_version: number | null;
+  change_count: number;
+  updated_at: string;
+}
+
+const PUBLISHED_OR_NOT: Pick<TemplateRow, 'published' | 'published_revision' | 'published_at'> = { published: null, published_revision: null, published_at: null };
+
+function newRow(id: number): TemplateRow {
+  return {
+    id, revision: -1, owner_id: 0, owner_type: 'contractor', staged: emptyContent, ...PUBLISHED_OR_NOT, ever_published: false, change_count: 0,
+    unpublished_since: null, origin_id: null, changed_at: '', changed_by: null, changed_by_type: null,
+  };
+}
+
+/** The row after one event. */
+function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
+  const { at, actorId, userType } = event.meta;
+  const staged = evolveContent(row.staged, event);
+  const next: TemplateRow = { ...row, revision: event.revision, staged, changed_at: at, changed_by: actorId, changed_by_type: userType };
+  if (event.type === 'TemplateCreated') Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
+  if (event.type === 'TemplateCopied') next.origin_id = event.data.templateId;
+  if (event.type === 'TemplatePublished') {
+    return { ...next, published: staged, published_revision: event.revision, published_at: at, ever_published: true, change_count: 0, unpublished_since: null };
+  }
+  if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
+  next.change_count = changes(next.published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
+  next.unpublished_since = next.change_count === 0 ? null : (row.unpublished_since ?? at);
+  return next;
+}
+
+function card(row: TemplateRow, state: CardRow['state'], content: TemplateContent): CardRow {
+  return {
+    template_id: row.id,
+    state,
+    gallery: row.owner_type === 'admin',
+    owner_id: row.owner_id,
+    alias: row.staged.alias,
+    name: content.name,
+    description: content.description,
+    price: content.price,
+    unit: content.unit,
+    thumbnail: content.images[0]?.image ?? '',
+    quote_type: content.quoteType,
+    quote_price: content.kind,
+    category_id: content.categoryId,
+    subcategory_id: content.subcategoryId,
+    version: (state === 'staged' ? row.revision : row.published_revision!) + 1,
+    published_version: row.published_revision === null ? null : row.published_revision + 1,
+    change_count: row.change_count,
+    updated_at: state === 'staged' ? row.changed_at : row.published_at!,
+  };
+}
+
+async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> {
+  const id = idOfStream(event.stream);
+  const before = (await rows.get<TemplateRow>('template', { id })) ?? newRow(id);
+  if (event.revision <= before.revision) return;
+  const row = folded(before, event);
+  rows.put('template', row);
+  rows.put('card', card(row, 'staged', row.staged));
+  if (row.published) rows.put('card', card(row, 'published', row.published));
+  else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
+  if (event.type === 'TemplateCreated' || event.type === 'TemplateRenamed') rows.put('alias', { alias: event.data.alias, template_id: id });
+  if (event.type === 'QuestionAdded') rows.put('item', { kind: 'question', id: event.data.questionId, template_id: id });
+  if (event.type === 'LineAdded') rows.put('item', { kind: 'line', id: event.data.lineId, template_id: id });
+  if (event.type === 'TemplateImageAdded') rows.put('item', { kind: 'image', id: event.data.imageId, template_id: id });
+}
+
+async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
+  if (!event.data.stream.startsWith('template-')) return;
+  const id = idOfStream(event.data.stream);
+  rows.remove('template', { id });
+  for (const table of ['card', 'alias', 'item']) await rows.removeWhere(table, { template_id: id });
+}
+
+/** The template editor, the public page and every list of templates. Removed items keep resolving to their template, old aliases too. */
+export const templateDetails = projection<TemplateEvent | StreamErased>({
+  name: 'template-details',
+  version: 1,
+  tables: {
+    template: {
+      columns: {
+        id: 'integer', revision: 'integer', owner_id: 'integer', owner_type: 'text', staged: 'jsonb', published: 'jsonb?', published_revision: 'integer?',
+        published_at: 'timestamptz?', ever_published: 'boolean', change_count: 'integer', unpublished_since: 'timestamptz?', origin_id: 'integer?',
+        changed_at: 'timestamptz', changed_by: 'integer?', changed_by_type: 'text?',
+      },
+      key: ['id'],
+      indexes: [['owner_id', 'origin_id']],
+    },
+    card: {
+      columns: {
+        template_id: 'integer', state: 'text', gallery: 'boolean', owner_id: 'integer', alias: 'text', name: 'text', description: 'text', price: 'numeric',
+        unit: 'text', thumbnail: 'text', quote_type: 'text', quote_price: 'text', category_id: 'integer?', subcategory_id: 'integer?', version: 'integer',
+        published_version: 'integer?', change_count: 'integer', updated_at: 'timestamptz',
+      },
+      key: ['template_id', 'state'],
+      indexes: [['state', 'gallery', 'category_id'], ['owner_id', 'state'], 'USING gin (name gin_trgm_ops)'],
+    },
+    alias: { columns: { alias: 'text', template_id: 'integer' }, key: ['alias'], indexes: [['template_id']] },
+    item: { columns: { kind: 'text', id: 'integer', template_id: 'integer' }, key: ['kind', 'id'], indexes: [['template_id']] },
+  },
+  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  on: {
+    ...(Object.fromEntries(templateEventTypes.map((type) => [type, apply])) as Projection<TemplateEvent>['on']),
+    StreamErased: erase,
+  },
+});
+
+/** The template with an id, or undefined. */
+export async function templateById(read: ReadModels, id: number): Promise<TemplateRow | undefined> {
+  return read.knex<TemplateRow>(read.table(templateDetails, 'template')).where({ id }).first() as Promise<TemplateRow | undefined>;
+}
+
+/** The template an alias belongs to, be it the current one or an old one. */
+export async function templateByAlias(read: ReadModels, alias: string): Promise<TemplateRow | undefined> {
+  return read
+    .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
+    .join({ a: read.table(templateDetails, 'alias') }, 'a.template_id', 't.id')
+    .where('a.alias', alias)
+    .first<TemplateRow>('t.*');
+}
+
+/** The template that a question, a line or an image belongs to (or belonged to). */
+export async function templateOfItem(read: ReadModels, kind: ItemKind, id: number): Promise<TemplateRow | undefined> {
+  return read
+    .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
+    .join({ i: read.table(templateDetails, 'item') }, 'i.template_id', 't.id')
+    .where({ 'i.kind': kind, 'i.id': id })
+    .first<TemplateRow>('t.*');
+}
+
+/** Somebody's newest copy of a gallery template. */
+export async function newestCopy(read: ReadModels, templateId: number, ownerId: number): Promise<{ id: number; alias: string } | null> {
+  const row = await read
+    .knex<TemplateRow>(read.table(templateDetails, 'template'))
+    .where({ owner_id: ownerId, origin_id: templateId })
+    .orderBy('id', 'desc')
+    .first<{ id: number; alias: string }>('id', read.knex.raw("staged->>'alias' AS alias"));
+  return row ?? null;
+}
+
+/** Current names of templates. */
+export async function templateNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read.knex<CardRow>(read.table(templateDetails, 'card')).where({ state: 'staged' }).whereIn('template_id', [...ids]).select('template_id', 'name');
+  return new Map(rows.map((row) => [row.template_id, row.name]));
+}
