@@ -1,5 +1,14 @@
+import { offerPriceHistory } from './catalogue/offer-price-history.js';
+import { productCatalogue } from './catalogue/product-catalogue.js';
+import { categoryLists } from './categories/category-lists.js';
+import { savedQuotes } from './quotes/saved-quotes.js';
 import type { Projection } from './kernel/projection.js';
 
 /** Every read model of the product. A new one is a line here. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
-export const projections: readonly Projection<any>[] = [];
+export const projections: readonly Projection<any>[] = [
+  categoryLists,
+  productCatalogue,
+  offerPriceHistory,
+  savedQuotes,
+];

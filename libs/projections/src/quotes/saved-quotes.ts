@@ -1,0 +1,125 @@
+import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { idOfStream, type Actor } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import type { CalculatedLine, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { pageOf } from '../kernel/paging.js';
+import { projection, type ReadModels } from '../kernel/projection.js';
+
+interface QuoteRow {
+  id: number;
+  owner_id: number;
+  session_id: string;
+  template_id: number;
+  saved: QuoteEvent['data'];
+  created_at: Date;
+}
+
+/** Saved quotes and carts. */
+export const savedQuotes = projection<QuoteEvent | StreamErased>({
+  name: 'saved-quotes',
+  version: 1,
+  tables: {
+    quote: {
+      columns: { id: 'integer', owner_id: 'integer', session_id: 'text', template_id: 'integer', saved: 'jsonb', created_at: 'timestamptz' },
+      key: ['id'],
+      indexes: [['owner_id', 'session_id'], ['template_id']],
+    },
+  },
+  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  on: {
+    QuoteSaved: (rows, event) => {
+      const { ownerId, sessionId, templateId } = event.data;
+      rows.put('quote', { id: idOfStream(event.stream), owner_id: ownerId, session_id: sessionId, template_id: templateId, saved: event.data, created_at: event.meta.at });
+    },
+    StreamErased: (rows, event) => {
+      if (event.data.stream.startsWith('quote-')) rows.remove('quote', { id: idOfStream(event.data.stream) });
+    },
+  },
+});
+
+/** One of the viewer's own quotes, as saved; costs only as far as the viewer may see them. */
+export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number): Promise<SavedQuote | undefined> {
+  const row = await read.knex(read.table(savedQuotes, 'quote')).where({ id, owner_id: viewer.id }).first<QuoteRow | undefined>();
+  return row && shownQuote(viewer, row);
+}
+
+/** The viewer's quotes, newest first; of one cart, or of all. */
+export async function listSavedQuotes(
+  read: ReadModels,
+  viewer: Actor,
+  request: { sessionid?: string; page?: number; perPage?: number },
+): Promise<Page<QuoteListRow>> {
+  const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: viewer.id });
+  if (request.sessionid) void query.where({ session_id: request.sessionid });
+  const page = await pageOf<QuoteRow>(query, request, (rows) => rows.orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]));
+  return {
+    ...page,
+    data: page.data.map(({ id, session_id, saved, created_at }) => ({
+      id,
+      sessionid: session_id,
+      name: saved.name,
+      quote_type: saved.quoteType,
+      template: templateOf(saved),
+      retail_total: saved.retailTotal,
+      created_at: created_at.toISOString(),
+    })),
+  };
+}
+
+/** How many quotes a cart of this owner holds. */
+export async function quotesInCart(read: ReadModels, ownerId: number, sessionId: string): Promise<number> {
+  const counted = await read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: ownerId, session_id: sessionId }).count({ total: '*' }).first<{ total: string }>();
+  return Number(counted.total);
+}
+
+function templateOf(saved: QuoteEvent['data']): SavedQuote['template'] {
+  return { id: saved.templateId, name: saved.templateName, alias: saved.templateAlias, version: saved.templateVersion };
+}
+
+function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow): SavedQuote {
+  const lines = saved.lines.map((line): CalculatedLine => {
+    const { cost } = sightOf(viewer, line.supplierId);
+    return {
+      quote_template_product_id: line.lineId,
+      name: line.name,
+      product_type: line.productType,
+      included: line.included,
+      formula: line.formula,
+      quantity: line.quantity,
+      unit: line.unit,
+      unit_retail: line.retailPrice,
+      unit_cost: cost ? line.costPrice : null,
+      retail_total: line.retailTotal,
+      cost_total: cost ? line.costTotal : null,
+      trace: line.trace,
+      warnings: line.warnings.map((warning) => ({ ...warning, quote_template_product_id: line.lineId })),
+    };
+  });
+  // A total with a hidden part would give it away.
+  const cost = lines.every((line) => line.cost_total !== null);
+  return {
+    id,
+    sessionid: saved.sessionId,
+    name: saved.name,
+    notes: saved.notes,
+    quote_type: saved.quoteType,
+    answers: Object.fromEntries(saved.questions.map(({ questionId, answer }) => [String(questionId), answer])),
+    questions: saved.questions.map(({ questionId, number, title, unit, answer }) => ({ question_id: questionId, no_of_question: number, title, unit, answer })),
+    template: templateOf(saved),
+    lines,
+    warnings: lines.flatMap((line) => line.warnings),
+    material_total: saved.materialTotal,
+    labour_total: saved.labourTotal,
+    retail_total: saved.retailTotal,
+    cost_total: cost ? saved.costTotal : null,
+    margin_percent: cost ? saved.marginPercent : null,
+    markup_percent: cost ? saved.markupPercent : null,
+    revisions: {
+      template: saved.templateVersion,
+      offers: Object.fromEntries(saved.lines.map(({ offerId, productRevision }) => [String(offerId), productRevision])),
+    },
+    created_at: created_at.toISOString(),
+  };
+}
