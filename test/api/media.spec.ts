@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { IMAGE_WIDTHS, mediaSrcset, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { Media } from '../../apps/api/src/platform/media/media.js';
+import { S3Store } from '../../apps/api/src/platform/media/media-store.js';
+import { readSettings } from '../../apps/api/src/platform/settings.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 let app: TestApp;
@@ -122,5 +126,35 @@ describe('GET /media', () => {
 
   it('names its widths in a srcset', () => {
     expect(mediaSrcset('abc')).toBe('/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/640.webp 640w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w');
+  });
+});
+
+describe('pictures in S3-compatible storage', () => {
+  it('are put there signed, and read from there by another instance', async () => {
+    const objects = new Map<string, Buffer>();
+    const signatures: string[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        signatures.push(request.headers.authorization ?? 'none');
+        if (request.method === 'PUT') objects.set(request.url!, Buffer.concat(chunks));
+        const found = objects.get(request.url!);
+        response.writeHead(found ? 200 : 404).end(request.method === 'GET' ? found : undefined);
+      });
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    const url = readSettings({ DATABASE_URL: 'postgres://x/y', MEDIA_URL: `s3://key:se%2Fcret@127.0.0.1:${port}/pictures?region=eu-1&tls=off` }).mediaUrl!;
+    try {
+      const { hash } = await new Media(new S3Store(url)).storeImage(dataUrl(await photo(400, 300, 11).jpeg().toBuffer()));
+      expect([...objects.keys()]).toEqual([`/pictures/${hash.slice(0, 2)}/${hash}.webp`]);
+      const other = new Media(new S3Store(url));
+      expect((await sharp((await other.rendition(hash, 320))!).metadata()).width).toBe(320);
+      expect(await other.rendition('0'.repeat(64), 320)).toBeNull();
+      expect(signatures.every((header) => header.startsWith('AWS4-HMAC-SHA256 Credential=key/') && header.includes('/eu-1/s3/'))).toBe(true);
+    } finally {
+      await new Promise((done) => server.close(done));
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -10,6 +11,7 @@ import { PostgresLog } from './event-store/postgres-log.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
+import { DiskStore, S3Store } from './media/media-store.js';
 import { Media } from './media/media.js';
 import { SETTINGS, type Settings } from './settings.js';
 
@@ -52,7 +54,7 @@ export class PlatformModule implements OnApplicationShutdown {
         inject: [Database, Jobs],
         useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
       },
-      { provide: Media, useFactory: () => new Media(settings.dataDir) },
+      { provide: Media, useFactory: () => new Media(settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
     ];
     return { module: PlatformModule, controllers: [OutboxController], providers: services, exports: services };
   }

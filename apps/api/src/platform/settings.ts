@@ -23,6 +23,8 @@ export interface Settings {
   redisUrl: string | null;
   /** `null`: mail is kept and readable by an admin. */
   smtpUrl: string | null;
+  /** `s3://<access key>:<secret key>@<host>/<bucket>`; `null`: images are files under `dataDir`. */
+  mediaUrl: string | null;
   /** Load the sample catalogue and its accounts on the first start. */
   sampleData: boolean;
   /** The first administrator, where there is no sample. */
@@ -75,6 +77,14 @@ function address(name: string, value: string, protocols: readonly string[]): URL
   throw new SettingsError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 }
 
+function mediaAddress(value: string): string {
+  const url = address('MEDIA_URL', value, ['s3:']);
+  if (!url.username || !url.password || !url.host || url.pathname.length < 2) {
+    throw new SettingsError('MEDIA_URL must look like s3://ACCESS_KEY:SECRET_KEY@host/bucket, with ?region= and ?tls=off where needed.');
+  }
+  return url.href;
+}
+
 /**
  * Reads every variable of the settings table (README) from `env`. Empty counts as not set.
  * Throws `SettingsError` with one clear sentence on anything that makes no sense.
@@ -98,9 +108,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
   const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;
-  if (get('MEDIA_URL')) {
-    throw new SettingsError('MEDIA_URL is not supported by this version: leave it out, and images are kept under DATA_DIR.');
-  }
+  const mediaUrl = get('MEDIA_URL') ? mediaAddress(get('MEDIA_URL')!) : null;
 
   const sampleData = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
   const [email, password] = [get('ADMIN_EMAIL'), get('ADMIN_PASSWORD')];
@@ -121,6 +129,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     eventStoreUrl: eventStoreUrl ?? null,
     redisUrl,
     smtpUrl,
+    mediaUrl,
     sampleData,
     admin: email && password ? { email, password } : null,
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),

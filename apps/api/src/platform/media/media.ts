@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from '@quotewright/domain/kernel/media.js';
 import { Slots } from '../slots.js';
+import type { MediaStore } from './media-store.js';
 
 /** A picture as it is kept. */
 export interface StoredImage {
@@ -41,15 +40,12 @@ function isPicture(bytes: Buffer): boolean {
 const invalid = (message: string): DomainError =>
   new DomainError('image_invalid', message, { errors: [{ path: 'img', code: 'image_invalid', message }] });
 
-/** Pictures on disk: one master each, named by its content, and the sizes that were asked for. */
+/** The pictures: one master each, named by its content, and the sizes that were asked for. */
 export class Media {
-  private readonly root: string;
   private readonly rendering = new Map<string, Promise<void>>();
   private readonly slots = new Slots(RENDERS_AT_ONCE);
 
-  constructor(dataDir: string) {
-    this.root = join(dataDir, 'media');
-  }
+  constructor(private readonly store: MediaStore) {}
 
   /**
    * Keeps an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without its metadata.
@@ -91,59 +87,41 @@ export class Media {
    * Smaller originals keep their own size.
    */
   async rendition(hash: string, width: ImageWidth): Promise<Buffer | null> {
-    const file = this.path(hash, `-${width}.webp`);
-    const kept = await read(file);
+    const key = keyOf(hash, `-${width}.webp`);
+    const kept = await this.store.read(key);
     if (kept) return kept;
-    let work = this.rendering.get(file);
+    let work = this.rendering.get(key);
     if (!work) {
-      work = this.slots.run(() => this.render(hash, width, file)).finally(() => this.rendering.delete(file));
-      this.rendering.set(file, work);
+      work = this.slots.run(() => this.render(hash, width, key)).finally(() => this.rendering.delete(key));
+      this.rendering.set(key, work);
     }
     await work;
-    return read(file);
+    return this.store.read(key);
   }
 
-  private async render(hash: string, width: ImageWidth, file: string): Promise<void> {
-    const raster = await read(this.path(hash, '.webp'));
+  private async render(hash: string, width: ImageWidth, key: string): Promise<void> {
+    const raster = await this.store.read(keyOf(hash, '.webp'));
     if (raster) {
-      await write(file, await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
+      await this.store.write(key, await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
       return;
     }
-    const svg = await read(this.path(hash, '.svg'));
+    const svg = await this.store.read(keyOf(hash, '.svg'));
     if (!svg) return;
     // A drawing is rasterised at the size asked for, so its lines stay sharp. 72 is the density of its own size.
     const own = (await sharp(svg).metadata()).width;
     const density = Math.min(2_400, Math.max(1, (72 * width) / own));
-    await write(file, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 82 }).toBuffer());
+    await this.store.write(key, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 82 }).toBuffer());
   }
 
   private async keep(bytes: Buffer, extension: 'webp' | 'svg'): Promise<string> {
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const file = this.path(hash, `.${extension}`);
-    const known = await stat(file).then(() => true, () => false);
-    if (!known) await write(file, bytes);
+    const key = keyOf(hash, `.${extension}`);
+    if (!(await this.store.read(key))) await this.store.write(key, bytes);
     return hash;
   }
-
-  private path(hash: string, suffix: string): string {
-    return join(this.root, hash.slice(0, 2), hash + suffix);
-  }
 }
 
-/** A file's bytes, or `null` where there is none. */
-async function read(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** Writes beside and renames, so that nobody ever reads half a picture. */
-async function write(file: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, bytes);
-  await rename(draft, file);
+/** The key of a picture's master or of one of its sizes; the first two digits make folders of a bearable length. */
+function keyOf(hash: string, suffix: string): string {
+  return `${hash.slice(0, 2)}/${hash}${suffix}`;
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
+
+/** Where the bytes of pictures are. Keys are made by us: `ab/abcd….webp`. A key's content never changes. */
+export interface MediaStore {
+  /** The bytes under a key, or `null` where there are none. */
+  read(key: string): Promise<Buffer | null>;
+  /** Keeps bytes; nobody ever reads half of them. */
+  write(key: string, bytes: Buffer): Promise<void>;
+}
+
+/** Files below a directory. */
+export class DiskStore implements MediaStore {
+  constructor(private readonly root: string) {}
+
+  async read(key: string): Promise<Buffer | null> {
+    try {
+      return await readFile(join(this.root, key));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async write(key: string, bytes: Buffer): Promise<void> {
+    const file = join(this.root, key);
+    await mkdir(dirname(file), { recursive: true });
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+  }
+}
+
+/** Any S3-compatible service, addressed by path (`https://host/bucket/key`). */
+export class S3Store implements MediaStore {
+  private readonly base: string;
+  private readonly client: AwsClient;
+
+  /** @param mediaUrl `s3://<access key>:<secret key>@<host>[:<port>]/<bucket>[/<folder>][?region=…&tls=off]`, validated with the settings */
+  constructor(mediaUrl: string) {
+    const url = new URL(mediaUrl);
+    this.base = `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}${url.pathname.replace(/\/$/, '')}`;
+    this.client = new AwsClient({
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+      service: 's3',
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      retries: 3,
+    });
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    const response = await this.send('GET', key);
+    if (response.status === 404) return null;
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async write(key: string, bytes: Buffer): Promise<void> {
+    await this.send('PUT', key, bytes);
+  }
+
+  private async send(method: 'GET' | 'PUT', key: string, bytes?: Buffer): Promise<Response> {
+    const response = await this.client.fetch(`${this.base}/${key}`, {
+      method,
+      body: bytes && new Uint8Array(bytes),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (response.ok || (method === 'GET' && response.status === 404)) return response;
+    await response.body?.cancel();
+    throw new Error(`The media storage answered ${response.status} to ${method} ${key}`);
+  }
+}

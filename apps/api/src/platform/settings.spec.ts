@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { ownOrigins, readSettings } from './settings.js';
+import { refusalOf } from './startup.js';
+
+const DATABASE_URL = 'postgres://user:hunter2@db.example/quotes';
+const read = (env: NodeJS.ProcessEnv) => readSettings({ DATABASE_URL, ...env });
+const refusal = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readSettings(env);
+    return 'accepted';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('settings', () => {
+  it('have the defaults of one machine', () => {
+    expect(read({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://127.0.0.1:4000',
+      secure: false,
+      eventStoreUrl: null,
+      redisUrl: null,
+      smtpUrl: null,
+      mediaUrl: null,
+      sampleData: true,
+      admin: null,
+      trustProxy: 0,
+      role: 'all',
+    });
+  });
+
+  it('take an empty variable as not set', () => {
+    expect(read({ PORT: '', PUBLIC_URL: ' ', REDIS_URL: '' })).toMatchObject({ port: 4000, redisUrl: null });
+  });
+
+  it('turn https on by the public address', () => {
+    expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({ secure: true, publicUrl: 'https://quotes.example' });
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ['PORT', { DATABASE_URL, PORT: 'four' }],
+    ['PORT', { DATABASE_URL, PORT: '70000' }],
+    ['PUBLIC_URL', { DATABASE_URL, PUBLIC_URL: 'quotes.example' }],
+    ['PUBLIC_URL', { DATABASE_URL, PUBLIC_URL: 'https://quotes.example/app' }],
+    ['DATABASE_URL', {}],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@x/y' }],
+    ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'http://x' }],
+    ['REDIS_URL', { DATABASE_URL, REDIS_URL: 'localhost:6379' }],
+    ['SMTP_URL', { DATABASE_URL, SMTP_URL: 'mail.example' }],
+    ['MEDIA_URL', { DATABASE_URL, MEDIA_URL: 's3://host/bucket' }],
+    ['SAMPLE_DATA', { DATABASE_URL, SAMPLE_DATA: 'yes' }],
+    ['ADMIN_EMAIL', { DATABASE_URL, ADMIN_EMAIL: 'jo@example.com' }],
+    ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
+    ['ROLE', { DATABASE_URL, ROLE: 'everything' }],
+  ])('refuse a %s that makes no sense in one sentence, without repeating a password', (name, env) => {
+    const sentence = refusal(env);
+    expect(sentence).toContain(name);
+    expect(sentence.split('\n')).toHaveLength(1);
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ['HOST', { DATABASE_URL, HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { DATABASE_URL, PUBLIC_URL: 'https://quotes.example' }],
+    ['a host that only begins like loopback', { DATABASE_URL, PUBLIC_URL: 'http://127.0.0.1.evil.example' }],
+  ])('refuse to show the sample accounts to others through %s', (_, env) => {
+    expect(refusal(env)).toContain('SAMPLE_DATA=off');
+    expect(refusal({ ...env, SAMPLE_DATA: 'off' })).toBe('accepted');
+  });
+});
+
+describe('own origins', () => {
+  it('are all names of this machine on one machine, and exactly one elsewhere', () => {
+    expect([...ownOrigins({ publicUrl: 'http://127.0.0.1:4000' })].sort()).toEqual(['http://127.0.0.1:4000', 'http://[::1]:4000', 'http://localhost:4000']);
+    expect([...ownOrigins({ publicUrl: 'https://quotes.example' })]).toEqual(['https://quotes.example']);
+  });
+});
+
+describe('a start that fails', () => {
+  const settings = read({ PORT: '4123' });
+  it.each([
+    [{ code: 'EADDRINUSE', syscall: 'listen' }, 'Port 4123 is already in use; stop what listens there or choose another with PORT=.'],
+    [{ errors: [{ code: 'ECONNREFUSED', syscall: 'connect' }] }, 'Postgres cannot be reached at db.example (ECONNREFUSED); check DATABASE_URL.'],
+    [{ message: 'Migration failed', cause: { code: '28P01' } }, 'Postgres refuses the user or the password in DATABASE_URL.'],
+  ])('says in one sentence what the operator can do', (error, sentence) => {
+    expect(refusalOf(error, settings)).toBe(sentence);
+  });
+
+  it('leaves our own faults to the log', () => {
+    expect(refusalOf(new TypeError('x is not a function'), settings)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { SettingsError, type Settings } from './settings.js';
+
+/** The errors a start can meet that are the operator's to solve; each is told in one sentence. */
+export function refusalOf(error: unknown, settings: Settings | null): string | null {
+  if (error instanceof SettingsError) return error.message;
+  const { code, syscall, message } = flatten(error);
+  if (syscall === 'listen') {
+    if (code === 'EADDRINUSE') return `Port ${settings?.port} is already in use; stop what listens there or choose another with PORT=.`;
+    if (code === 'EACCES') return `Port ${settings?.port} needs more rights than this user has; choose one from 1024 on with PORT=.`;
+    return `Cannot listen on ${settings?.host}:${settings?.port}: ${message}.`;
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
+    return `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)} (${code}); check DATABASE_URL.`;
+  }
+  if (code === '28P01' || code === '28000') return 'Postgres refuses the user or the password in DATABASE_URL.';
+  if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.';
+  if (code === 'ENOSPC') return `The disk that holds ${settings?.dataDir} is full.`;
+  return null;
+}
+
+/** The error's own fields, or those of the first one inside it that has a code (causes, and errors of several attempts). */
+function flatten(error: unknown): { code?: string; syscall?: string; message: string } {
+  const own = error as { code?: string; syscall?: string; message?: string; cause?: unknown; errors?: unknown[] };
+  if (own?.code !== undefined) return { code: own.code, syscall: own.syscall, message: own.message ?? '' };
+  for (const inner of [own?.cause, ...(own?.errors ?? [])]) {
+    if (inner === undefined) continue;
+    const found = flatten(inner);
+    if (found.code !== undefined) return found;
+  }
+  return { message: own?.message ?? String(error) };
+}
+
+function hostOf(url: string | undefined): string {
+  return url ? new URL(url).host : 'the given address';
+}
