@@ -149,7 +149,7 @@ export function ownOrigins(settings: Pick<Settings, 'publicUrl'>): Set<string> {
   const url = new URL(settings.publicUrl);
   const origins = new Set([url.origin]);
   if (isLoopback(url.hostname)) {
-    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(new URL(`${url.protocol}//${name}:${url.port || 80}`).origin);
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(url.origin.replace(url.host, name + (url.port && `:${url.port}`)));
   }
   return origins;
 }
