@@ -1,8 +1,28 @@
+import type { UserType } from '../kernel/decider.js';
+
+/** The engagement calls, under `/api`. */
+export const paths = {
+  /** POST, `ViewTemplateRequest`, public → `ViewCounted`. */
+  view: () => '/api/quotetemplate/view',
+};
+
+export interface ViewTemplateRequest {
+  quote_template_id: number;
+  /** `document.referrer`; only its host is kept. */
+  referrer?: string;
+}
+
 /** What a counted or ignored view answers. */
 export interface ViewCounted {
-  /** False where this visitor was counted within the window, or owns the template. */
+  /** False where this visitor was counted within the window, or may edit the template. */
   counted: boolean;
 }
 
 /** One visitor's views of one template count once in this time. */
 export const viewWindowMinutes = 30;
+
+/** Longest referrer accepted, in characters. */
+export const longestReferrer = 2_000;
+
+/** Who viewed, as counts are kept by it. */
+export type ViewerType = UserType | 'guest';

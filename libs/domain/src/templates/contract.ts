@@ -56,8 +56,6 @@ export const paths = {
   removeRelated: () => '/api/quotetemplate/related/remove',
   /** POST, `CopyTemplateRequest` → `TemplateCopied`. */
   copy: () => '/api/quotetemplate/copy',
-  /** POST, `ViewTemplateRequest`, public → `{ counted }`. */
-  view: () => '/api/quotetemplate/view',
   /** GET → `HistoryPage`. */
   history: (templateId: number | string, query: { before?: string; limit?: number } = {}) =>
     withQuery(`/api/quotetemplate/${segment(templateId)}/history`, query),
@@ -430,10 +428,6 @@ export interface CopyTemplateRequest {
 export interface TemplateCopied {
   id: number;
   alias: string;
-}
-
-export interface ViewTemplateRequest {
-  quote_template_id: number;
 }
 
 export interface TemplateAdvice {

@@ -3,6 +3,7 @@ import { migration as log } from './migrations/0001-log.js';
 import { migration as eventSourcing } from './migrations/0002-event-sourcing.js';
 import { migration as identity } from './migrations/0003-identity.js';
 import { migration as sample } from './migrations/0004-sample.js';
+import { migration as engagement } from './migrations/0005-engagement.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -11,7 +12,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement];
 
 const LOCK = 7091870;
 

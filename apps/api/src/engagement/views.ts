@@ -1,0 +1,113 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { v5 as uuidv5 } from 'uuid';
+import { viewWindowMinutes, type ViewerType } from '@quotewright/domain/engagement/contract.js';
+import { engagementStream, type EngagementEvent, type ViewCount } from '@quotewright/domain/engagement/engagement.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { Database } from '../platform/db/database.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { LOGGER } from '../platform/platform.module.js';
+
+/** How often counted views go into the log. */
+const FLUSH_MS = 3_000;
+
+/** Makes event ids of batches, so that the same batch is the same event. */
+const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
+
+interface PendingRow {
+  template_id: number;
+  referrer: string;
+  user_type: ViewerType;
+  views: number;
+  visitors: number;
+  batch: string;
+  /** Of the batch's last view of this template: the same whenever the batch is read. */
+  at: Date;
+}
+
+/** Counts views of templates: once per visitor and template in 30 minutes, in the log every few seconds. */
+@Injectable()
+export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.flush().catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'));
+    }, FLUSH_MS);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush().catch((error: unknown) => this.logger.error({ err: error }, 'views wait for the next start'));
+  }
+
+  /**
+   * Counts one view, unless this visitor's last one is younger than the window.
+   * @param visitor the visitor cookie's value; kept only as a hash with a salt that is thrown away after the day
+   * @param referrer host the visitor came from, or empty
+   */
+  async count(templateId: number, visitor: string, userType: ViewerType, referrer: string): Promise<boolean> {
+    const hash = createHash('sha256').update(await this.saltOfToday()).update(visitor).digest();
+    return this.db.knex.transaction(async (tx) => {
+      const { rows } = await tx.raw<{ rows: { first_today: boolean }[] }>(
+        `INSERT INTO app.view_seen AS seen (day, visitor, template_id) VALUES (current_date, ?, ?)
+         ON CONFLICT (day, visitor, template_id) DO UPDATE SET counted_at = now()
+           WHERE seen.counted_at <= now() - make_interval(mins => ?)
+         RETURNING (xmax = 0) AS first_today`,
+        [hash, templateId, viewWindowMinutes],
+      );
+      if (!rows[0]) return false;
+      await tx('app.view_pending').insert({ template_id: templateId, referrer, user_type: userType, first_today: rows[0].first_today });
+      return true;
+    });
+  }
+
+  /** Puts what was counted into the log. Safe to repeat and to run in several processes. */
+  flush(): Promise<void> {
+    this.flushing = this.flushing.then(() => this.flushNow(), () => this.flushNow());
+    return this.flushing;
+  }
+
+  private async flushNow(): Promise<void> {
+    await this.db.knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
+    // Batches that another process left behind are taken along: their events have the same ids wherever they are made.
+    const { rows } = await this.db.knex.raw<{ rows: PendingRow[] }>(
+      `SELECT template_id, referrer, user_type, batch, count(*)::int AS views, count(*) FILTER (WHERE first_today)::int AS visitors, max(max(counted_at)) OVER (PARTITION BY batch, template_id) AS at
+         FROM app.view_pending WHERE batch IS NOT NULL GROUP BY template_id, referrer, user_type, batch ORDER BY batch, template_id, referrer, user_type`,
+    );
+    const groups = new Map<string, PendingRow[]>();
+    for (const row of rows) groups.set(`${row.batch}/${row.template_id}`, [...(groups.get(`${row.batch}/${row.template_id}`) ?? []), row]);
+    for (const group of groups.values()) await this.append(group);
+    if (rows.length > 0) await this.db.knex('app.view_pending').whereIn('batch', [...new Set(rows.map(({ batch }) => batch))]).delete();
+  }
+
+  private async append(group: PendingRow[]): Promise<void> {
+    const { template_id: templateId, batch, at } = group[0]!;
+    const counts = group.map(({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }));
+    const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
+    const meta = {
+      at: at.toISOString(), actorId: null, userType: null, source: 'system' as const, batchId: batch, commandId: batch, causationId: null, reason: null, schemaVersion: 1,
+    };
+    const id = uuidv5(`${batch}/${templateId}`, NAMESPACE);
+    await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');
+  }
+
+  /** Today's salt. Yesterday's, and the hashes made with it, are deleted when a new day begins. */
+  private async saltOfToday(): Promise<Buffer> {
+    const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer }[] }>('SELECT salt FROM app.view_salt WHERE day = current_date');
+    if (rows[0]) return rows[0].salt;
+    await this.db.knex.raw('DELETE FROM app.view_salt WHERE day < current_date');
+    await this.db.knex.raw('DELETE FROM app.view_seen WHERE day < current_date');
+    await this.db.knex.raw('INSERT INTO app.view_salt (day, salt) VALUES (current_date, ?) ON CONFLICT DO NOTHING', [randomBytes(32)]);
+    return this.saltOfToday();
+  }
+}

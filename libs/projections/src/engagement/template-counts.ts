@@ -1,0 +1,53 @@
+import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+
+/** What a card shows of a template's use. */
+export interface TemplateCounts {
+  views: number;
+  downloads: number;
+}
+
+type Copied = Extract<TemplateEvent, { type: 'TemplateCopied' }>;
+
+async function add(rows: Rows, templateId: number, counts: TemplateCounts): Promise<void> {
+  const now = (await rows.get<TemplateCounts>('template', { template_id: templateId })) ?? { views: 0, downloads: 0 };
+  rows.put('template', { template_id: templateId, views: Number(now.views) + counts.views, downloads: Number(now.downloads) + counts.downloads });
+}
+
+async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise<void> {
+  const known = await rows.get<{ revision: number }>('stream', { stream: event.stream });
+  if (known && known.revision >= event.revision) return;
+  rows.put('stream', { stream: event.stream, revision: event.revision });
+  await add(rows, event.data.templateId, { views: event.data.counts.reduce((sum, { views }) => sum + views, 0), downloads: 0 });
+}
+
+async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
+  const who = { template_id: event.data.templateId, user_id: event.meta.actorId ?? 0 };
+  if (await rows.get('downloader', who)) return;
+  rows.put('downloader', who);
+  await add(rows, event.data.templateId, { views: 0, downloads: 1 });
+}
+
+/** Views and downloads of templates. A download is a copy: it counts once per user and template. */
+export const templateCounts = projection<EngagementEvent | Copied>({
+  name: 'template-counts',
+  version: 1,
+  tables: {
+    template: { columns: { template_id: 'integer', views: 'integer', downloads: 'integer' }, key: ['template_id'] },
+    downloader: { columns: { template_id: 'integer', user_id: 'integer' }, key: ['template_id', 'user_id'] },
+    stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },
+  },
+  // Events of one template meet in one row.
+  key: (event) => `template-${event.data.templateId}`,
+  on: { TemplateViewsCounted: countViews, TemplateCopied: countDownload },
+});
+
+/** The counts of these templates; one without any is not in the map. */
+export async function countsOf(read: ReadModels, templateIds: readonly number[]): Promise<Map<number, TemplateCounts>> {
+  const rows = await read
+    .knex<TemplateCounts & { template_id: number }>(read.table(templateCounts, 'template'))
+    .whereIn('template_id', [...templateIds]);
+  return new Map(rows.map(({ template_id, views, downloads }) => [template_id, { views, downloads }]));
+}
