@@ -1,0 +1,2 @@
+/** Vite turns an import of a style sheet into a link of the page. */
+declare module '*.css';
