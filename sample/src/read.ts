@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { includeOperators, productTypes, quoteTypes } from '@quotewright/domain/formula/settings.js';
+import { limits as productLimits } from '@quotewright/domain/catalogue/contract.js';
+import { limits as templateLimits, quotePrices } from '@quotewright/domain/templates/contract.js';
+
 import type {
   Sample,
   SampleCategory,
@@ -162,7 +166,7 @@ function checkSuppliers(suppliers: SampleSupplier[]): void {
 }
 
 function checkTypeAndSku(at: Place, product: Pick<SampleProduct, 'type' | 'sku'>): void {
-  oneOf(at, 'type', product.type, ['labour', 'finish_product', 'building_material']);
+  oneOf(at, 'type', product.type, productTypes);
   if (product.type === 'labour' ? product.sku !== null : !product.sku) {
     throw at('"sku" must be a text, and null for labour only');
   }
@@ -188,7 +192,7 @@ function checkTerms(at: Place, type: SampleProduct['type'], terms: SampleTerms |
     if (!MONEY.test(terms[field])) throw at(`"${field}" must be money with two decimals, not "${terms[field]}"`);
   }
   if (Number(terms.cost) >= Number(terms.retail)) throw at(`cost ${terms.cost} is not below retail ${terms.retail}`);
-  if (terms.unit.length > 20) throw at(`the unit "${terms.unit}" is longer than 20 characters`);
+  if (terms.unit.length > productLimits.unit) throw at(`the unit "${terms.unit}" is longer than ${productLimits.unit} characters`);
   if (typeof terms.brand !== 'string') throw at('"brand" must be a text');
   if (terms.stock === null ? type !== 'labour' : !Number.isInteger(terms.stock) || terms.stock < 0) {
     throw at('"stock" must be a whole number, and null for labour only');
@@ -203,9 +207,9 @@ function checkTemplate(at: Place, template: SampleTemplateEntry, category: Sampl
   }
   if (!category.subcategories.includes(template.subcategory)) throw at(`unknown sub category "${template.subcategory}"`);
   if (!MONEY.test(template.price)) throw at(`the price "${template.price}" must be money with two decimals`);
-  if (template.unit.length > 20) throw at(`the unit "${template.unit}" is longer than 20 characters`);
-  oneOf(at, 'kind', template.kind, ['free', 'premium']);
-  oneOf(at, 'quote_type', template.quote_type, ['material', 'labour', 'material_and_labour']);
+  if (template.unit.length > templateLimits.unit) throw at(`the unit "${template.unit}" is longer than ${templateLimits.unit} characters`);
+  oneOf(at, 'kind', template.kind, quotePrices);
+  oneOf(at, 'quote_type', template.quote_type, quoteTypes);
   list(at, template.questions, 'questions');
   template.questions.forEach((question, index) => {
     text(at, question, ['title', 'unit', 'sample']);
@@ -230,7 +234,7 @@ function checkLine(at: Place, line: SampleLine, questions: number, products: Map
   const asked = [...line.formula.matchAll(/Q(\d*)/g)].map((match) => Number(match[1]));
   if (line.include_when) {
     asked.push(line.include_when.question);
-    oneOf(at, 'op', line.include_when.op, ['=', '!=', '<', '<=', '>', '>=']);
+    oneOf(at, 'op', line.include_when.op, includeOperators);
   }
   for (const number of asked) {
     if (!(number >= 1 && number <= questions)) throw at(`question ${number} does not exist: the template has ${questions}`);

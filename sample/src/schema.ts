@@ -5,6 +5,8 @@
  * calls take them. Formulas are written with question numbers (`Q1` is the
  * template's first question) and only the tokens of the formula builder.
  */
+import type { IncludeOperator, ProductType, QuoteType } from '@quotewright/domain/formula/settings.js';
+import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 
 /** One category of `categories.json`, in the order of the gallery. */
 export interface SampleCategory {
@@ -19,9 +21,6 @@ export interface SampleSupplier {
   name: string;
   business_name: string;
 }
-
-/** The product types of the catalogue. */
-export type SampleProductType = 'labour' | 'finish_product' | 'building_material';
 
 /** A product's terms at one seller, without the seller. */
 export interface SampleTerms {
@@ -50,7 +49,7 @@ export interface SampleProduct {
   key: string;
   name: string;
   description: string;
-  type: SampleProductType;
+  type: ProductType;
   /** The stock-keeping unit; `null` for labour, which has none. */
   sku: string | null;
   /** Key of the supplier who may edit the product's own fields. */
@@ -76,7 +75,7 @@ export interface SampleOwnProduct {
   key: string;
   name: string;
   description: string;
-  type: SampleProductType;
+  type: ProductType;
   sku: string | null;
   offer: SampleTerms;
 }
@@ -92,7 +91,7 @@ export interface SampleQuestion {
 export interface SampleCondition {
   /** Number of the question, from 1. */
   question: number;
-  op: '=' | '!=' | '<' | '<=' | '>' | '>=';
+  op: IncludeOperator;
   value: string;
 }
 
@@ -121,8 +120,8 @@ export interface SampleTemplateEntry {
   /** Guide price, installed, for one `unit`. It plays no part in a calculation. */
   price: string;
   unit: string;
-  kind: 'free' | 'premium';
-  quote_type: 'material' | 'labour' | 'material_and_labour';
+  kind: QuotePrice;
+  quote_type: QuoteType;
   brand: string;
   advice: string;
   warranty: string;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
+import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+
+import { readSample } from './read.js';
+import type { SampleTemplate } from './schema.js';
+
+const sample = readSample();
+const products = new Map(sample.masters.flatMap((master) => master.products).map((product) => [product.key, product]));
+
+/** The worked example of a template, through the product's own calculation. */
+function workedExample(template: SampleTemplate) {
+  const questions = template.questions.map(({ title, unit }, index) => ({ id: index + 1, no_of_question: index + 1, title, unit }));
+  const { answers, errors } = readAnswers(questions, Object.fromEntries(template.questions.map((question, index) => [index + 1, question.sample])));
+  expect(errors).toEqual([]);
+  const lines = template.lines.map((line, index) => {
+    const product = products.get(line.product)!;
+    const offer = product.offers.find((candidate) => candidate.supplier === line.supplier)!;
+    return {
+      quote_template_product_id: index + 1,
+      name: product.name,
+      product_type: product.type,
+      formula: line.formula,
+      settings: {
+        ...defaultLineSettings,
+        waste_percent: line.waste ?? defaultLineSettings.waste_percent,
+        pack_size: line.pack ?? defaultLineSettings.pack_size,
+        round_up: line.round_up ?? defaultLineSettings.round_up,
+        minimum_quantity: line.minimum ?? defaultLineSettings.minimum_quantity,
+        include_when: line.include_when
+          ? { question_id: line.include_when.question, op: line.include_when.op, value: line.include_when.value }
+          : defaultLineSettings.include_when,
+      },
+      unit: offer.unit,
+      retail_price: offer.retail,
+      cost_price: offer.cost,
+    };
+  });
+  return calculateQuote({ questions, lines, answers, quoteType: template.quote_type });
+}
+
+describe('the worked example of every sample template', () => {
+  it.each(sample.templates.map((template) => [template.name, template] as const))('%s', (_, template) => {
+    const quote = workedExample(template);
+    expect(quote.faults).toEqual([]);
+    expect(quote.warnings).toEqual([]);
+    // A labour quote of a template with material lines would silently leave those out.
+    expect(quote.lines).toHaveLength(template.lines.length);
+    expect(quote.lines.filter((line) => line.trace === '').map((line) => line.name)).toEqual([]);
+    expect(quote.lines.filter((line) => line.included && Number(line.retail_total) <= 0).map((line) => line.name)).toEqual([]);
+    expect({ material: Number(quote.material_total) > 0, labour: Number(quote.labour_total) > 0 }).toEqual({
+      material: template.quote_type !== 'labour',
+      labour: template.quote_type !== 'material',
+    });
+    const [least, most] = template.total.map(Number) as [number, number];
+    expect(Number(quote.retail_total)).toBeGreaterThanOrEqual(least);
+    expect(Number(quote.retail_total)).toBeLessThanOrEqual(most);
+    expect(Number(quote.cost_total)).toBeLessThan(Number(quote.retail_total));
+  });
+
+  it('counts LVP Plank 12 by 10 ft as six boxes', () => {
+    const quote = workedExample(sample.templates.find((template) => template.name === 'LVP Plank')!);
+    expect(quote.lines[0]!.trace).toBe('12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes × $58.00 = $348.00');
+  });
+
+  it('asks a plausible range: never more than twice from its lowest to its highest amount', () => {
+    expect(sample.templates.filter(({ total: [least, most] }) => Number(most) > Number(least) * 2.05).map((template) => template.name)).toEqual([]);
+  });
+});
