@@ -61,6 +61,8 @@ interface CommandOptions {
   method?: 'POST' | 'DELETE';
   /** It makes something new: repeated after a lost answer, it must make it once. */
   creates?: boolean;
+  /** The path says everything: no body is sent. */
+  bare?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string 
   const client = useQueryClient();
   return useMutation({
     mutationKey: templateCommandKey,
-    mutationFn: (body: Body) => api.command<Answer>(typeof path === 'string' ? path : path(body), options.method === 'DELETE' ? undefined : body, options),
+    mutationFn: (body: Body) => api.command<Answer>(typeof path === 'string' ? path : path(body), options.bare ? undefined : body, options),
     onSuccess: () => client.invalidateQueries({ queryKey: ['templates'] }),
   });
 }

@@ -1,5 +1,6 @@
 import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
 import { money } from '../../lib/format.js';
+import { Dim } from '../../ui/ornament.js';
 
 interface QuoteSumsProps {
   totals: QuoteTotals;
@@ -20,7 +21,7 @@ export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSums
         <Sum name="Material" note={count(included.length - labour)} value={totals.material_total} />
         <Sum name="Labour" note={count(labour)} value={totals.labour_total} />
       </dl>
-      <div className="dim my-2" aria-hidden="true" />
+      <Dim className="my-2" />
       <p className="grand-total">
         <span>Quote total</span>
         <span className="big">{totals.retail_total === null ? '–' : money(totals.retail_total)}</span>
@@ -36,6 +37,28 @@ export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSums
         </dl>
       )}
     </>
+  );
+}
+
+/** Cost, margin and markup, side by side, for those who may see them; never in print. */
+export function OwnFigures({ totals }: { totals: QuoteTotals }) {
+  const { cost_total, margin_percent, markup_percent } = totals;
+  if (cost_total === null) return <div />;
+  return (
+    <dl className="own-figures no-print">
+      <div>
+        <dt>Cost</dt>
+        <dd className="money">{money(cost_total)}</dd>
+      </div>
+      <div>
+        <dt>Margin</dt>
+        <dd>{margin_percent === null ? '–' : `${margin_percent}%`}</dd>
+      </div>
+      <div>
+        <dt>Markup</dt>
+        <dd>{markup_percent === null ? '–' : `${markup_percent}%`}</dd>
+      </div>
+    </dl>
   );
 }
 

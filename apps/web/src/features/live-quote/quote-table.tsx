@@ -1,21 +1,35 @@
+import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { unitBeside } from '@quotewright/domain/formula/units.js';
+import { counts } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { ChevronDown } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { money } from '../../lib/format.js';
+import { Money, Quantity } from '../../ui/figures.js';
 import { productTypeLabels } from './labels.js';
+import type { LiveQuote } from './live-quote.js';
 import { TraceSentence } from './trace.js';
 
-interface QuoteTableProps {
-  lines: readonly CalculatedLine[];
-  /** By line id: why a line cannot be calculated, in words. */
-  faults?: ReadonlyMap<number, string>;
-  /** Every line's working open, and no way to close it (print). */
-  showAll: boolean;
+/** A row of the table: a calculated line, or one that has no result (yet) and says why. */
+export type QuoteRow = { line: CalculatedLine } | { id: number; name: string; reason: string; fault: boolean };
+
+/** The rows of a live quote in the template's order, lines without a result among them. */
+export function liveRows(template: Pick<TemplateDetails, 'products'>, quote: LiveQuote, quoteType: QuoteType): QuoteRow[] {
+  return template.products
+    .filter((product) => counts(quoteType, product.product_type))
+    .map((product) => {
+      const id = product.quote_template_product_id;
+      const line = quote.byLine.get(id);
+      if (line) return { line };
+      const fault = quote.faults.get(id);
+      return { id, name: product.name, reason: fault ?? 'Waits for a measurement', fault: fault !== undefined };
+    });
 }
 
 /** The lines of a quote: quantity, price, total, and each line's working on request. */
-export function QuoteTable({ lines, faults, showAll }: QuoteTableProps) {
+export function QuoteTable({ rows, showAll }: { rows: readonly QuoteRow[]; showAll: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const priced = lines.some((line) => line.retail_total !== null);
+  const priced = rows.some((row) => !('line' in row) || row.line.retail_total !== null);
 
   function toggle(id: number) {
     setOpen((before) => {
@@ -36,55 +50,73 @@ export function QuoteTable({ lines, faults, showAll }: QuoteTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => {
-          const id = line.quote_template_product_id;
-          const fault = faults?.get(id);
-          const shown = showAll || open.has(id);
-          const quantity = `${line.quantity} ${line.unit}`;
-          return (
-            <Fragment key={id}>
-              <tr className={`${line.included && !fault ? '' : 'out'} ${shown && !fault ? 'open' : ''}`}>
-                <td>
-                  <button type="button" className="nm text-start hover:underline underline-offset-[.2em]" aria-expanded={shown} aria-label={`${line.name}: ${shown ? 'hide' : 'show'} the working`} onClick={() => toggle(id)}>
-                    {line.name}
-                  </button>
-                  <span className="block text-xs text-ink-3">
-                    {fault ? <span className="text-brick">{fault}</span> : line.included ? productTypeLabels[line.product_type] : line.trace}
-                  </span>
-                  {line.warnings.map((warning) => (
-                    <span key={warning.code} className="block text-xs text-accent-ink">{warning.message}</span>
-                  ))}
-                </td>
-                <td className={`num ${priced ? 'only-desk-cell' : ''}`}>
-                  <bdi dir="ltr">
-                    <span className="q">{line.quantity}</span> <span className="unit">{line.unit}</span>
-                  </bdi>
-                </td>
-                {priced && (
-                  <td className="num only-desk-cell unit">
-                    <span className="money">{line.unit_retail === null ? '' : money(line.unit_retail)}</span>
-                  </td>
-                )}
-                {priced && (
-                  <td className="num q">
-                    <span className="money">{fault ? '–' : line.retail_total === null ? '' : money(line.retail_total)}</span>
-                    <span className="only-phone text-xs text-ink-3 font-normal">
-                      <bdi dir="ltr">{quantity}</bdi>
-                    </span>
-                  </td>
-                )}
-              </tr>
-              {shown && line.included && !fault && (
-                <tr className="working">
-                  <td colSpan={priced ? 4 : 2}>
-                    <TraceSentence trace={line.trace} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
+        {rows.map((row) =>
+          'line' in row ? (
+            <LineRows key={row.line.quote_template_product_id} line={row.line} priced={priced} open={showAll || open.has(row.line.quote_template_product_id)} fixed={showAll} onToggle={() => toggle(row.line.quote_template_product_id)} />
+          ) : (
+            <tr key={row.id} className="out">
+              <td>
+                <span className="nm">{row.name}</span>
+                <span className={`block text-xs ${row.fault ? 'text-brick' : ''}`}>{row.reason}</span>
+              </td>
+              <td className={`num ${priced ? 'only-desk-cell' : ''}`}>–</td>
+              {priced && <td className="num only-desk-cell" />}
+              {priced && <td className="num">–</td>}
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
+  );
+}
+
+function LineRows({ line, priced, open, fixed, onToggle }: { line: CalculatedLine; priced: boolean; open: boolean; fixed: boolean; onToggle: () => void }) {
+  const unit = unitBeside(line.unit, line.quantity);
+  const shown = open && line.included;
+  return (
+    <Fragment>
+      <tr className={`${line.included ? '' : 'out'} ${shown ? 'open' : ''}`}>
+        <td>
+          {line.included && !fixed ? (
+            <button type="button" className="nm" aria-expanded={open} onClick={onToggle}>
+              {line.name}
+              <span className="sr-only">, how it is worked out</span>
+              <ChevronDown aria-hidden="true" className={`no-print ${open ? 'rotate-180' : ''}`} />
+            </button>
+          ) : (
+            <span className="nm">{line.name}</span>
+          )}
+          <span className="block text-xs text-ink-3">{line.included ? productTypeLabels[line.product_type] : line.trace}</span>
+          {line.warnings.map((warning) => (
+            <span key={warning.code} className="block text-xs text-accent-ink">
+              {warning.message}
+            </span>
+          ))}
+        </td>
+        <td className={`num ${priced ? 'only-desk-cell' : ''}`}>
+          <Quantity amount={line.quantity} unit={unit} className="q" />
+        </td>
+        {priced && (
+          <td className="num only-desk-cell unit">
+            <Money amount={line.unit_retail} />
+          </td>
+        )}
+        {priced && (
+          <td className="num q">
+            <Money amount={line.retail_total} />
+            <span className="only-phone text-xs text-ink-3 font-normal">
+              <Quantity amount={line.quantity} unit={unit} />
+            </span>
+          </td>
+        )}
+      </tr>
+      {shown && (
+        <tr className="working">
+          <td colSpan={priced ? 4 : 2}>
+            <TraceSentence trace={line.trace} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
   );
 }

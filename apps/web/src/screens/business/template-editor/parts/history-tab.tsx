@@ -1,23 +1,47 @@
-import type { Comparison, HistoryEntry, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  limits,
+  paths as calls,
+  templateParts,
+  type Comparison,
+  type HistoryEntry,
+  type ReadableChange,
+  type TemplateDetails,
+  type TemplatePart,
+  type UndoRequest,
+} from '@quotewright/domain/templates/contract.js';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useComparison, useHistory, useUndoChange } from '../../../../api/history.js';
-import { ApiError } from '../../../../api/errors.js';
+import { useState } from 'react';
+import { messageOf } from '../../../../api/errors.js';
+import { comparisonQuery, historyQuery } from '../../../../api/history.js';
+import { useTemplateCommand } from '../../../../api/templates.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
-import { longDay, clockTime } from '../../../../lib/format.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { dateTime } from '../../../../lib/format.js';
+import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
+import { Segmented } from '../../../../ui/choice.js';
 import { Dialog } from '../../../../ui/dialog.js';
+import { Field, Input } from '../../../../ui/field.js';
+import { Dim } from '../../../../ui/ornament.js';
+import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
-import { belongsTo, byDay, type HistoryPart } from './history-words.js';
+import { belongsTo, byDay, clockOf, dayName, type HistoryPart } from './history-words.js';
 
-const parts: readonly [HistoryPart, string][] = [['all', 'All'], ['lines', 'Lines'], ['questions', 'Questions'], ['prices', 'Prices']];
+const parts: readonly { value: HistoryPart; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'lines', label: 'Lines' },
+  { value: 'questions', label: 'Questions' },
+  { value: 'prices', label: 'Prices' },
+];
 
 /** Every change of the template, newest first, each with its undo; beside it what publishing would change. */
-export function HistoryTab({ template, admin }: { template: TemplateDetails; admin: boolean }) {
+export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [part, setPart] = useState<HistoryPart>('all');
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
-  const history = useHistory(template.id);
-  const entries = history.data?.pages.flat() ?? [];
+  const history = useInfiniteQuery(historyQuery(viewer.id, template.id));
+  const entries = history.data?.pages.flatMap((page) => page.data) ?? [];
+  const { admin } = viewer;
   const shown = entries.filter((entry) => belongsTo(part, entry));
 
   return (
@@ -25,29 +49,23 @@ export function HistoryTab({ template, admin }: { template: TemplateDetails; adm
       <section aria-label="Every change">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl">Every change</h2>
-          <fieldset className="segmented">
-            <legend className="sr-only">Show</legend>
-            {parts.map(([value, label]) => (
-              <label key={value}>
-                <input type="radio" name="history-part" checked={part === value} onChange={() => setPart(value)} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
+          <Segmented legend="Show" value={part} onChange={setPart} options={parts} />
         </div>
         {history.isPending && <HistorySkeleton />}
-        {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} what="The history" />}
+        {history.isError && <div className="py-5"><LoadFailed message={messageOf(history.error)} retrying={history.isFetching} onRetry={() => void history.refetch()} /></div>}
         {history.isSuccess && shown.length === 0 && <p className="text-sm text-ink-3 py-5">{part === 'all' ? 'There are no records to show' : 'There are no records matching your request'}</p>}
         {byDay(shown).map(({ day, entries: ofDay }) => (
           <div key={day}>
-            <h3 className="history-day">{longDay(ofDay[0]!.at)}</h3>
+            <h3 className="history-day">{dayName(day)}</h3>
             <ol>
               {ofDay.map((entry) => (
                 <li key={entry.event_id} className={`history-event ${entry.undone_by ? 'undone' : ''}`}>
-                  <time dateTime={entry.at}>{clockTime(entry.at)}</time>
+                  <time dateTime={entry.at} title={dateTime(entry.at)}>
+                    {clockOf(entry.at)}
+                  </time>
                   <div className="min-w-0">
                     <p>
-                      <b className="font-semibold">{entry.actor?.name ?? 'Somebody whose account was deleted'}</b> {entry.summary}
+                      <b className="font-semibold">{actorName(entry)}</b> {entry.summary}
                     </p>
                     <Changes changes={entry.changes} />
                     {entry.reason && <p className="why">“{entry.reason}”</p>}
@@ -70,25 +88,31 @@ export function HistoryTab({ template, admin }: { template: TemplateDetails; adm
         )}
       </section>
       <section aria-label={admin ? 'Staging against published' : 'About this history'}>
-        {admin ? <StagingAgainstPublished template={template} /> : <OwnHistory />}
+        {admin ? <StagingAgainstPublished template={template} viewer={viewer} /> : <OwnHistory />}
       </section>
-      <UndoDialog template={template} entry={undoing} onClose={() => setUndoing(null)} />
+      {undoing && <UndoDialog template={template} entry={undoing} onClose={() => setUndoing(null)} />}
     </div>
   );
 }
 
-function StagingAgainstPublished({ template }: { template: TemplateDetails }) {
+/** Who did it, in words: accounts may be gone, and the first events of the gallery come with the product. */
+function actorName({ actor, source }: HistoryEntry): string {
+  if (actor.name) return actor.name;
+  return source === 'sample' ? 'The sample catalogue' : 'A deleted account';
+}
+
+function StagingAgainstPublished({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const published = template.published_version !== null;
-  const comparison = useQuery({ ...comparisonQuery(useUserId(), template.id, 'published', 'current'), enabled: published });
+  const comparison = useQuery({ ...comparisonQuery(viewer.id, template.id, 'published', 'current'), enabled: published });
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-xl">Staging against published</h2>
-        {published && <span className="badge info">{`version ${template.published_version} → ${template.version}`}</span>}
+        {published && <Badge tone="info">{`version ${template.published_version} to ${template.version}`}</Badge>}
       </div>
       {!published && <p className="text-sm text-ink-2 mt-2">This template has never been published, or was taken off. Everything in it is new to the gallery.</p>}
       {published && comparison.isPending && <HistorySkeleton />}
-      {comparison.isError && <Failed error={comparison.error} onRetry={() => void comparison.refetch()} what="The comparison" />}
+      {comparison.isError && <LoadFailed message={messageOf(comparison.error)} retrying={comparison.isFetching} onRetry={() => void comparison.refetch()} />}
       {comparison.data && comparison.data.total === 0 && <p className="text-sm text-ink-2 mt-2">Nothing differs. The public page shows exactly this.</p>}
       {comparison.data && comparison.data.total > 0 && <Comparing comparison={comparison.data} />}
     </>
@@ -105,7 +129,7 @@ function Comparing({ comparison }: { comparison: Comparison }) {
         comparison.changes[part].length === 0 ? null : (
           <div key={part} className="mt-5">
             <h3 className="sub-head">{partNames[part]}</h3>
-            <div className="dim mt-1" aria-hidden="true" />
+            <Dim className="mt-1" />
             {comparison.changes[part].map((change) => (
               <div key={change.path} className="change">
                 <span className="font-semibold">{change.label}</span>
@@ -123,7 +147,7 @@ function OwnHistory() {
   return (
     <>
       <h2 className="text-xl">What this is</h2>
-      <div className="dim my-2" aria-hidden="true" />
+      <Dim className="my-2" />
       <p className="text-sm text-ink-2 max-w-[60ch]">
         Every change of this template is kept from the first, with who made it and why. Undo takes back one change and keeps everything that came after it. Price changes of the products on its lines stand here too, because they change
         what a quote comes to.
@@ -164,65 +188,56 @@ function Value({ text, formula }: { text: string; formula: boolean }) {
   return <bdi>{text || 'empty'}</bdi>;
 }
 
-function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; entry: HistoryEntry | null; onClose: () => void }) {
+function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; entry: HistoryEntry; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [conflict, setConflict] = useState<string | null>(null);
-  const undo = useTemplateCommand<UndoRequest>(paths.undo());
+  const undo = useTemplateCommand<UndoRequest>(calls.undo());
   const toast = useToast();
 
-  function close() {
-    setConflict(null);
-    setReason('');
-    onClose();
-  }
-
   async function run() {
+    setConflict(null);
     try {
-      await undo.mutateAsync({ quote_template_id: template.id, event_id: entry!.event_id, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+      await undo.mutateAsync({ quote_template_id: template.id, event_id: entry.event_id, ...(reason.trim() ? { reason: reason.trim() } : {}) });
       toast({ message: 'Change undone.' });
-      close();
+      onClose();
     } catch (error) {
-      setConflict(error instanceof ApiError ? error.message : 'The change could not be undone. Check the connection and try again.');
+      setConflict(messageOf(error));
     }
   }
 
   return (
-    <Dialog open={entry !== null} onClose={close} title="Undo this change?">
-      {entry && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
-        >
-          <p className="text-sm">
-            <b className="font-semibold">{entry.actor.name ?? 'Somebody'}</b> {entry.summary}.
+    <Dialog
+      open
+      onClose={onClose}
+      title="Undo this change?"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={undo.isPending} onClick={() => void run()}>
+            Undo change
+          </Button>
+        </>
+      }
+    >
+      <div className="text-sm grid gap-2">
+        <p>
+          <b className="font-semibold">{actorName(entry)}</b> {entry.summary}.
+        </p>
+        {entry.changes.map((change) => (
+          <p key={change.path}>
+            <span className="text-ink-3">{change.label} goes back to </span>
+            {change.before === null ? 'not being there' : <Value text={change.before} formula={change.path.endsWith('formula')} />}
           </p>
-          <div className="text-sm my-2">
-            {entry.changes.map((change) => (
-              <p key={change.path}>
-                <span className="text-ink-3">{change.label} goes back to </span>
-                {change.before === null ? <span>not being there</span> : <Value text={change.before} formula={change.path.endsWith('formula')} />}
-              </p>
-            ))}
-          </div>
-          <p className="text-sm text-ink-3">Everything changed after it stays.</p>
-          <label className="grid gap-1.5 text-sm font-[580] mt-4">
-            Reason
-            <input className="input" value={reason} maxLength={limits.note} placeholder="optional" onChange={(event) => setReason(event.target.value)} />
-          </label>
-          {conflict && (
-            <p role="alert" className="text-sm text-brick mt-3">
-              {conflict}
-            </p>
-          )}
-          <div className="flex justify-end gap-2 mt-5">
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={undo.isPending}>
-              Undo change
-            </Button>
-          </div>
-        </form>
+        ))}
+        <p className="text-ink-3">Everything changed after it stays.</p>
+      </div>
+      <Field label="Reason" optional>
+        <Input value={reason} maxLength={limits.note} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {conflict && (
+        <Notice tone="bad" live>
+          {conflict}
+        </Notice>
       )}
     </Dialog>
   );
@@ -233,8 +248,10 @@ function HistorySkeleton() {
     <div className="grid gap-4 py-5" aria-busy="true" aria-label="Loading">
       {[64, 48, 72, 56].map((width) => (
         <div key={width} className="grid grid-cols-[46px_1fr] gap-3">
-          <span className="skeleton" />
-          <span className="skeleton" style={{ inlineSize: `${width}%` }} />
+          <Skeleton />
+          <span style={{ inlineSize: `${width}%` }}>
+            <Skeleton />
+          </span>
         </div>
       ))}
     </div>

@@ -1,16 +1,16 @@
 import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
 
-/** The changes of one day, newest first; `day` is the UTC date the entries fall on in the reader's own time zone. */
+/** The changes of one day, newest first; `day` is a date (`2026-11-20`) in UTC, the same on the server and in every browser. */
 export interface HistoryDay {
   day: string;
   entries: HistoryEntry[];
 }
 
-/** Groups entries (newest first) by the reader's day. */
+/** Groups entries (newest first) by their day. */
 export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
-    const day = localDay(entry.at);
+    const day = entry.at.slice(0, 10);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });
@@ -18,9 +18,16 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
-function localDay(at: string): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2026-11-20` → `Friday, November 20, 2026`. */
+export function dayName(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The time of day of an ISO instant, UTC: `10:42`. */
+export function clockOf(at: string): string {
+  return at.slice(11, 16);
 }
 
 /** Which part of a template a change touched, for the filter of the panel. */

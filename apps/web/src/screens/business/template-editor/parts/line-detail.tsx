@@ -1,14 +1,20 @@
 import type { TemplateLine, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { includeOperators, type IncludeOperator } from '@quotewright/domain/formula/settings.js';
 import { Trash2 } from 'lucide-react';
-import { useId, type Dispatch } from 'react';
+import type { Dispatch } from 'react';
 import type { FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
-import { FormulaBuilder, type BuilderQuestion, type FormulaFault } from '../../../../features/formula-builder/formula-builder.js';
+import { FormulaBuilder, type BuilderQuestion } from '../../../../features/formula-builder/formula-builder.js';
 import type { LineDraft, SettingFaults, TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
-import { mediaUrl } from '../../../../lib/media.js';
-import { markup, money } from '../../../../lib/format.js';
+import { derivedUnit, singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
+import { parseFormula, type FormulaFault } from '@quotewright/domain/formula/parse.js';
+import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
+import { markup } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
+import { Segmented, Switch } from '../../../../ui/choice.js';
+import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
+import { Money, Quantity } from '../../../../ui/figures.js';
+import { Picture } from '../../../../ui/picture.js';
 
 const operatorWords: Record<IncludeOperator, string> = { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least' };
 
@@ -39,12 +45,15 @@ export function LineDetail(props: LineDetailProps) {
   const { line, questions, draft, settingFaults, changed, saving } = props;
   const { settings } = draft;
   const set = (part: Partial<TypedSettings>) => props.onSettings({ ...settings, ...part });
-  const packed = settings.pack.trim() !== '' && Number(settings.pack) !== 1;
+  const parsed = parseFormula(writeFormula(draft.formula.tokens, questions), questions).formula;
+  const measured = parsed ? derivedUnit(parsed.root, (id) => questions.find((question) => question.id === id)?.unit ?? '') : '';
+  const one = singularUnit(line.unit);
+  const when = settings.when;
   const blocked = props.fault !== null || Object.keys(settingFaults).length > 0;
   return (
     <section className="line-detail" aria-label="Selected line">
       <div className="line-head">
-        <img className="picture" src={mediaUrl(line.thumbnail)} alt="" loading="lazy" />
+        <Picture image={line.thumbnail} alt="" sizes="96px" />
         <div className="min-w-0">
           <h2>{line.name}</h2>
           <p className="text-sm text-ink-3 mt-0.5 mb-2">
@@ -53,12 +62,18 @@ export function LineDetail(props: LineDetailProps) {
           <div className="line-facts">
             {line.retail_price != null && (
               <span>
-                <b className="money">{money(line.retail_price)}</b> per {line.unit}
+                <b>
+                  <Money amount={line.retail_price} />
+                </b>{' '}
+                per {singularUnit(line.unit)}
               </span>
             )}
             {line.cost_price != null && (
               <span>
-                cost <b className="money">{money(line.cost_price)}</b>
+                cost{' '}
+                <b>
+                  <Money amount={line.cost_price} />
+                </b>
               </span>
             )}
             {line.cost_price != null && line.retail_price != null && (
@@ -68,7 +83,10 @@ export function LineDetail(props: LineDetailProps) {
             )}
             {line.unit_in_stock != null && line.product_type !== 'labour' && (
               <span>
-                <b>{line.unit_in_stock}</b> in stock
+                <b>
+                  <Quantity amount={line.unit_in_stock} />
+                </b>{' '}
+                in stock
               </span>
             )}
           </div>
@@ -89,7 +107,7 @@ export function LineDetail(props: LineDetailProps) {
       <div>
         <div className="flex items-baseline gap-3 mb-2">
           <h3 className="sub-head">Formula</h3>
-          <span className="ms-auto text-xs text-ink-3">before waste and packs</span>
+          <span className="ms-auto text-xs text-ink-3">{`before waste and packs${measured ? `, in ${measured}` : ''}`}</span>
         </div>
         <FormulaBuilder
           draft={draft.formula}
@@ -104,55 +122,58 @@ export function LineDetail(props: LineDetailProps) {
       <div>
         <h3 className="sub-head mb-3">From formula to order</h3>
         <div className="settings">
-          <Setting label="Waste" unit="%" value={settings.waste} fault={settingFaults.waste} onChange={(waste) => set({ waste })} />
-          <Setting label={`One ${line.unit} covers`} unit="" value={settings.pack} fault={settingFaults.pack} hint={packed ? undefined : 'Leave 1 where nothing is packed.'} onChange={(pack) => set({ pack })} />
-          <Setting label="Minimum" unit={line.unit} value={settings.minimum} fault={settingFaults.minimum} onChange={(minimum) => set({ minimum })} />
-          <div className="grid gap-1.5">
-            <span className="text-sm font-[580]">Whole units only</span>
-            <label className="switch">
-              <input type="checkbox" role="switch" checked={settings.roundUp} onChange={(event) => set({ roundUp: event.target.checked })} />
+          <Field label="Waste" error={settingFaults.waste}>
+            <Input numeric suffix="%" value={settings.waste} onChange={(event) => set({ waste: event.target.value })} />
+          </Field>
+          <Field label={`One ${one} covers`} error={settingFaults.pack} hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}>
+            <Input numeric suffix={measured} value={settings.pack} onChange={(event) => set({ pack: event.target.value })} />
+          </Field>
+          <Field label="Minimum" error={settingFaults.minimum}>
+            <Input numeric suffix={unitBeside(line.unit, settings.minimum)} value={settings.minimum} onChange={(event) => set({ minimum: event.target.value })} />
+          </Field>
+          <div className="field">
+            <span className="field-label">{`Whole ${unitBeside(line.unit, '2')} only`}</span>
+            <Switch checked={settings.roundUp} onChange={(event) => set({ roundUp: event.target.checked })}>
               Round up
-            </label>
+            </Switch>
           </div>
-          <div className="span-2 min-w-0">
-            <fieldset>
-              <legend className="text-sm font-[580] mb-1.5">Include this line</legend>
-              <div className="segmented">
-                <label>
-                  <input type="radio" name={`include-${line.quote_template_product_id}`} checked={settings.when === null} onChange={() => set({ when: null })} />
-                  Always
-                </label>
-                <label>
-                  <input
-                    type="radio"
-                    name={`include-${line.quote_template_product_id}`}
-                    checked={settings.when !== null}
-                    disabled={questions.length === 0}
-                    onChange={() => set({ when: { questionId: questions[0]!.id, op: '>', value: '0' } })}
-                  />
-                  Only when…
-                </label>
-              </div>
-            </fieldset>
-            {settings.when && (
+          <div className="field span-2">
+            <span className="field-label">Include this line</span>
+            <div>
+              <Segmented
+                legend="Include this line"
+                value={when ? 'when' : 'always'}
+                onChange={(value) => set({ when: value === 'always' ? null : { questionId: questions[0]!.id, op: '>', value: '0' } })}
+                options={[
+                  { value: 'always', label: 'Always' },
+                  { value: 'when', label: 'Only when…', disabled: questions.length === 0 },
+                ]}
+              />
+            </div>
+            {when && (
               <div className="when-row">
-                <select className="select" aria-label="Question" value={settings.when.questionId} onChange={(event) => set({ when: { ...settings.when!, questionId: Number(event.target.value) } })}>
+                <Select aria-label="Question" value={when.questionId} onChange={(event) => set({ when: { ...when, questionId: Number(event.target.value) } })}>
                   {questions.map((question) => (
                     <option key={question.id} value={question.id}>{`Q${question.no_of_question} ${question.title}`}</option>
                   ))}
-                </select>
-                <select className="select" aria-label="Comparison" value={settings.when.op} onChange={(event) => set({ when: { ...settings.when!, op: event.target.value as IncludeOperator } })}>
+                </Select>
+                <Select aria-label="Comparison" value={when.op} onChange={(event) => set({ when: { ...when, op: event.target.value as IncludeOperator } })}>
                   {includeOperators.map((op) => (
-                    <option key={op} value={op}>{operatorWords[op]}</option>
+                    <option key={op} value={op}>
+                      {operatorWords[op]}
+                    </option>
                   ))}
-                </select>
-                <span className={`input number ${settingFaults.when ? 'bad' : ''}`}>
-                  <input inputMode="decimal" aria-label="Compared with" aria-invalid={settingFaults.when !== undefined} value={settings.when.value} onChange={(event) => set({ when: { ...settings.when!, value: event.target.value } })} />
-                  <span className="affix">{questions.find((question) => question.id === settings.when!.questionId)?.unit}</span>
-                </span>
+                </Select>
+                <Input
+                  numeric
+                  aria-label="Compared with"
+                  suffix={questions.find((question) => question.id === when.questionId)?.unit}
+                  value={when.value}
+                  onChange={(event) => set({ when: { ...when, value: event.target.value } })}
+                />
               </div>
             )}
-            {settingFaults.when && <p className="text-sm text-brick mt-1">{settingFaults.when}</p>}
+            <FieldError message={settingFaults.when} />
           </div>
         </div>
       </div>
@@ -171,25 +192,5 @@ export function LineDetail(props: LineDetailProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-function Setting({ label, unit, value, fault, hint, onChange }: { label: string; unit: string; value: string; fault: string | undefined; hint?: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5 min-w-0">
-      <label htmlFor={id} className="text-sm font-[580] truncate">
-        {label}
-      </label>
-      <span className={`input number ${fault ? 'bad' : ''}`}>
-        <input id={id} inputMode="decimal" autoComplete="off" value={value} aria-invalid={fault !== undefined} aria-describedby={fault || hint ? `${id}-says` : undefined} onChange={(event) => onChange(event.target.value)} />
-        <span className="affix">{unit}</span>
-      </span>
-      {(fault ?? hint) && (
-        <p id={`${id}-says`} className={fault ? 'text-sm text-brick' : 'text-xs text-ink-3'}>
-          {fault ?? hint}
-        </p>
-      )}
-    </div>
   );
 }

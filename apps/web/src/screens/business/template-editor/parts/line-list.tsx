@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
-import { money } from '../../../../lib/format.js';
+import { unitBeside } from '@quotewright/domain/formula/units.js';
+import { money, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 
 interface LineListProps {
@@ -37,7 +38,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
   }
 
   return (
-    <div className={unfolded ? 'lines-fold unfolded' : 'lines-fold'}>
+    <div className={unfolded ? 'unfolded' : ''}>
       {/* The arrow keys are a shortcut between links that Tab reaches as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol onKeyDown={onKeyDown} aria-label="Lines of this template">
@@ -53,7 +54,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
                   {line.name}
                 </span>
                 <bdi className="qty" dir="ltr">
-                  {fault ? <span className="text-brick font-medium">fault</span> : result && <>{result.quantity} <span className="unit">{result.unit}</span></>}
+                  {fault ? <span className="text-brick font-medium">fault</span> : result && <>{quantity(result.quantity)} <span className="unit">{unitBeside(result.unit, result.quantity)}</span></>}
                 </bdi>
                 <FormulaText formula={line.templateformula} className="plain" />
                 <span className="amt money">{!fault && result?.retail_total != null ? money(result.retail_total) : ''}</span>

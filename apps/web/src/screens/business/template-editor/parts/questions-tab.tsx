@@ -112,7 +112,7 @@ function QuestionActions({ question, onEdit, onDelete }: { question: TemplateQue
       </Button>
       {reason && (
         <span id={`in-use-${question.id}`} className="note basis-full whitespace-normal">
-          in use
+          used by a formula or a setting
         </span>
       )}
     </span>

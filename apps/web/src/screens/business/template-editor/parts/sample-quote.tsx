@@ -3,6 +3,7 @@ import { TraceColumn } from '../../../../features/live-quote/trace.js';
 import { QuoteSums } from '../../../../features/live-quote/quote-sums.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
+import { Field, Input } from '../../../../ui/field.js';
 
 interface SampleQuoteProps {
   questions: readonly TemplateQuestion[];
@@ -34,24 +35,9 @@ export function SampleQuote({ questions, answers, assumed, changed, onAnswer, on
           </div>
           <div className="sample-answers">
             {questions.map((question) => (
-              <div key={question.id}>
-                <label htmlFor={`sample-${question.id}`} title={question.title}>
-                  {`Q${question.no_of_question} ${question.title}`}
-                </label>
-                <span className={`input number ${quote.wrongAnswers.has(question.id) ? 'bad' : ''}`}>
-                  <input
-                    id={`sample-${question.id}`}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    value={answers[question.id] ?? ''}
-                    aria-invalid={quote.wrongAnswers.has(question.id)}
-                    aria-describedby={assumed.has(question.id) ? `assumed-${question.id}` : undefined}
-                    onChange={(event) => onAnswer(question.id, event.target.value)}
-                  />
-                  <span className="affix">{question.unit}</span>
-                </span>
-                {assumed.has(question.id) && <span id={`assumed-${question.id}`} className="text-xs text-ink-3">assumed</span>}
-              </div>
+              <Field key={question.id} label={`Q${question.no_of_question} ${question.title}`} hint={assumed.has(question.id) ? 'assumed' : undefined} error={quote.wrongAnswers.get(question.id) && 'Not a number'}>
+                <Input numeric suffix={question.unit} value={answers[question.id] ?? ''} onChange={(event) => onAnswer(question.id, event.target.value)} />
+              </Field>
             ))}
           </div>
           {changed.length > 0 && (

@@ -1,0 +1,155 @@
+import type { Category, Subcategory } from '@quotewright/domain/categories/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Search, X } from 'lucide-react';
+import { use } from 'react';
+import { Form, Link, useLocation, useParams } from 'react-router-dom';
+import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
+import { galleryQuery } from '../../api/gallery.js';
+import { useMe } from '../../api/session.js';
+import { paths } from '../../app/paths.js';
+import { counted } from '../../lib/format.js';
+import { breadcrumbList, Meta, SiteContext } from '../../seo/meta.js';
+import { Breadcrumbs } from '../../ui/breadcrumbs.js';
+import { Button } from '../../ui/button.js';
+import { Field, Input } from '../../ui/field.js';
+import { Dim } from '../../ui/ornament.js';
+import { Pagination } from '../../ui/pagination.js';
+import { Oops } from '../../ui/states.js';
+import { TemplateCard } from '../template-card/template-card.js';
+import { listOf, readGalleryRequest } from './gallery-request.js';
+
+/** The gallery of published templates, of one category (`:category` of the address) or of all. */
+export function Gallery() {
+  const me = useMe();
+  const site = use(SiteContext);
+  const { category: alias } = useParams();
+  const { search } = useLocation();
+  const asked = readGalleryRequest(`${site}/${search}`);
+  const categories = useQuery(publishedCategoriesQuery).data ?? [];
+  const category = categories.find((one) => one.alias === alias);
+  const subcategories = useQuery({ ...publishedSubcategoriesQuery(category?.id ?? 0), enabled: category !== undefined }).data ?? [];
+  const subcategory = category && subcategories.find((one) => one.alias === asked.sub);
+  const { data: list, isPlaceholderData } = useQuery(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id)));
+  const filtered = asked.search !== '' || subcategory !== undefined;
+  const trail = [
+    { name: 'Home', path: paths['landing-page']() },
+    { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
+    ...(category ? [{ name: category.title, path: paths['guest-master-quote-templates'](category.alias) }] : []),
+  ];
+  const here = (query: { search?: string; sub?: string; page?: number }) => (category ? paths['guest-master-quote-templates'](category.alias, query) : paths['construction-quote-templates'](query));
+  const title = category ? `${category.title} quote templates` : 'Construction quote templates';
+
+  return (
+    <div className="page pb-8">
+      <Meta
+        title={asked.page > 1 ? `${title}, page ${asked.page}` : title}
+        description={
+          category
+            ? `Quote templates for ${category.title.toLowerCase()}: measure the job, and every line works out its own quantity of material and labour.`
+            : 'Quote templates for remodeling and construction. Measure the job, and every line works out its own quantity of material and labour.'
+        }
+        canonical={asked.search ? undefined : here({ sub: asked.sub, page: asked.page > 1 ? asked.page : undefined })}
+        image={list?.data[0]?.thumbnail}
+        jsonLd={[breadcrumbList(site, trail)]}
+      />
+      <Breadcrumbs trail={trail} />
+      <header className="gallery-head">
+        <h1>{title}</h1>
+        <p>{category ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.` : 'Pick the job. The template asks for a few measurements and works out every line from them.'}</p>
+        <Form action={here({})} role="search" className="gallery-search">
+          {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
+          <Field label="Search templates" labelHidden className="flex-1">
+            <Input key={asked.search} type="search" name="search" defaultValue={asked.search} placeholder={category ? `Search in ${category.title}` : 'Search, for example: vinyl plank'} prefix={<Search aria-hidden="true" />} maxLength={200} />
+          </Field>
+          <Button type="submit">Search</Button>
+        </Form>
+      </header>
+      <div className="gallery">
+        <Rail categories={categories} category={category} subcategories={subcategories} subcategory={subcategory} search={asked.search} />
+        <section aria-labelledby="results" className="min-w-0">
+          <div className="gallery-results">
+            <h2 id="results" aria-live="polite">
+              {list && counted(list.total, 'template')}
+              {asked.search && <> for “{asked.search}”</>}
+            </h2>
+            {filtered && (
+              <Link className="btn plain small" to={here({})}>
+                <X aria-hidden="true" />
+                Clear filters
+              </Link>
+            )}
+          </div>
+          <Dim className="mb-5" />
+          {list && list.data.length > 0 ? (
+            <>
+              <ul className="card-grid" aria-busy={isPlaceholderData}>
+                {list.data.map((template, at) => (
+                  <li key={template.id}>
+                    <TemplateCard template={template} priority={at < 3} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 310px" />
+                  </li>
+                ))}
+              </ul>
+              <Pagination page={list.current_page} lastPage={list.last_page} total={list.total} perPage={list.per_page} />
+            </>
+          ) : (
+            <Oops
+              message1={filtered ? 'There are no records matching your request' : 'There are no records to show'}
+              message2={filtered ? 'No template has the words' : 'Templates appear here once they are published.'}
+              message_span={filtered && asked.search ? `“${asked.search}”` : undefined}
+              message3={filtered ? 'Try fewer or other words, or look through the categories.' : undefined}
+              link={filtered ? { to: paths['construction-quote-templates'](), label: 'See all templates' } : { to: paths['landing-page'](), label: 'Home' }}
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface RailProps {
+  categories: readonly Category[];
+  category: Category | undefined;
+  subcategories: readonly Subcategory[];
+  subcategory: Subcategory | undefined;
+  search: string;
+}
+
+/** Categories and the sub categories of the current one; on narrow screens a disclosure. */
+function Rail({ categories, category, subcategories, subcategory, search }: RailProps) {
+  const list = (
+    <ul>
+      <li>
+        <Link to={paths['construction-quote-templates']({ search })} aria-current={category ? undefined : 'page'}>All categories</Link>
+      </li>
+      {categories.map((one) => (
+        <li key={one.id}>
+          <Link to={paths['guest-master-quote-templates'](one.alias, { search })} aria-current={one.id === category?.id && !subcategory ? 'page' : undefined}>{one.title}</Link>
+          {one.id === category?.id && subcategories.length > 0 && (
+            <ul>
+              {subcategories.map((sub) => (
+                <li key={sub.id}>
+                  <Link to={paths['guest-master-quote-templates'](one.alias, { search, sub: sub.alias })} aria-current={sub.id === subcategory?.id ? 'page' : undefined}>{sub.title}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <nav className="rail" aria-label="Categories">
+        <h2>Categories</h2>
+        {list}
+      </nav>
+      <details className="rail-fold" key={`${category?.id}-${subcategory?.id}`}>
+        <summary className="btn w-full">
+          {subcategory?.title ?? category?.title ?? 'All categories'}
+          <ChevronDown className="ms-auto" aria-hidden="true" />
+        </summary>
+        <nav className="rail" aria-label="Categories">{list}</nav>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
+import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
+import { galleryQuery } from '../../api/gallery.js';
+import { meQuery } from '../../api/session.js';
+import { paths } from '../../app/paths.js';
+import { notFound } from '../../app/screen.js';
+import { listOf, readGalleryRequest } from './gallery-request.js';
+
+/** Loads a page of the gallery, of one category or of all. A category, sub category or page that is not there: 404. */
+export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
+  const asked = readGalleryRequest(request.url);
+  const [me, categories] = await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
+  const wanted = new URL(request.url).searchParams.get('category');
+  if (params.category === undefined && wanted) {
+    throw redirect(paths['guest-master-quote-templates'](wanted, { search: asked.search, sub: asked.sub, page: asked.page > 1 && asked.page < Infinity ? asked.page : undefined }), 301);
+  }
+  const category = categories.find(({ alias }) => alias === params.category);
+  if (params.category !== undefined && !category) throw notFound('There is no such category of quote templates.');
+  const subcategories = category ? await queryClient.ensureQueryData(publishedSubcategoriesQuery(category.id)) : [];
+  const subcategory = subcategories.find(({ alias }) => alias === asked.sub);
+  if (asked.sub !== '' && !subcategory) throw notFound('There is no such sub category of quote templates.');
+  if (asked.page === Infinity) throw notFound('The list has no such page.');
+  const list = await queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id)));
+  if (asked.page > 1 && asked.page > list.last_page) throw notFound('The list has no such page.');
+}

@@ -1,0 +1,255 @@
+import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import { limits, type QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { ArrowLeft, Copy, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { isApiError, messageOf } from '../../api/errors.js';
+import { useAddQuote } from '../../api/quotes.js';
+import { paths } from '../../app/paths.js';
+import { PriceBadge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Segmented, Switch } from '../../ui/choice.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field, Input, Textarea } from '../../ui/field.js';
+import { Money } from '../../ui/figures.js';
+import { SectionTitle } from '../../ui/ornament.js';
+import { Notice } from '../../ui/states.js';
+import { useToast } from '../../ui/toast.js';
+import { quoteTypeLabels } from '../live-quote/labels.js';
+import { useLiveQuote } from '../live-quote/live-quote.js';
+import { OwnFigures, QuoteSums } from '../live-quote/quote-sums.js';
+import { liveRows, QuoteTable } from '../live-quote/quote-table.js';
+import { movedPrices, quoteAsText, type MovedPrice } from '../live-quote/quote-words.js';
+import { MeasurementField } from '../measurement/measurement-field.js';
+
+interface QuoteSheetProps {
+  template: TemplateDetails;
+  /** `make` is the quote itself; `try` calculates the state being edited and saves only when asked to. */
+  purpose: 'make' | 'try';
+  /** Answers to begin with, decimal strings by question id; a question without one starts empty. */
+  answers: Readonly<Record<string, string>>;
+  /** What the prices on the screen were read with: a save is checked against it. */
+  revisions: QuoteCalculation['revisions'] | undefined;
+  backTo: string;
+  /** Reads the template and its prices again, after a price moved. */
+  onPricesMoved: () => Promise<unknown>;
+}
+
+/** The one quote sheet: measurements on one side, every line with its price and working on the other. */
+export function QuoteSheet({ template, purpose, answers: first, revisions, backTo, onPricesMoved }: QuoteSheetProps) {
+  const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>(first);
+  const [quoteType, setQuoteType] = useState<QuoteType>(template.quote_type);
+  const [name, setName] = useState('');
+  const [notes, setNotes] = useState('');
+  const [showAll, setShowAll] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const quote = useLiveQuote(template, answers, { quoteType });
+  const add = useAddQuote();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const included = quote.lines.filter((line) => line.included).length;
+  const all = quote.lines.length + quote.faults.size + quote.waiting.size;
+  const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
+  const complete = missing.length === 0;
+
+  async function save() {
+    setAsked(true);
+    setFailure(null);
+    if (!complete) {
+      document.getElementById(`question-${missing[0]!.id}`)?.querySelector('input')?.focus();
+      return;
+    }
+    try {
+      const saved = await add.mutateAsync({
+        templateid: template.id,
+        answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
+        quote_type: quoteType,
+        ...(purpose === 'try' ? { state: 'staging' as const } : {}),
+        ...(name.trim() ? { name: name.trim() } : {}),
+        ...(notes.trim() ? { notes: notes.trim() } : {}),
+        ...(revisions ? { revisions } : {}),
+      });
+      toast({ message: 'Quote saved.' });
+      void navigate(paths.quote(saved.data.id));
+    } catch (error) {
+      if (isApiError(error, 'prices_changed')) setMoved(movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
+      else setFailure(messageOf(error));
+    }
+  }
+
+  async function copy() {
+    const text = quoteAsText(
+      { lines: quote.lines, ...quote.totals },
+      { title: name.trim() || template.name, questions: template.questions.map((question) => ({ title: question.title, unit: question.unit, answer: answers[question.id] ?? '' })), notes },
+    );
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ message: 'Quote copied as text.' });
+    } catch {
+      toast({ tone: 'bad', message: 'This browser does not allow copying here.' });
+    }
+  }
+
+  const blocked = quote.faults.size > 0;
+  const saveButton = (
+    <Button variant="primary" busy={add.isPending} disabled={blocked} onClick={() => void save()}>
+      {purpose === 'try' ? 'Save as quote' : 'Save quote'}
+    </Button>
+  );
+
+  return (
+    <>
+      <header className="tool-head">
+        <div className="tool-head-row">
+          <Link className="btn icon ghost small no-print" to={backTo} aria-label="Back">
+            <ArrowLeft aria-hidden="true" className="flip" />
+          </Link>
+          <h1>{purpose === 'try' ? `Test ${template.name}` : template.name}</h1>
+          <span className="no-print">
+            <PriceBadge quotePrice={template.quote_price} />
+          </span>
+          <span className="tool-head-acts no-print text-sm text-ink-3">{purpose === 'try' ? 'The state being edited. Nothing is sent until you save.' : 'Nothing is sent until you save.'}</span>
+        </div>
+      </header>
+      <div className="quote-sheet">
+        <section className="questions" aria-label="Measurements">
+          <SectionTitle>Measurements</SectionTitle>
+          {template.questions.map((question) => (
+            <div key={question.id} id={`question-${question.id}`}>
+              <MeasurementField
+                number={question.no_of_question}
+                title={question.title}
+                unit={question.unit}
+                value={first[question.id] ?? ''}
+                error={asked ? quote.wrongAnswers.get(question.id) : undefined}
+                onChange={(value) => setAnswers((before) => ({ ...before, [question.id]: value }))}
+              />
+            </div>
+          ))}
+          <div className="field">
+            <span className="field-label">Quote for</span>
+            <div>
+              <Segmented legend="Quote for" value={quoteType} onChange={setQuoteType} options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
+            </div>
+          </div>
+          <div className="grid gap-4 no-print">
+            <Field label="Name of this quote" optional>
+              <Input value={name} maxLength={limits.name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            <Field label="Notes" optional hint="Shown on the quote and in print.">
+              <Textarea rows={3} value={notes} maxLength={limits.notes} onChange={(event) => setNotes(event.target.value)} />
+            </Field>
+          </div>
+        </section>
+        <section aria-label="Lines" className="min-w-0">
+          <SectionTitle
+            end={
+              <span className="flex items-center gap-4">
+                <span className="text-sm text-ink-3">{`${included} of ${all} included`}</span>
+                <Switch className="no-print" checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
+                  Show all working
+                </Switch>
+              </span>
+            }
+          >
+            Lines
+          </SectionTitle>
+          {!complete && (
+            <Notice>{missing.length === template.questions.length ? 'Enter the measurements to see quantities and prices.' : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}</Notice>
+          )}
+          <QuoteTable rows={liveRows(template, quote, quoteType)} showAll={showAll} />
+          <div className="quote-foot">
+            <OwnFigures totals={quote.totals} />
+            <div>
+              <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} own={false} />
+              {failure && (
+                <Notice tone="bad" live>
+                  {failure}
+                </Notice>
+              )}
+              {blocked && <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>}
+              <div className="flex flex-wrap justify-end gap-2 mt-4 no-print">
+                <Button variant="ghost" onClick={() => window.print()}>
+                  <Printer aria-hidden="true" />
+                  Print
+                </Button>
+                <Button onClick={() => void copy()}>
+                  <Copy aria-hidden="true" />
+                  Copy as text
+                </Button>
+                <span className="only-desk">{saveButton}</span>
+              </div>
+            </div>
+          </div>
+          <SmallPrint advice={template.advice} warranty={template.warranty} />
+        </section>
+      </div>
+      <div className="peek">
+        <span>
+          <span className="text-ink-3">Quote total</span>
+          <b>
+            <Money amount={quote.totals.retail_total} />
+          </b>
+        </span>
+        {saveButton}
+      </div>
+      {moved && (
+        <Dialog
+          open
+          onClose={() => setMoved(null)}
+          title="Prices moved while you were quoting"
+          footer={
+            <>
+              <Button onClick={() => setMoved(null)}>Cancel</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setMoved(null);
+                  void onPricesMoved();
+                }}
+              >
+                Use the new prices
+              </Button>
+            </>
+          }
+        >
+          <p className="text-sm text-ink-2">Nothing was saved. Your measurements and notes stay.</p>
+          <ul className="grid gap-1 text-sm">
+            {moved.map((price) => (
+              <li key={price.id} className="flex justify-between gap-4 border-t border-hairline py-2">
+                <span>{price.name}</span>
+                <bdi dir="ltr" className="whitespace-nowrap">
+                  <del className="text-ink-3">{price.before}</del> <b className="font-semibold">{price.after}</b>
+                </bdi>
+              </li>
+            ))}
+            {moved.length === 0 && <li>The template itself changed.</li>}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Advice and warranty as they stand on the quote. */
+export function SmallPrint({ advice, warranty }: { advice: string; warranty: string }) {
+  if (!advice && !warranty) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 mt-6 text-sm max-w-[110ch]">
+      {advice && <SmallPrintPart title="Advice" text={advice} />}
+      {warranty && <SmallPrintPart title="Warranty" text={warranty} />}
+    </div>
+  );
+}
+
+function SmallPrintPart({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h3 className="sub-head mb-1">{title}</h3>
+      <p className="text-ink-2 whitespace-pre-line">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check, Link as LinkIcon, Mail, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Menu } from '../../ui/menu.js';
+
+/** What is shared (spec §2, "Share widget"). */
+export interface Shared {
+  /** The current address. */
+  url: string;
+  title: string;
+  description: string;
+  quote: string;
+  hashtags: string;
+  twitterUser: string;
+}
+
+const TEXT = 'Hey, need a construction quote??';
+const HASHTAG = 'Quotewright';
+const COPIED_MS = 5_000;
+
+/** What the widget shares about a template at this address. */
+export function sharedTemplate(url: string, name: string, description: string): Shared {
+  return { url, title: name, description, quote: TEXT, hashtags: HASHTAG, twitterUser: '' };
+}
+
+/** The addresses that open each network with the share filled in. */
+export function shareLinks({ url, title, description, quote, hashtags, twitterUser }: Shared): { name: string; href: string }[] {
+  const query = (values: Record<string, string>) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+  return [
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote, hashtag: `#${hashtags}` })}` },
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url, title, summary: description })}` },
+    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ text: quote, url, hashtags, via: twitterUser })}` },
+    { name: 'WhatsApp', href: `https://api.whatsapp.com/send?${query({ text: `${quote} ${url} #${hashtags}` })}` },
+  ];
+}
+
+/** Facebook, LinkedIn, Twitter, WhatsApp, email and copy-link. */
+export function ShareMenu({ shared }: { shared: Shared }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(shared.url);
+      setCopied(true);
+    } catch {
+      console.warn('Unable to copy to clipboard');
+    }
+  };
+  const mail = `mailto:?subject=${encodeURIComponent(shared.title)}&body=${encodeURIComponent(`${shared.quote}\n\n${shared.title}\n${shared.url}\n\n#${shared.hashtags}`)}`;
+  return (
+    <Menu className="btn icon big" label="Share" end summary={<Share2 aria-hidden="true" />} stays>
+      {shareLinks(shared).map(({ name, href }) => (
+        <a key={name} href={href} target="_blank" rel="noopener noreferrer">
+          {name}
+          <span className="sr-only"> (opens a new tab)</span>
+        </a>
+      ))}
+      <a href={mail}>
+        <Mail aria-hidden="true" />
+        Email
+      </a>
+      <hr />
+      <button type="button" onClick={() => void copy()}>
+        {copied ? <Check aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
+        <span aria-live="polite">{copied ? 'URL Copied' : 'Copy URL'}</span>
+      </button>
+    </Menu>
+  );
+}

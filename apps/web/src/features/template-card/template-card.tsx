@@ -1,0 +1,87 @@
+import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
+import { Download, Eye } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { useMe } from '../../api/session.js';
+import { paths } from '../../app/paths.js';
+import { counted, money } from '../../lib/format.js';
+import { PriceBadge } from '../../ui/badge.js';
+import { Picture } from '../../ui/picture.js';
+
+/** Names on related cards are cut to this many characters (spec §9). */
+const SHORT_NAME = 23;
+
+interface TemplateCardProps {
+  template: Pick<Card, 'name' | 'alias' | 'thumbnail' | 'price' | 'unit' | 'quote_price' | 'category' | 'views' | 'downloads'>;
+  /** The picture's `sizes`. */
+  sizes: string;
+  /** Cut the name, as sliders do. */
+  short?: boolean;
+  /** Near the top of its page. */
+  priority?: boolean;
+}
+
+/**
+ * A template in the gallery. A guest's card leads to the public page and shows no price; an account's leads to a new
+ * quote and back.
+ */
+export function TemplateCard({ template, sizes, short = false, priority = false }: TemplateCardProps) {
+  const me = useMe();
+  const { pathname, search } = useLocation();
+  const to = me ? paths['business-quote'](template.alias, { u: pathname + search }) : paths['quote-template'](template.alias);
+  const name = short && template.name.length > SHORT_NAME ? `${template.name.slice(0, SHORT_NAME).trimEnd()}…` : template.name;
+  return (
+    <article className="card">
+      <Picture className="picture" image={template.thumbnail} alt="" sizes={sizes} priority={priority} />
+      <div className="card-body">
+        <p className="flex flex-wrap items-center gap-2">
+          <PriceBadge quotePrice={template.quote_price} />
+          <span className="text-xs text-ink-3">{template.category}</span>
+        </p>
+        <h3 className="card-name">
+          <Link to={to} title={name === template.name ? undefined : template.name}>{name}</Link>
+        </h3>
+        {template.price !== undefined && (
+          <p>
+            <bdi dir="ltr">
+              <span className="card-price">{money(template.price)}</span>
+              {template.unit && <span className="unit"> / {template.unit}</span>}
+            </bdi>
+          </p>
+        )}
+        <Counts views={template.views} downloads={template.downloads} />
+        <span className="card-view" aria-hidden="true">View Template</span>
+      </div>
+    </article>
+  );
+}
+
+/** Views and downloads, or "New" while there are none. */
+export function Counts({ views, downloads }: { views: number; downloads: number }) {
+  if (views === 0 && downloads === 0) return <p className="counts">New</p>;
+  return (
+    <p className="counts">
+      <span>
+        <Eye aria-hidden="true" />
+        {counted(views, 'view')}
+      </span>
+      <span>
+        <Download aria-hidden="true" />
+        {counted(downloads, 'download')}
+      </span>
+    </p>
+  );
+}
+
+/** The card's shape while it loads. */
+export function TemplateCardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <span className="skeleton picture" />
+      <div className="card-body">
+        <span className="skeleton w-1/3" />
+        <span className="skeleton w-4/5" />
+        <span className="skeleton w-1/2" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { quoteQuery } from '../../../api/quotes.js';
+import { meQuery } from '../../../api/session.js';
+import { templateQuery } from '../../../api/templates.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+
+/** Loads the template to quote from, and the saved quote whose answers are taken up again (`?from=`). */
+export const loadBusinessQuote: ScreenLoader = async (queryClient, { params, request }) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (!me) return;
+  await queryClient.ensureQueryData(templateQuery(me.details.id, params.slug!));
+  const from = Number(new URL(request.url).searchParams.get('from'));
+  if (from) await queryClient.ensureQueryData(quoteQuery(me.details.id, from));
+};

@@ -1,0 +1,42 @@
+import { isReturnPath } from '@quotewright/domain/identity/contract.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
+import { templateQuery } from '../../../api/templates.js';
+import { paths } from '../../../app/paths.js';
+import { firstCalculation } from '../../../features/quote-sheet/quote-source.js';
+import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
+import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { Meta } from '../../../seo/meta.js';
+
+/** Quotes from a template: one's own, or a published one of the gallery. */
+export function BusinessQuote() {
+  const slug = useParams().slug!;
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const from = Number(search.get('from'));
+  const template = useQuery(templateQuery(viewer.id, slug));
+  const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
+  const request = template.data && firstCalculation(template.data);
+  const calculation = useQuery({ ...calculationQuery(viewer.id, request ?? { templateid: 0, answers: {} }), enabled: request !== undefined, retry: false });
+  const u = search.get('u');
+  const backTo = u && isReturnPath(u) ? u : paths.dashboard();
+
+  if (!template.data || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  return (
+    <>
+      <Meta title={`Quote: ${template.data.name}`} />
+      <QuoteSheet
+        key={template.data.id}
+        template={template.data}
+        purpose="make"
+        answers={earlier.data?.answers ?? {}}
+        revisions={calculation.data?.revisions}
+        backTo={backTo}
+        onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
+      />
+    </>
+  );
+}

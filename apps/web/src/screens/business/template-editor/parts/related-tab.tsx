@@ -1,0 +1,75 @@
+import { paths as calls, type RelatedRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../../api/errors.js';
+import { relatedQuery, useTemplateCommand } from '../../../../api/templates.js';
+import { TemplatePicker } from '../../../../features/template-picker/template-picker.js';
+import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { PriceBadge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { Picture } from '../../../../ui/picture.js';
+import { LoadFailed, Oops, Skeleton } from '../../../../ui/states.js';
+
+/** Spec §9: names on related cards are cut. */
+const NAME_LENGTH = 23;
+
+/** What else a visitor of this template may want (admin). */
+export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+  const [picking, setPicking] = useState(false);
+  const related = useQuery(relatedQuery(viewer.id, template.id));
+  const add = useTemplateCommand<RelatedRequest>(calls.addRelated());
+  const remove = useTemplateCommand<RelatedRequest>(calls.removeRelated());
+  const change = useTemplateChange(template);
+  const cards = related.data ?? [];
+  const pair = (id: number) => ({ quote_template_id: template.id, related_template_id: id });
+
+  return (
+    <div className="tool-body">
+      <div className="flex flex-wrap items-center gap-2 mb-4">
+        <h2 className="text-xl me-auto">Related Templates</h2>
+        {cards.length > 0 && (
+          <Button variant="primary" onClick={() => setPicking(true)}>
+            <Plus aria-hidden="true" />
+            Select Related Templates
+          </Button>
+        )}
+      </div>
+      {related.isError && <LoadFailed message={messageOf(related.error)} retrying={related.isFetching} onRetry={() => void related.refetch()} />}
+      {related.isPending && (
+        <div className="tiles" aria-busy="true" aria-label="Loading">
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+      {related.isSuccess && cards.length === 0 && (
+        <Oops message1="There are no records to show" message2="Related templates stand below the public page, for visitors who need one more thing." action={() => setPicking(true)} btn_text="Select Related Templates" />
+      )}
+      <ul className="related-cards">
+        {cards.map((card) => (
+          <li key={card.id} className="grid gap-2 content-start">
+            <Picture image={card.thumbnail} alt="" sizes="240px" />
+            <span className="flex items-center gap-2 min-w-0">
+              <span className="font-semibold text-sm truncate" title={card.name}>
+                {card.name.length > NAME_LENGTH ? `${card.name.slice(0, NAME_LENGTH)}…` : card.name}
+              </span>
+              <PriceBadge quotePrice={card.quote_price} />
+            </span>
+            <Button size="small" className="justify-self-start" aria-label={`Remove ${card.name}`} onClick={() => void change(() => remove.mutateAsync(pair(card.id)), `${card.name} removed.`)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {picking && (
+        <TemplatePicker
+          title="Select Related Templates"
+          taken={new Set([template.id, ...cards.map((card) => card.id)])}
+          onClose={() => setPicking(false)}
+          onPick={(card) => change(() => add.mutateAsync(pair(card.id)), `${card.name} added.`)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { meQuery } from '../../../api/session.js';
+import { templateQuery } from '../../../api/templates.js';
+import { notFound, type ScreenLoader } from '../../../app/screen.js';
+
+/** Loads the template of the address; a new one has nothing to load. */
+export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  const slug = params.slug!;
+  if (!me || slug === 'new') return;
+  const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
+  // A gallery template is quoted from by everybody and edited by its own people only.
+  if (!template.editable) throw notFound();
+};

@@ -1,0 +1,195 @@
+import { templateMissing, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { isApiError, messageOf } from '../../../api/errors.js';
+import { relatedQuery, stagingQuery, templateCommandKey, templateQuery } from '../../../api/templates.js';
+import { paths } from '../../../app/paths.js';
+import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
+import { counted } from '../../../lib/format.js';
+import { Meta } from '../../../seo/meta.js';
+import { PriceBadge } from '../../../ui/badge.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { useLeaveGuard } from '../../../ui/form.js';
+import { LoadFailed, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { DescriptionTab } from './parts/description-tab.js';
+import { LinesTab } from './parts/lines-tab.js';
+import type { LineDrafts } from './parts/line-drafts.js';
+import { PublishDialog } from './parts/publish-dialog.js';
+import { QuestionsTab } from './parts/questions-tab.js';
+import { RelatedTab } from './parts/related-tab.js';
+
+const HistoryTab = lazy(() => import('./parts/history-tab.js').then((module) => ({ default: module.HistoryTab })));
+
+/** The template editor: everything a template is made of, in tabs, with its saved state always in view. */
+export function TemplateEditor() {
+  const slug = useParams().slug!;
+  const viewer = useViewer();
+  const template = useQuery({ ...templateQuery(viewer.id, slug), enabled: slug !== 'new' });
+  const backTo = viewer.admin ? paths['qtemplates-staging']() : paths['qbuilder-business']();
+
+  if (slug === 'new') return <Editor template={null} viewer={viewer} backTo={backTo} />;
+  if (template.data) return <Editor key={template.data.id} template={template.data} viewer={viewer} backTo={backTo} />;
+  if (isApiError(template.error) && template.error.status === 404) {
+    return (
+      <div className="board">
+        <Oops level={1} message1="Oops" message2={templateMissing} link={{ to: backTo, label: 'Back to the list' }} />
+      </div>
+    );
+  }
+  if (template.isError) {
+    return (
+      <div className="board pt-6">
+        <LoadFailed message={messageOf(template.error)} retrying={template.isFetching} onRetry={() => void template.refetch()} />
+      </div>
+    );
+  }
+  return <EditorSkeleton />;
+}
+
+interface EditorProps {
+  template: TemplateDetails | null;
+  viewer: Viewer;
+  backTo: string;
+}
+
+const TABS = ['description', 'lines', 'questions', 'related', 'history'] as const;
+type TabName = (typeof TABS)[number];
+
+function Editor({ template, viewer, backTo }: EditorProps) {
+  const [search, setSearch] = useSearchParams();
+  const [drafts, setDrafts] = useState<LineDrafts>(new Map());
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const [descriptionDirty, setDescriptionDirty] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const navigate = useNavigate();
+  const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
+  const unsaved = drafts.size > 0 || descriptionDirty;
+  useLeaveGuard(unsaved);
+
+  const wanted = search.get('tab') as TabName | null;
+  const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
+  const panel = search.get('panel');
+  const openPanel = (value: number | 'new' | null, on: TabName) =>
+    setSearch(
+      (before) => {
+        before.set('tab', on);
+        if (value === null) before.delete('panel');
+        else before.set('panel', String(value));
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  useEffect(() => {
+    const current = document.querySelector('nav.pills > [aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+
+  const tabs: { id: string; label: ReactNode; count?: number }[] = [{ id: 'description', label: 'Description' }];
+  if (template) {
+    tabs.push({ id: 'lines', label: 'Linked Items', count: template.products.length }, { id: 'questions', label: 'Questions', count: template.questions.length });
+    if (viewer.admin) tabs.push({ id: 'related', label: 'Related Templates', ...(related.data ? { count: related.data.length } : {}) });
+    tabs.push({ id: 'history', label: 'History' });
+  }
+
+  return (
+    <>
+      <Meta title={template ? template.name : 'New template'} />
+      <header className="tool-head">
+        <div className="tool-head-row">
+          <Link className="btn icon ghost small" to={backTo} aria-label={viewer.admin ? 'Back to staging' : 'Back to My QTemplates'}>
+            <ArrowLeft aria-hidden="true" className="flip" />
+          </Link>
+          <h1>{template ? template.name : 'New template'}</h1>
+          {template && <PriceBadge quotePrice={template.quote_price} />}
+          <div className="tool-head-acts">
+            {template && <SavedState template={template} viewer={viewer} lines={drafts.size} description={descriptionDirty} />}
+            {template && (
+              <ButtonLink to={paths['business-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}>
+                <FlaskConical aria-hidden="true" />
+                Test Now
+              </ButtonLink>
+            )}
+            {template && viewer.admin && (
+              <Button disabled={!template.has_unpublished_changes && template.published_version !== null} onClick={() => setPublishing(true)}>
+                Publish…
+              </Button>
+            )}
+          </div>
+        </div>
+        <Tabs label="Template parts" tabs={tabs} current={tab} className="tool-tabs" />
+      </header>
+      <DescriptionTab template={template} viewer={viewer} hidden={tab !== 'description'} backTo={backTo} onDirty={setDescriptionDirty} />
+      {template && tab === 'lines' && (
+        <LinesTab
+          template={template}
+          viewer={viewer}
+          drafts={drafts}
+          onDrafts={setDrafts}
+          typed={typed}
+          onTyped={setTyped}
+          testHref={paths['test-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}
+          onAddQuestion={() => void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', { replace: true })}
+        />
+      )}
+      {template && tab === 'questions' && <QuestionsTab template={template} panel={panel === 'new' ? 'new' : panel ? Number(panel) : null} onPanel={(value) => openPanel(value, 'questions')} />}
+      {template && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
+      {template && tab === 'history' && (
+        <Suspense fallback={<div className="tool-body" />}>
+          <HistoryTab template={template} viewer={viewer} />
+        </Suspense>
+      )}
+      {template && publishing && <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />}
+    </>
+  );
+}
+
+/** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
+function SavedState({ template, viewer, lines, description }: { template: TemplateDetails; viewer: Viewer; lines: number; description: boolean }) {
+  const saving = useIsMutating({ mutationKey: templateCommandKey }) > 0;
+  const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template.name, perPage: 100 }), enabled: viewer.admin && template.has_unpublished_changes });
+  const changes = ahead.data?.data.find((row) => row.id === template.id)?.change_count;
+  const unsaved = [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ');
+  return (
+    <>
+      <span className="saved-state" role="status">
+        {saving ? (
+          'Saving…'
+        ) : unsaved ? (
+          <>
+            <span className="saved-dot" aria-hidden="true" />
+            {`${unsaved} not saved`}
+          </>
+        ) : (
+          <>
+            <Check aria-hidden="true" />
+            Saved
+          </>
+        )}
+      </span>
+      {viewer.admin && template.has_unpublished_changes && (
+        <Link className="badge pending" to="?tab=history" replace>
+          {changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div aria-busy="true" aria-label="Loading the template">
+      <div className="tool-head grid gap-4 pb-4">
+        <Skeleton className="h-8 w-72" />
+        <Skeleton className="h-8 w-96" />
+      </div>
+      <div className="tool-body two-columns">
+        <SkeletonText lines={8} />
+        <Skeleton className="aspect-4/3" />
+      </div>
+    </div>
+  );
+}
