@@ -48,6 +48,15 @@ describe('signing up', () => {
     expect(tries.find((answer) => answer.status === 409)!.body).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] });
   });
 
+  it('sent again because the answer was lost, signs in to the account it made the first time', async () => {
+    const body = { name: 'Lost', email: 'lost@example.com', password: PASSWORD };
+    const key = { 'idempotency-key': 'one-and-the-same' };
+    const first = await app.guest().post('/register', body, key);
+    const again = await app.guest().post('/register', body, key);
+    expect(again.body.data).toEqual(first.body.data);
+    expect((await app.guest().post('/register', { ...body, password: 'another password' }, key)).body.code).toBe('email_taken');
+  });
+
   it.each([
     ['short', 'sevench', 'invalid_input'],
     ['too long', 'x'.repeat(201), 'invalid_input'],

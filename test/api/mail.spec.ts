@@ -112,6 +112,14 @@ describe('captured mail', () => {
       const letters = (await (await app.as('admin')).get('/outbox')).body.data;
       expect(letters).toEqual([{ id: expect.any(String), to: 'jo@example.com', subject: 'Hello', text: 'One.\n\nTwo.\n\nQuotewright', created_at: expect.any(String) }]);
       expect((await (await app.as('contractor')).get('/outbox')).status).toBe(403);
+
+      await app.nest.get(Mailer).send({ to: 'jo@example.com', subject: '<script>', paragraphs: ['x'], action: { label: 'Go', url: `${app.origin}/a?b=1&c=2` } });
+      const page = await (await app.as('admin')).raw('GET', '/outbox');
+      const html = await page.text();
+      expect(html).toContain(`<a href="${app.origin}/a?b=1&#38;c=2">`);
+      expect(html).not.toContain('<script>');
+      expect((await (await app.as('contractor')).raw('GET', '/outbox')).status).toBe(403);
+      expect((await app.guest().raw('GET', '/outbox')).headers.get('location')).toBe('/login?u=%2Foutbox');
     } finally {
       await app.stop();
     }

@@ -27,7 +27,10 @@ export class Identity {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Adds an account and signs it in. */
+  /**
+   * Adds an account and signs it in. Sent again under an idempotency key (the first answer was lost), it signs in to
+   * the account that the first one made.
+   */
   async register(wanted: RegisterRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     await this.throttle.hit(['register', request.visitorAddress], this.settings.throttle.register);
     assertGoodPassword(wanted.password, wanted.email);
@@ -37,6 +40,11 @@ export class Identity {
       password: wanted.password,
       businessName: wanted.business_name,
       userType: wanted.user_type ?? 'contractor',
+    }).catch(async (error: unknown) => {
+      if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken') throw error;
+      const known = await this.verified(wanted.email, wanted.password, request.visitorAddress).catch(() => null);
+      if (known?.name !== wanted.name.trim()) throw error;
+      return known.id;
     });
     await this.sessions.start(request, reply, id);
     return this.me(id) as Promise<Me>;

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Sessions } from '../auth/sessions.js';
 import { Checkpoints } from '../commands/checkpoints.js';
+import { Mailer } from '../mail/mailer.js';
+import { serveOutbox } from '../mail/outbox-page.js';
 import { Media } from '../media/media.js';
 import { serveMedia } from '../media/media-route.js';
 import type { Settings } from '../settings.js';
@@ -33,6 +35,7 @@ export async function createApp(module: DynamicModule, settings: Settings, logge
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   installGate(fastify, settings, app.get(Sessions));
   serveMedia(fastify, app.get(Media));
+  serveOutbox(fastify, app.get(Mailer));
   describeApi(app);
   return app;
 }

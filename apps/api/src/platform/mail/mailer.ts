@@ -24,8 +24,10 @@ export interface KeptMail {
   created_at: Date;
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** A text as it stands in HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** The plain-text body. */
 export function textOf(mail: Mail): string {
@@ -34,12 +36,12 @@ export function textOf(mail: Mail): string {
 
 /** The HTML body: one column, inline styles, no pictures, nothing loaded from elsewhere. */
 export function htmlOf(mail: Mail): string {
-  const paragraphs = mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('');
+  const paragraphs = mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
   const action = mail.action
-    ? `<p style="margin:24px 0"><a href="${escape(mail.action.url)}" style="background:#1c3d5a;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escape(mail.action.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#555">Or open this address: ${escape(mail.action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.action.url)}" style="background:#1c3d5a;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(mail.action.label)}</a></p>` +
+      `<p style="margin:0 0 16px;font-size:13px;color:#555">Or open this address: ${escapeHtml(mail.action.url)}</p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p></body></html>`;
 }
 
 /**
