@@ -1,0 +1,173 @@
+import type { Knex } from 'knex';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import {
+  templatesPerPage, type ListTemplatesRequest, type QuotePrice, type StagingRow, type TemplateCard, type TemplateSortField,
+} from '@quotewright/domain/templates/contract.js';
+import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { categoryLists } from '../categories/category-lists.js';
+import { templateCounts } from '../engagement/template-counts.js';
+import { pageOf } from '../kernel/paging.js';
+import type { ReadModels } from '../kernel/projection.js';
+import { templateDetails } from './template-details.js';
+
+interface SelectedCard {
+  template_id: number;
+  state: 'staged' | 'published';
+  gallery: boolean;
+  owner_id: number;
+  alias: string;
+  name: string;
+  description: string;
+  price: string;
+  unit: string;
+  thumbnail: string;
+  quote_type: QuoteType;
+  quote_price: QuotePrice;
+  category_id: number | null;
+  subcategory_id: number | null;
+  category: string;
+  category_alias: string;
+  subcategory: string;
+  version: number;
+  published_version: number | null;
+  change_count: number;
+  updated_at: Date;
+  views: number;
+  downloads: number;
+}
+
+/** Cards with the current titles of their categories and their counts. */
+function cards(read: ReadModels): Knex.QueryBuilder {
+  return read
+    .knex({ c: read.table(templateDetails, 'card') })
+    .leftJoin({ cat: read.table(categoryLists, 'category') }, 'cat.id', 'c.category_id')
+    .leftJoin({ sub: read.table(categoryLists, 'subcategory') }, 'sub.id', 'c.subcategory_id')
+    .leftJoin({ n: read.table(templateCounts, 'template') }, 'n.template_id', 'c.template_id');
+}
+
+function columns(read: ReadModels): (string | Knex.Raw)[] {
+  return [
+    'c.*',
+    read.knex.raw("coalesce(cat.title, '') AS category"),
+    read.knex.raw("coalesce(cat.alias, '') AS category_alias"),
+    read.knex.raw("coalesce(sub.title, '') AS subcategory"),
+    read.knex.raw('coalesce(n.views, 0) AS views'),
+    read.knex.raw('coalesce(n.downloads, 0) AS downloads'),
+  ];
+}
+
+/** Top templates first: by downloads, then views, then the newest. */
+const TOP = 'coalesce(n.downloads, 0) DESC, coalesce(n.views, 0) DESC, c.updated_at DESC, c.template_id DESC';
+
+const sortColumns: Record<TemplateSortField, string> = {
+  name: 'lower(c.name)', price: 'c.price', views: 'coalesce(n.views, 0)', downloads: 'coalesce(n.downloads, 0)', updated_at: 'c.updated_at',
+  category: "lower(coalesce(cat.title, ''))", id: 'c.template_id',
+};
+
+/** Guests see no price, and no unit of one. */
+function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
+  return {
+    id: row.template_id, name: row.name, alias: row.alias, description: row.description, thumbnail: row.thumbnail,
+    ...(viewer && { price: row.price, unit: row.unit }),
+    quote_price: row.quote_price, quote_type: row.quote_type, category_id: row.category_id, category: row.category, category_alias: row.category_alias,
+    subcategory_id: row.subcategory_id, subcategory: row.subcategory, views: row.views, downloads: row.downloads, user_id: row.owner_id, version: row.version,
+    published_version: row.published_version, has_unpublished_changes: row.gallery && row.state === 'staged' && row.change_count > 0,
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function containing(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Every word of the term must stand in the name. */
+function named(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  for (const word of (searchTerm ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)) void query.whereRaw('c.name ILIKE ?', [containing(word)]);
+}
+
+/** What `columnFilters` of template lists may name. */
+export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id'] as const;
+
+const idOf = (value: number | string | null | undefined): number | null => (value === undefined || value === null || value === '' ? null : Number(value) || null);
+
+/**
+ * One page of templates: the published gallery, the gallery as it is edited (`staging`), or somebody's own (`mine`). The
+ * caller has checked that `viewer` may ask for that scope.
+ */
+export async function listTemplates(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Promise<Page<TemplateCard>> {
+  const { scope = 'published', searchTerm, sort } = request;
+  const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
+  if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
+  else void query.where('c.gallery', true);
+  named(query, searchTerm);
+  if (request.ids) void query.whereIn('c.template_id', request.ids);
+  const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
+  for (const field of ['category_id', 'subcategory_id'] as const) {
+    const id = idOf(request[field]) ?? idOf(filters[field]);
+    if (id !== null) void query.where(`c.${field}`, id);
+  }
+  for (const field of ['quote_price', 'quote_type'] as const) if (filters[field]) void query.where(`c.${field}`, filters[field]);
+
+  // An order by a figure that is hidden would give it away.
+  const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
+  const order = field ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id` : scope === 'published' ? TOP : 'c.updated_at DESC, c.template_id DESC';
+  const term = field ? '' : (searchTerm ?? '').trim();
+  const page = await pageOf<SelectedCard>(query, { page: request.page, perPage: request.perPage ?? templatesPerPage }, (rows) => {
+    void rows.select(columns(read));
+    if (term !== '') void rows.orderByRaw('CASE WHEN c.name ILIKE ? THEN 0 ELSE 1 END', [`${containing(term).slice(1)}`]);
+    return rows.orderByRaw(order);
+  });
+  return { ...page, data: page.data.map((row) => shown(viewer, row)) };
+}
+
+/** The published templates of one category, top ones first. */
+export async function templatesOfCategory(read: ReadModels, viewer: Actor | null, categoryId: number): Promise<TemplateCard[]> {
+  const rows: SelectedCard[] = await cards(read).where({ 'c.state': 'published', 'c.gallery': true, 'c.category_id': categoryId }).select(columns(read)).orderByRaw(TOP);
+  return rows.map((row) => shown(viewer, row));
+}
+
+/** Published templates by id, in the order of the ids; others are left out. */
+export async function publishedCards(read: ReadModels, viewer: Actor | null, ids: readonly number[]): Promise<TemplateCard[]> {
+  const rows: SelectedCard[] = await cards(read).where({ 'c.state': 'published', 'c.gallery': true }).whereIn('c.template_id', [...ids]).select(columns(read));
+  return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
+}
+
+interface SelectedStaging extends SelectedCard {
+  ever_published: boolean;
+  published_at: Date | null;
+  unpublished_since: Date | null;
+  changed_at: Date;
+  changed_by: number | null;
+  changed_by_type: UserType | null;
+  editor: string | null;
+  age: number;
+}
+
+/** Gallery templates with changes that are not published, last edited first. */
+export async function stagingBoard(read: ReadModels, request: { page?: number; perPage?: number; searchTerm?: string }): Promise<Page<StagingRow>> {
+  const query = cards(read)
+    .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by')
+    .where({ 'c.state': 'staged', 'c.gallery': true })
+    .where('c.change_count', '>', 0);
+  named(query, request.searchTerm);
+  const page = await pageOf<SelectedStaging>(query, request, (rows) =>
+    rows
+      .select([
+        ...columns(read), 't.ever_published', 't.published_at', 't.unpublished_since', 't.changed_at', 't.changed_by', 't.changed_by_type', 'u.name as editor',
+        read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
+      ])
+      .orderByRaw('t.changed_at DESC, c.template_id DESC'),
+  );
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      id: row.template_id, name: row.name, alias: row.alias, thumbnail: row.thumbnail, category_id: row.category_id, category: row.category,
+      subcategory: row.subcategory, quote_price: row.quote_price,
+      state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
+      version: row.version, published_version: row.published_version, published_at: row.published_at?.toISOString() ?? null, change_count: row.change_count,
+      last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type }, last_edited_at: row.changed_at.toISOString(), age_seconds: row.age,
+    })),
+  };
+}

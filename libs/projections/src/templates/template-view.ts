@@ -1,0 +1,177 @@
+import { strip } from '@quotewright/domain/catalogue/visibility.js';
+import { formatFormula } from '@quotewright/domain/formula/parse.js';
+import { sampleAnswer } from '@quotewright/domain/formula/units.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
+import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+import type { TemplateContent } from '@quotewright/domain/templates/content.js';
+import type {
+  GuestLine, GuestTemplate, TemplateDetails, TemplateImage, TemplateLine, TemplateQuestion, WorkedExample,
+} from '@quotewright/domain/templates/contract.js';
+import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
+import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
+import { offerPricesAt } from '../catalogue/offer-price-history.js';
+import { offersByIds, type Offer } from '../catalogue/product-catalogue.js';
+import { categoryById, subcategoryById } from '../categories/category-lists.js';
+import { countsOf } from '../engagement/template-counts.js';
+import type { ReadModels } from '../kernel/projection.js';
+import { newestCopy, type TemplateRow } from './template-details.js';
+
+/** A state of a template with its version. */
+export interface TemplateState {
+  content: TemplateContent;
+  /** 1, 2, 3 … */
+  version: number;
+}
+
+/** The owner of a row, as the domain's rules take it. */
+export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: row.owner_type });
+
+/** The state being edited. */
+export const stagedState = (row: TemplateRow): TemplateState => ({ content: row.staged, version: row.revision + 1 });
+
+/** The published state, or `null`. */
+export function publishedState(row: TemplateRow): TemplateState | null {
+  return row.published && { content: row.published, version: row.published_revision! + 1 };
+}
+
+/** The state somebody reads: the one being edited for owner and admin, the published one for everybody else; `null` = none. */
+export function visibleState(row: TemplateRow, viewer: Actor | null): TemplateState | null {
+  return mayEdit(ownerOf(row), viewer) ? stagedState(row) : publishedState(row);
+}
+
+/** The questions in their order, numbered. */
+export function questionsOf(content: TemplateContent, templateId: number): TemplateQuestion[] {
+  return content.questions.map(({ id, title, unit, sampleAnswer: sample }, index) => ({
+    id, no_of_question: index + 1, title, unit, quote_template_id: templateId, deleteallowed: !isInUse(content, id), sample_answer: sample,
+  }));
+}
+
+/** The lines in their order with everything known of them, nothing hidden. `offers` = those the lines stand on. */
+export function fullLines(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): (TemplateLine & Pick<Offer, 'retail_price' | 'cost_price' | 'unit_in_stock' | 'price_revision'>)[] {
+  const questions = numbered(content.questions);
+  return content.lines.flatMap((line, index) => {
+    const offer = offers.get(line.product.offerId);
+    if (!offer) return [];
+    const templateformula = formatFormula(line.formula, questions);
+    const known = offer.formulas.some(({ formula }) => formula === templateformula) || templateformula === '';
+    return [{
+      id: offer.id, product_supplier_id: offer.id, product_id: offer.product_id, quote_template_id: templateId, quote_template_product_id: line.id,
+      sort_order: index + 1, master_product_id: offer.master_product_id, name: offer.name, description: offer.description, business_name: offer.business_name,
+      product_type: offer.product_type, sku: offer.sku, retail_price: offer.retail_price, cost_price: offer.cost_price, unit_in_stock: offer.unit_in_stock,
+      unit: offer.unit, brand: offer.brand, thumbnail: offer.thumbnail, templateformula, formula: offer.formula,
+      formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas], supplier: offer.supplier, settings: { ...line.settings },
+      price_revision: offer.price_revision,
+    }];
+  });
+}
+
+/** The offers that the lines stand on; with `at`, under the names and prices of that instant. */
+export async function offersOfLines(read: ReadModels, content: TemplateContent, at?: string): Promise<Map<number, Offer>> {
+  const ids = content.lines.map(({ product }) => product.offerId);
+  const offers = await offersByIds(read, ids);
+  if (at === undefined) return offers;
+  const then = await offerPricesAt(read, ids, at);
+  return new Map([...offers].map(([id, offer]) => {
+    const { name, retail_price, cost_price } = then.get(id) ?? offer;
+    return [id, { ...offer, name, retail_price, cost_price }];
+  }));
+}
+
+async function categoryOf(read: ReadModels, content: TemplateContent): Promise<{ category: string; category_alias: string; subcategory: string }> {
+  const [category, subcategory] = await Promise.all([
+    content.categoryId === null ? undefined : categoryById(read, content.categoryId),
+    content.subcategoryId === null ? undefined : subcategoryById(read, content.subcategoryId),
+  ]);
+  return { category: category?.title ?? '', category_alias: category?.alias ?? '', subcategory: subcategory?.title ?? '' };
+}
+
+const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
+
+/** What guests and members read alike. */
+async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState) {
+  const [category, counts] = await Promise.all([categoryOf(read, content), countsOf(read, [row.id])]);
+  return {
+    id: row.id,
+    name: content.name,
+    alias: row.staged.alias,
+    description: content.description,
+    unit: content.unit,
+    thumbnail: content.images[0]?.image ?? '',
+    images: imagesOf(content),
+    category_id: content.categoryId,
+    subcategory_id: content.subcategoryId,
+    ...category,
+    quote_price: content.kind,
+    quote_type: content.quoteType,
+    advice: content.advice,
+    warranty: content.warranty,
+    brand: content.brand,
+    views: counts.get(row.id)?.views ?? 0,
+    downloads: counts.get(row.id)?.downloads ?? 0,
+    questions: questionsOf(content, row.id),
+  };
+}
+
+/**
+ * A state of a template as a signed-in `viewer` reads it: figures the viewer may not see are absent.
+ * @param at an instant: prices and product names as they were then
+ */
+export async function templateDetailsView(read: ReadModels, row: TemplateRow, state: TemplateState, viewer: Actor, at?: string): Promise<TemplateDetails> {
+  const [shared, offers, copy] = await Promise.all([
+    common(read, row, state),
+    offersOfLines(read, state.content, at),
+    isGallery(ownerOf(row)) ? newestCopy(read, row.id, viewer.id) : null,
+  ]);
+  return {
+    ...shared,
+    price: state.content.price,
+    user_id: row.owner_id,
+    userType: row.owner_type,
+    products: fullLines(state.content, row.id, offers).map(({ price_revision: _, ...line }) => strip<TemplateLine>(viewer, line)),
+    version: state.version,
+    published_version: row.published_revision === null ? null : row.published_revision + 1,
+    has_unpublished_changes: isGallery(ownerOf(row)) && row.change_count > 0,
+    editable: mayEdit(ownerOf(row), viewer),
+    copy,
+  };
+}
+
+/** The template calculated with its sample answers (assumed by unit where none is kept): quantities, never money. */
+export function workedExample(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): WorkedExample {
+  const questions = questionsOf(content, templateId);
+  const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
+  const lines = fullLines(content, templateId, offers).map((line) => ({ ...line, formula: line.templateformula, retail_price: null, cost_price: null }));
+  const given = Object.fromEntries(answers.map(({ id, answer }) => [String(id), answer]));
+  const quote = calculateQuote({ questions, lines, answers: readAnswers(questions, given).answers, quoteType: content.quoteType });
+  const results = new Map(quote.lines.map((line) => [line.quote_template_product_id, line]));
+  const faulty = new Set(quote.faults.map((fault) => fault.quote_template_product_id));
+  return {
+    answers: answers.map(({ id, no_of_question, title, unit, answer, assumed }) => ({ question_id: id, no_of_question, title, unit, answer, assumed })),
+    lines: lines.flatMap(({ quote_template_product_id, name, product_type, unit }) => {
+      const result = results.get(quote_template_product_id);
+      if (!result && !faulty.has(quote_template_product_id)) return [];
+      return [{ quote_template_product_id, name, product_type, included: result?.included ?? true, quantity: result?.quantity ?? null, unit, trace: result?.trace ?? '' }];
+    }),
+  };
+}
+
+/** The published state as a guest reads it: no price, no stock. `null` where the template is not published. */
+export async function guestTemplateView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate | null> {
+  const state = publishedState(row);
+  if (!state) return null;
+  const [shared, offers] = await Promise.all([common(read, row, state), offersOfLines(read, state.content)]);
+  const lines = fullLines(state.content, row.id, offers);
+  return {
+    ...shared,
+    published_version: state.version,
+    published_at: new Date(row.published_at!).toISOString(),
+    products: lines.map((line): GuestLine => ({
+      quote_template_product_id: line.quote_template_product_id, product_id: line.product_id, master_product_id: line.master_product_id, sort_order: line.sort_order,
+      name: line.name, description: line.description, business_name: line.business_name, product_type: line.product_type, sku: line.sku, unit: line.unit,
+      brand: line.brand, thumbnail: line.thumbnail, templateformula: line.templateformula, settings: line.settings,
+    })),
+    suppliers: [...new Set(lines.map(({ business_name }) => business_name).filter(Boolean))],
+    example: workedExample(state.content, row.id, offers),
+  };
+}
