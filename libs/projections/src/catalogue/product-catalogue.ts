@@ -288,3 +288,9 @@ export async function productOfImage(read: ReadModels, imageId: number): Promise
 export async function productById(read: ReadModels, id: number): Promise<CatalogueProduct | undefined> {
   return read.knex(read.table(productCatalogue, 'product')).where({ id }).first<CatalogueProduct | undefined>();
 }
+
+/** Current names of products. */
+export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read.knex<CatalogueProduct>(read.table(productCatalogue, 'product')).whereIn('id', [...ids]).select('id', 'name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -2,6 +2,7 @@ import type { Category, StagingCategory, StagingSubcategory, Subcategory } from 
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { templateDetails } from '../templates/template-details.js';
 
 interface TitledRow {
   id: number;
@@ -142,4 +143,24 @@ async function stagedSubcategories(read: ReadModels, match: Record<string, numbe
     .orderByRaw('lower(s.title), s.id')
     .select<(SubcategoryRow & { version: number })[]>('s.*', 'c.version');
   return rows.map((row) => ({ ...staged(row), category_id: row.category_id }));
+}
+
+/** How many templates stand in a category or a subcategory, published or being edited. */
+export async function templatesIn(read: ReadModels, match: { category_id: number } | { subcategory_id: number }): Promise<number> {
+  const counted = await read.knex(read.table(templateDetails, 'card')).where(match).countDistinct({ total: 'template_id' }).first<{ total: string }>();
+  return Number(counted.total);
+}
+
+/** Current titles of categories and subcategories. */
+export async function categoryTitles(
+  read: ReadModels,
+  categoryIds: readonly number[],
+  subcategoryIds: readonly number[],
+): Promise<{ category: Map<number, string>; subcategory: Map<number, string> }> {
+  const [categories, subcategories] = await Promise.all([
+    read.knex<CategoryRow>(read.table(categoryLists, 'category')).whereIn('id', [...categoryIds]).select('id', 'title'),
+    read.knex<SubcategoryRow>(read.table(categoryLists, 'subcategory')).whereIn('id', [...subcategoryIds]).select('id', 'title'),
+  ]);
+  const titles = (rows: { id: number; title: string }[]): Map<number, string> => new Map(rows.map(({ id, title }) => [id, title]));
+  return { category: titles(categories), subcategory: titles(subcategories) };
 }
