@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import type { Projection } from '@quotewright/projections/kernel/projection.js';
+import type { Database } from '../db/database.js';
+import { Listener } from '../db/listener.js';
+
+/** Any projection: the machinery does not care for its events. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
+export type AnyProjection = Projection<any>;
+
+/** NOTIFY channel: some projection has moved on (no payload), or other tables serve now (`tables`). */
+export const MOVED = 'projection_moved';
+/** NOTIFY channel: an operator asks the projector for something. */
+export const ASKED = 'projection_asked';
+
+/** One generation of a projection's tables, as `app.projection` holds it. */
+export interface Generation {
+  name: string;
+  version: number;
+  generation: number;
+  serving: boolean;
+  position: string | null;
+  caught_up_at: Date | null;
+  retired_at: Date | null;
+  stopped: string | null;
+  replay: boolean;
+  /** Number of parked events. */
+  parked: number;
+}
+
+/** Every generation of every projection, with its parked events counted. */
+export async function readGenerations(db: Knex): Promise<Generation[]> {
+  const { rows } = await db.raw<{ rows: Generation[] }>(`
+    SELECT p.*, (SELECT count(*) FROM app.parked_event e
+                 WHERE (e.name, e.version, e.generation) = (p.name, p.version, p.generation))::integer AS parked
+    FROM app.projection p ORDER BY p.name, p.version, p.generation`);
+  return rows;
+}
+
+/** How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). */
+const IDLE_POLL = 2_000;
+const WAITING_POLL = 25;
+
+/**
+ * What this process knows of the projections: which tables serve, and how far they are. One watch for the process,
+ * woken by NOTIFY, and by a quick poll while anybody waits.
+ */
+export class Registry {
+  private generations: Generation[] = [];
+  private readonly watchers = new Set<() => void>();
+  private listener: Listener | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private reading: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+
+  constructor(private readonly db: Database) {}
+
+  /** Reads the registry for the first time and starts watching. Throws where the database cannot be reached. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.listener = new Listener(this.db.url, [MOVED], (_, payload) => {
+      if (payload === 'tables' || this.watchers.size > 0) this.look();
+    });
+    this.schedule();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.listener?.close();
+    await this.reading?.catch(() => undefined);
+    for (const watcher of [...this.watchers]) watcher();
+  }
+
+  /** The generation that serves reads of this version of the projection. */
+  serving(projection: Pick<AnyProjection, 'name' | 'version'>): Generation | undefined {
+    return this.generations.find((row) => row.serving && row.name === projection.name && row.version === projection.version);
+  }
+
+  /**
+   * Resolves with `true` as soon as `reached()` holds, with `false` after `timeoutMs`. `reached` looks at what
+   * `serving` answers and is asked again whenever the registry has been read.
+   */
+  until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (reached()) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const done = (answer: boolean): void => {
+        clearTimeout(timer);
+        this.watchers.delete(watcher);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => done(reached()), timeoutMs);
+      const watcher = (): void => {
+        if (reached()) done(true);
+        else if (this.closed) done(false);
+      };
+      this.watchers.add(watcher);
+      this.look();
+    });
+  }
+
+  /** Reads the registry now. Calls that come while one is under way share the next one. */
+  async refresh(): Promise<void> {
+    if (this.reading) {
+      this.again = true;
+      return this.reading;
+    }
+    this.reading = (async () => {
+      do {
+        this.again = false;
+        this.generations = await readGenerations(this.db.knex);
+        for (const watcher of [...this.watchers]) watcher();
+      } while (this.again && !this.closed);
+    })().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private look(): void {
+    // A database that is away is looked for again at the next poll; who waits times out.
+    this.refresh().catch(() => undefined);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    this.timer = setTimeout(() => this.look(), this.watchers.size > 0 ? WAITING_POLL : IDLE_POLL).unref();
+  }
+}

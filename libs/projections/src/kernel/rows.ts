@@ -1,0 +1,281 @@
+import type { Knex } from 'knex';
+import type { ColumnType, Projection, Row, Rows } from './projection.js';
+import { columnOf, quoted, tableName } from './tables.js';
+
+interface Column {
+  name: string;
+  type: ColumnType;
+  nullable: boolean;
+}
+
+/** A row as the batch sees it: `row` is null where there is none (any more). */
+interface Cached {
+  row: Row | null;
+  dirty: boolean;
+}
+
+/** Rows of one table by the values of some columns; `loaded` groups are complete, the database included. */
+interface Index {
+  columns: readonly string[];
+  groups: Map<string, Set<string>>;
+  loaded: Set<string>;
+}
+
+/**
+ * Brings a value to the one shape a column has in memory, whether it comes from a handler or from Postgres: integers
+ * are numbers, bigints and decimals strings, times ISO 8601 strings. Throws on what the column cannot hold.
+ */
+function shaped(column: Column, value: unknown): unknown {
+  if (value === undefined || value === null) {
+    if (column.nullable) return null;
+    throw new Error(`Column ${column.name} must not be empty`);
+  }
+  switch (column.type) {
+    case 'bigint':
+      return BigInt(value as string | number | bigint).toString();
+    case 'integer': {
+      const number = Number(value);
+      if (!Number.isSafeInteger(number)) throw new Error(`Column ${column.name} must be a whole number, not ${String(value)}`);
+      return number;
+    }
+    case 'numeric':
+      return String(value);
+    case 'text':
+      return String(value);
+    case 'boolean':
+      return Boolean(value);
+    case 'timestamptz':
+      return new Date(value as string | Date).toISOString();
+    case 'jsonb':
+      return JSON.parse(JSON.stringify(value)) as unknown;
+    case 'integer[]':
+      return (value as unknown[]).map(Number);
+    case 'text[]':
+      return (value as unknown[]).map(String);
+  }
+}
+
+/** A value on its way into an `unnest` column. Arrays of arrays would be flattened there, so arrays travel as text. */
+function sent(type: ColumnType, value: unknown): unknown {
+  if (value === null) return null;
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (type === 'integer[]') return `{${(value as number[]).join(',')}}`;
+  if (type === 'text[]') return `{${(value as string[]).map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return value;
+}
+
+const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');
+
+/** One table of a projection, through the batch's memory. */
+class Table {
+  private readonly columns: Column[];
+  private readonly key: Column[];
+  private readonly cache = new Map<string, Cached>();
+  private readonly indexes = new Map<string, Index>();
+
+  constructor(
+    private readonly db: Knex,
+    private readonly name: string,
+    spec: Projection['tables'][string],
+  ) {
+    this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
+    this.key = spec.key.map((column) => this.column(column));
+  }
+
+  async get(key: Row): Promise<Row | undefined> {
+    const cached = await this.load(key);
+    return cached.row ? this.copy(cached.row) : undefined;
+  }
+
+  async where(match: Row): Promise<Row[]> {
+    return (await this.matching(match)).map((row) => this.copy(row));
+  }
+
+  put(row: Row): void {
+    for (const column of Object.keys(row)) this.column(column);
+    const whole = Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])]));
+    this.set(this.id(whole), whole, true);
+  }
+
+  async patch(key: Row, columns: Row): Promise<void> {
+    const { row } = await this.load(key);
+    if (!row) return;
+    const next = { ...row };
+    for (const [name, value] of Object.entries(columns)) next[name] = shaped(this.column(name), value);
+    const id = this.id(row);
+    if (this.id(next) !== id) throw new Error(`A patch of ${this.name} must not change the key`);
+    this.set(id, next, true);
+  }
+
+  remove(key: Row): void {
+    this.set(this.id(key), null, true);
+  }
+
+  async removeWhere(match: Row): Promise<void> {
+    for (const row of await this.matching(match)) this.set(this.id(row), null, true);
+  }
+
+  /** Writes what has changed: one statement for the rows that are gone, one for the others. */
+  async flush(): Promise<void> {
+    const gone: unknown[][] = [];
+    const kept: Row[] = [];
+    for (const [id, cached] of this.cache) {
+      if (!cached.dirty) continue;
+      if (cached.row) kept.push(cached.row);
+      else gone.push(JSON.parse(id) as unknown[]);
+      cached.dirty = false;
+    }
+    if (gone.length > 0) {
+      const same = this.key.map(({ name }, at) => `t.${quoted(name)} = u.k${at}`).join(' AND ');
+      await this.db.raw(
+        `DELETE FROM ${this.name} t USING unnest(${this.key.map(({ type }) => `?::${type}[]`).join(', ')}) AS u (${this.key.map((_, at) => `k${at}`).join(', ')}) WHERE ${same}`,
+        this.key.map((_, at) => gone.map((key) => key[at])) as never,
+      );
+    }
+    if (kept.length > 0) {
+      const names = this.columns.map(({ name }) => quoted(name));
+      const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
+      const values = this.columns.map(({ type }, at) => (travelsAsText(type) ? `u.c${at}::${type}` : `u.c${at}`));
+      const arrays = this.columns.map(({ type }) => `?::${travelsAsText(type) ? 'text' : type}[]`);
+      await this.db.raw(
+        `INSERT INTO ${this.name} (${names.join(', ')})
+         SELECT ${values.join(', ')} FROM unnest(${arrays.join(', ')}) AS u (${this.columns.map((_, at) => `c${at}`).join(', ')})
+         ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
+         DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
+        this.columns.map(({ name, type }) => kept.map((row) => sent(type, row[name]))) as never,
+      );
+    }
+  }
+
+  private column(name: string): Column {
+    const column = this.columns.find((known) => known.name === name);
+    if (!column) throw new Error(`${this.name} has no column ${name}`);
+    return column;
+  }
+
+  private copy(row: Row): Row {
+    return Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, value !== null && typeof value === 'object' ? structuredClone(value) : value]),
+    );
+  }
+
+  private id(row: Row): string {
+    return JSON.stringify(this.key.map((column) => shaped(column, row[column.name])));
+  }
+
+  private async load(key: Row): Promise<Cached> {
+    const id = this.id(key);
+    const cached = this.cache.get(id);
+    if (cached) return cached;
+    const [row] = await this.select(this.key, key);
+    return this.set(id, row ?? null, false);
+  }
+
+  private async matching(match: Row): Promise<Row[]> {
+    const columns = Object.keys(match).sort().map((name) => this.column(name));
+    const index = this.index(columns.map(({ name }) => name));
+    const values = Object.fromEntries(columns.map((column) => [column.name, shaped(column, match[column.name])]));
+    const group = groupOf(index, values);
+    if (!index.loaded.has(group)) {
+      for (const row of await this.select(columns, values)) {
+        const id = this.id(row);
+        if (!this.cache.has(id)) this.set(id, row, false);
+      }
+      index.loaded.add(group);
+    }
+    return [...(index.groups.get(group) ?? [])].map((id) => this.cache.get(id)!.row!);
+  }
+
+  private async select(columns: readonly Column[], values: Row): Promise<Row[]> {
+    const parameters = columns.map((column) => shaped(column, values[column.name]));
+    // A NULL-safe comparison cannot use an index: plain equality wherever there is a value.
+    const condition = columns.map(({ name, type }, at) => `${quoted(name)} ${parameters[at] === null ? 'IS NOT DISTINCT FROM' : '='} ?::${type}`);
+    const { rows } = await this.db.raw<{ rows: Row[] }>(
+      `SELECT ${this.columns.map(({ name }) => quoted(name)).join(', ')} FROM ${this.name} WHERE ${condition.join(' AND ') || 'true'}`,
+      columns.map(({ type }, at) => sent(type, parameters[at])) as never,
+    );
+    return rows.map((row) => Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])])));
+  }
+
+  private set(id: string, row: Row | null, dirty: boolean): Cached {
+    const before = this.cache.get(id)?.row;
+    for (const index of this.indexes.values()) {
+      if (before) index.groups.get(groupOf(index, before))?.delete(id);
+      if (row) join(index, id, row);
+    }
+    const cached = { row, dirty };
+    this.cache.set(id, cached);
+    return cached;
+  }
+
+  private index(columns: readonly string[]): Index {
+    const name = columns.join();
+    let index = this.indexes.get(name);
+    if (!index) {
+      index = { columns, groups: new Map(), loaded: new Set() };
+      for (const [id, { row }] of this.cache) if (row) join(index, id, row);
+      this.indexes.set(name, index);
+    }
+    return index;
+  }
+}
+
+function groupOf(index: Index, row: Row): string {
+  return JSON.stringify(index.columns.map((column) => row[column]));
+}
+
+function join(index: Index, id: string, row: Row): void {
+  const group = groupOf(index, row);
+  const ids = index.groups.get(group);
+  if (ids) ids.add(id);
+  else index.groups.set(group, new Set([id]));
+}
+
+/**
+ * The rows of one generation of a projection for one batch: what is read stays in memory, what is written is folded
+ * there, and `flush` writes the outcome with one or two statements a table.
+ */
+export class BatchRows implements Rows {
+  private readonly tables: Map<string, Table>;
+
+  /** @param db the batch's transaction */
+  constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
+    this.tables = new Map(
+      Object.entries(projection.tables).map(([table, spec]) => [table, new Table(db, tableName(projection, generation, table), spec)]),
+    );
+  }
+
+  async get<T extends object = Row>(table: string, key: Row): Promise<T | undefined> {
+    return (await this.table(table).get(key)) as T | undefined;
+  }
+
+  async where<T extends object = Row>(table: string, match: Row): Promise<T[]> {
+    return (await this.table(table).where(match)) as T[];
+  }
+
+  put(table: string, row: object): void {
+    this.table(table).put(row as Row);
+  }
+
+  async patch(table: string, key: Row, columns: Row): Promise<void> {
+    await this.table(table).patch(key, columns);
+  }
+
+  remove(table: string, key: Row): void {
+    this.table(table).remove(key);
+  }
+
+  async removeWhere(table: string, match: Row): Promise<void> {
+    await this.table(table).removeWhere(match);
+  }
+
+  async flush(): Promise<void> {
+    for (const table of this.tables.values()) await table.flush();
+  }
+
+  private table(name: string): Table {
+    const table = this.tables.get(name);
+    if (!table) throw new Error(`There is no table ${name} in this projection`);
+    return table;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Column, ColumnType, Projection, TableSpec } from './projection.js';
+
+/** Postgres cuts longer identifiers silently. */
+const LONGEST_NAME = 63;
+
+/** The schema-qualified name of a projection's table: `read.<name>_v<version>_g<generation>_<table>`. */
+export function tableName(projection: Pick<Projection, 'name' | 'version'>, generation: number, table: string): string {
+  const name = `${projection.name.replaceAll('-', '_')}_v${projection.version}_g${generation}_${table}`;
+  if (name.length > LONGEST_NAME) throw new Error(`The table name ${name} is longer than ${LONGEST_NAME} characters`);
+  return `read.${name}`;
+}
+
+/** The bare Postgres type of a column, and whether it may be NULL. */
+export function columnOf(column: Column): { type: ColumnType; nullable: boolean } {
+  const nullable = column.endsWith('?');
+  return { type: (nullable ? column.slice(0, -1) : column) as ColumnType, nullable };
+}
+
+/** Quotes an identifier. */
+export function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
+
+function createTable(name: string, { columns, key, indexes = [] }: TableSpec): string[] {
+  const lines = Object.entries(columns).map(([column, spec]) => {
+    const { type, nullable } = columnOf(spec);
+    return `${quoted(column)} ${type}${nullable ? '' : ' NOT NULL'}`;
+  });
+  return [
+    `CREATE TABLE ${name} (${lines.join(', ')}, PRIMARY KEY (${key.map(quoted).join(', ')}))`,
+    ...indexes.map((index) => `CREATE INDEX ON ${name} ${typeof index === 'string' ? index : `(${index.map(quoted).join(', ')})`}`),
+  ];
+}
+
+/** The statements that make the tables and indexes of a generation, to be run in one transaction. */
+export function createTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
+  return Object.entries(projection.tables)
+    .flatMap(([table, spec]) => createTable(tableName(projection, generation, table), spec))
+    .join(';\n');
+}
+
+/** The statement that drops every table of a generation that exists; it needs only the tables' names. */
+export function dropTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
+  const names = Object.keys(projection.tables).map((table) => tableName(projection, generation, table));
+  return `DROP TABLE IF EXISTS ${names.join(', ')}`;
+}
