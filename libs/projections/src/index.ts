@@ -1,15 +1,20 @@
-import { templateCounts } from './engagement/template-counts.js';
-import { templateDetails } from './templates/template-details.js';
-import { templateHistory } from './templates/template-history.js';
 import { offerPriceHistory } from './catalogue/offer-price-history.js';
 import { productCatalogue } from './catalogue/product-catalogue.js';
 import { categoryLists } from './categories/category-lists.js';
-import { savedQuotes } from './quotes/saved-quotes.js';
+import { templateCounts } from './engagement/template-counts.js';
 import type { Projection } from './kernel/projection.js';
+import { savedQuotes } from './quotes/saved-quotes.js';
+import { templateDetails } from './templates/template-details.js';
+import { templateHistory } from './templates/template-history.js';
 
 /** Every read model of the product. A new one is a line here. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
-export const projections: readonly Projection<any>[] = [categoryLists,
+export const projections: readonly Projection<any>[] = [
+  categoryLists,
   productCatalogue,
   offerPriceHistory,
-  savedQuotes, templateDetails, templateHistory, templateCounts];
+  templateDetails,
+  templateHistory,
+  templateCounts,
+  savedQuotes,
+];
