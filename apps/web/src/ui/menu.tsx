@@ -10,6 +10,8 @@ interface MenuProps {
   /** Opens towards the line's end or upwards. */
   end?: boolean;
   up?: boolean;
+  /** Stays open when something in it is pressed, because that shows its own answer. */
+  stays?: boolean;
   /** Links and buttons; pressing one closes the menu. */
   children: ReactNode;
 }
@@ -18,7 +20,7 @@ interface MenuProps {
  * A disclosure of links and buttons: native, so it opens without a script. With one it also closes on a press outside,
  * on Escape (the focus goes back) and once something in it was chosen, and arrow keys move inside.
  */
-export function Menu({ summary, label, className = 'btn', end = false, up = false, children }: MenuProps) {
+export function Menu({ summary, label, className = 'btn', end = false, up = false, stays = false, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (event: Event) => {
@@ -59,7 +61,7 @@ export function Menu({ summary, label, className = 'btn', end = false, up = fals
     <details ref={details} className="menu" onKeyDown={onKeyDown}>
       <summary className={className} aria-label={label}>{summary}</summary>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => (event.target as Element).closest('a, button:not([aria-disabled=true])') && close()}>
+      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => !stays && (event.target as Element).closest('a, button:not([aria-disabled=true])') && close()}>
         {children}
       </div>
     </details>

@@ -5,7 +5,7 @@ import { use } from 'react';
 import { Form, Link, useLocation, useParams } from 'react-router-dom';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
-import { useMe } from '../../api/session.js';
+import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { counted } from '../../lib/format.js';
 import { breadcrumbList, Meta, SiteContext } from '../../seo/meta.js';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
-import { meQuery } from '../../api/session.js';
+import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { notFound } from '../../app/screen.js';
 import { listOf, readGalleryRequest } from './gallery-request.js';

@@ -1,7 +1,7 @@
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { Download, Eye } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { useMe } from '../../api/session.js';
+import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { counted, money } from '../../lib/format.js';
 import { PriceBadge } from '../../ui/badge.js';

@@ -1,0 +1,36 @@
+import { hydrate } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
+import '../styles/index.css';
+import { readDisplay } from './display.js';
+import { newQueryClient, Providers } from './providers.js';
+import { routes } from './routes.js';
+import { readState } from './state.js';
+
+const state = readState();
+const queryClient = newQueryClient();
+hydrate(queryClient, state.queries);
+const tree = routes(queryClient);
+
+/** The screens of this page must be there before it is hydrated, or React would meet an empty place. */
+async function loadMatched(): Promise<void> {
+  await Promise.all(
+    (matchRoutes(tree, window.location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const { Component, loader } = (await route.lazy()) as Pick<RouteObject, 'Component' | 'loader'>;
+      Object.assign(route, { Component, loader, lazy: undefined });
+    }),
+  );
+}
+
+await loadMatched();
+const router = createBrowserRouter(tree, { hydrationData: state.router });
+hydrateRoot(
+  document,
+  <StrictMode>
+    <Providers queryClient={queryClient} display={readDisplay(document.cookie)} state={state}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

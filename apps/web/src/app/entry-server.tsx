@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { dehydrate } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { preinit, preload, preloadModule } from 'react-dom';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
+import { sendThrough, type Transport } from '../api/client.js';
+import { pageFiles, type Manifest } from './page-files.js';
+import { readDisplay } from './display.js';
+import { newQueryClient, Providers } from './providers.js';
+import { routes } from './routes.js';
+import type { PageState } from './state.js';
+
+/** The transport of the render under way, wherever in it a call is made. */
+const calls = new AsyncLocalStorage<Transport>();
+sendThrough(() => {
+  const transport = calls.getStore();
+  if (!transport) throw new Error('A call outside of a render.');
+  return transport;
+});
+
+export interface RenderRequest {
+  /** The full address asked for, on the canonical origin. */
+  url: URL;
+  /** The visitor's `Cookie` header; empty without one. */
+  cookies: string;
+  /** For the page's scripts, as its policy names them. */
+  nonce: string;
+  /** Calls the API in the visitor's name. */
+  transport: Transport;
+  /** Vite's list of built files; `null` in development, where Vite serves the sources. */
+  manifest: Manifest | null;
+  /** Ends the render and its calls. */
+  signal: AbortSignal;
+}
+
+export type Rendered = { status: number; html: string } | { status: number; location: string };
+
+/** The page at an address: the same routes, loaders and components as in the browser. Rejects when `signal` aborts. */
+export function render(request: RenderRequest): Promise<Rendered> {
+  return calls.run(request.transport, () => renderPage(request));
+}
+
+async function renderPage({ url, cookies, nonce, manifest, signal }: RenderRequest): Promise<Rendered> {
+  const queryClient = newQueryClient();
+  const stop = () => queryClient.clear();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { query, dataRoutes } = createStaticHandler(routes(queryClient));
+    const context = await query(new Request(url, { signal }));
+    signal.throwIfAborted();
+    if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
+
+    const state: PageState = { site: url.origin, queries: dehydrate(queryClient), router: hydrationOf(context) };
+    const files = pageFiles(manifest, context.matches.map(({ route }) => route.id));
+    const page = (
+      <StrictMode>
+        <Files {...files} />
+        <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
+          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        </Providers>
+      </StrictMode>
+    );
+    return { status: context.statusCode, html: await toHtml(page, nonce, files.entry, signal) };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    queryClient.clear();
+  }
+}
+
+/** The router's part of the state. Loaders answer nothing, so it is small; what went wrong is said in words only. */
+function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['router'] {
+  if (errors === null) return { loaderData };
+  const said = Object.entries(errors).map(([id, error]) => {
+    const { status, statusText, data } = isRouteErrorResponse(error) ? error : { status: 500, statusText: 'error', data: '' };
+    return [id, { status, statusText, data, internal: false }];
+  });
+  return { loaderData, errors: Object.fromEntries(said) as object };
+}
+
+/** Styles, fonts and scripts of the page, so that the browser fetches all at once. */
+function Files({ styles, fonts, modules }: ReturnType<typeof pageFiles>) {
+  for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
+  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  for (const href of modules) preloadModule(href);
+  return null;
+}
+
+/** Everybody gets the whole page at once: the right status, and nothing that moves in later. */
+function toHtml(page: React.ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let failure: unknown;
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      bootstrapModules: [entry],
+      progressiveChunkSize: Infinity,
+      onAllReady() {
+        const stream = new PassThrough();
+        text(stream).then((html) => (failure === undefined ? resolve(html) : reject(failure)), reject);
+        pipe(stream);
+      },
+      onError(error) {
+        failure ??= error;
+      },
+      onShellError: reject,
+    });
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,49 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
+import { Meta } from '../seo/meta.js';
+import { Oops } from '../ui/states.js';
+import { paths } from './paths.js';
+
+/** What stands in place of a screen that could not be shown: missing, not allowed, or failed. */
+export function Failed() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const message = isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== '' ? error.data : null;
+  if (status === 404) {
+    return (
+      <>
+        <Meta title="Not found" />
+        <Oops
+          level={1}
+          message1="Oops, there is nothing here"
+          message2={message ?? 'No page has the address'}
+          message_span={message ? undefined : pathname}
+          message3={message ? undefined : 'It may have been moved, or the link has a slip in it.'}
+          link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+          second={{ label: 'Home', to: paths['landing-page']() }}
+        />
+      </>
+    );
+  }
+  if (status === 403) {
+    return (
+      <>
+        <Meta title="Not allowed" />
+        <Oops level={1} message1="Oops, this page is not for your account" message2={message ?? 'Your kind of account cannot open it.'} link={{ to: paths.dashboard(), label: 'Go to my dashboard' }} second={{ label: 'Home', to: paths['landing-page']() }} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Meta title="Something went wrong" />
+      <Oops
+        level={1}
+        message1="Oops, this page could not be loaded"
+        message2={message ?? 'Something failed on our side. Nothing of yours was lost.'}
+        action={() => window.location.reload()}
+        btn_text="Try again"
+        second={{ label: 'Home', to: paths['landing-page']() }}
+      />
+    </>
+  );
+}

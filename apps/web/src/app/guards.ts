@@ -1,0 +1,26 @@
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Me } from '@quotewright/domain/identity/contract.js';
+import { redirect } from 'react-router-dom';
+import { meQuery } from '../api/identity.js';
+import { paths } from './paths.js';
+import { pathOf, type ScreenLoader } from './screen.js';
+
+/** Lets accounts through; guests go to sign in and come back. */
+export const signedIn: ScreenLoader = async (queryClient, { request }) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (!me) throw redirect(paths.login({ u: pathOf(request) }));
+};
+
+/** Lets accounts of these types through; others read that the page is not for them. */
+export function only(...userTypes: readonly UserType[]): ScreenLoader {
+  return async (queryClient, args) => {
+    await signedIn(queryClient, args);
+    const me = (await queryClient.ensureQueryData(meQuery)) as Me;
+    if (!userTypes.includes(me.details.user_type)) throw new Response('', { status: 403, statusText: 'forbidden' });
+  };
+}
+
+/** Keeps people who are signed in away from sign-in and sign-up. */
+export const guestsOnly: ScreenLoader = async (queryClient) => {
+  if (await queryClient.ensureQueryData(meQuery)) throw redirect(paths.dashboard());
+};

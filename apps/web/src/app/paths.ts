@@ -1,0 +1,47 @@
+import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
+
+/** Builds an address with a query; absent and empty values are left out. */
+function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+const segment = (value: string | number): string => encodeURIComponent(String(value));
+
+/** What Get Template carries to sign up and sign in: where to go back to, and what for. */
+export interface Errand {
+  /** Return target, a path of this site. */
+  u?: string | null;
+  /** Template name. */
+  qn?: string | null;
+  /** Its picture (media hash). */
+  thumbnail?: string | null;
+}
+
+/**
+ * Every named route of the product with its address. The addresses are permanent. A name stands here only once its
+ * page exists, so nothing can link to nowhere.
+ */
+export const paths = {
+  'landing-page': () => '/',
+  'construction-quote-templates': (query: { search?: string; category?: string; sub?: string; page?: number } = {}) => address('/construction-quote-templates', query),
+  'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) => address(`/construction-quote-templates/${segment(category)}`, query),
+  'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
+  'qtemplates-staging': () => '/qtemplates/staging',
+  'qbuilder-business': (query: { search?: string; page?: number } = {}) => address('/qtemplates', query),
+  'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
+  'business-quote': (slug: string, query: { u?: string } = {}) => address(`/quotes/new/${segment(slug)}`, query),
+  'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
+  quotes: (query: { page?: number } = {}) => address('/quotes', query),
+  quote: (id: number | string) => `/quotes/${segment(id)}`,
+  register: (query: Errand & { type?: string } = {}) => address('/register', { type: query.type, u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
+  login: (query: Errand = {}) => address('/login', { u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
+  'forgot-password': () => '/password/forgot',
+  'reset-password': passwordResetPage,
+  dashboard: () => '/dashboard',
+  'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
+  'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
+  'term-conditions': () => '/terms',
+  'privacy-policy': () => '/privacy',
+};

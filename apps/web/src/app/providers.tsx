@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isApiError } from '../api/errors.js';
+import { SiteContext } from '../seo/meta.js';
+import { DisplayProvider, type Display } from './display.js';
+import { StateContext, type PageState } from './state.js';
+
+/** A query cache: one for each page rendered on the server, one for a browser tab. */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: (failures, error) => typeof document !== 'undefined' && failures < 2 && isApiError(error) && error.passing,
+      },
+    },
+  });
+}
+
+interface ProvidersProps {
+  queryClient: QueryClient;
+  display: Display;
+  state: PageState;
+  children: ReactNode;
+}
+
+/** What every page stands in, on both sides. */
+export function Providers({ queryClient, display, state, children }: ProvidersProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <StateContext value={state}>
+        <SiteContext value={state.site}>
+          <DisplayProvider initial={display}>{children}</DisplayProvider>
+        </SiteContext>
+      </StateContext>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router-dom';
+import { meQuery } from '../api/identity.js';
+import * as Page from './document.js';
+import { Failed } from './failed.js';
+import { guestsOnly } from './guards.js';
+import { guarded, notFound, screen } from './screen.js';
+import * as PublicShell from './shell/public-shell.js';
+
+/**
+ * Every page of the product. The same list serves the server's render and the browser; `queryClient` is the cache of
+ * that render or tab.
+ */
+export function routes(queryClient: QueryClient): RouteObject[] {
+  const lazy = (id: string, load: Parameters<typeof screen>[2], route: Parameters<typeof screen>[3]) => screen(queryClient, id, load, route);
+  const loader = (load: Parameters<typeof guarded>[1]) => guarded(queryClient, load);
+
+  return [
+    {
+      id: 'page',
+      Component: Page.Component,
+      ErrorBoundary: Page.ErrorBoundary,
+      HydrateFallback: () => null,
+      loader: loader(async (client) => void (await client.ensureQueryData(meQuery))),
+      shouldRevalidate: () => true,
+      children: [
+        {
+          id: 'public',
+          Component: PublicShell.Component,
+          loader: loader(PublicShell.loader),
+          children: [
+            {
+              ErrorBoundary: Failed,
+              children: [
+                lazy('public/home', () => import('../screens/public/home/index.js'), { index: true }),
+                lazy('public/listing', () => import('../screens/public/listing/index.js'), { path: 'construction-quote-templates' }),
+                lazy('public/category', () => import('../screens/public/category/index.js'), { path: 'construction-quote-templates/:category' }),
+                lazy('public/template', () => import('../screens/public/template/index.js'), { path: 'quote-template/:alias' }),
+                lazy('public/terms', () => import('../screens/public/terms/index.js'), { path: 'terms' }),
+                lazy('public/privacy', () => import('../screens/public/privacy/index.js'), { path: 'privacy' }),
+                {
+                  loader: loader(guestsOnly),
+                  children: [
+                    lazy('auth/register', () => import('../screens/auth/register/index.js'), { path: 'register' }),
+                    lazy('auth/login', () => import('../screens/auth/login/index.js'), { path: 'login' }),
+                    lazy('auth/forgot-password', () => import('../screens/auth/forgot-password/index.js'), { path: 'password/forgot' }),
+                  ],
+                },
+                lazy('auth/reset-password', () => import('../screens/auth/reset-password/index.js'), { path: 'password/reset' }),
+                {
+                  path: '*',
+                  loader: () => {
+                    throw notFound();
+                  },
+                },
+              ],
+            },
+          ],
+        },
+        // ---- the tool: pages for accounts, behind `ToolShell` (app/shell/tool-shell.tsx) ----------------------------
+        {
+          id: 'tool',
+          lazy: async () => {
+            const { Component, loader: load } = await import('./shell/tool-shell.js');
+            return { Component, loader: loader(load) };
+          },
+          children: [
+            {
+              ErrorBoundary: Failed,
+              children: [
+                lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), { path: 'dashboard' }),
+                // Add a screen: lazy('<area>/<screen>', () => import('../screens/<area>/<screen>/index.js'), { path }),
+                // for some accounts only: { loader: loader(only('admin')), children: [lazy(…)] }
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { isApiError } from '../api/errors.js';
+import { meQuery } from '../api/identity.js';
+import { paths } from './paths.js';
+
+/** Fills the query cache with what a screen shows first. Answers nothing: the cache is the only copy. */
+export type ScreenLoader = (queryClient: QueryClient, args: LoaderFunctionArgs) => Promise<void>;
+
+/** What `screens/<area>/<screen>/index.ts` exports. */
+export interface ScreenModule {
+  Component: ComponentType;
+  loader?: ScreenLoader;
+}
+
+/** Thrown by a loader: there is nothing here. */
+export function notFound(message = ''): Response {
+  return new Response(message, { status: 404, statusText: 'Not Found' });
+}
+
+/** Turns the API's refusals into what a page answers with: sign-in, 403, 404, or 503 for what may pass. */
+export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNullable<RouteObject['loader']> {
+  return async (args: LoaderFunctionArgs) => {
+    try {
+      await loader(queryClient, args);
+      return null;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.status === 401) {
+        queryClient.removeQueries({ queryKey: meQuery.queryKey });
+        throw redirect(paths.login({ u: pathOf(args.request) }));
+      }
+      if (error.status === 403 || error.status === 404) throw new Response(error.message, { status: error.status, statusText: error.code });
+      throw new Response(error.message, { status: 503, statusText: error.code });
+    }
+  };
+}
+
+/** A request's own path and query, to come back to. */
+export function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+/**
+ * A route whose screen is fetched when it is first needed. `id` is its folder under `screens/`: the server finds its
+ * files by it and lets the browser fetch them at once.
+ */
+export function screen(queryClient: QueryClient, id: string, load: () => Promise<ScreenModule>, route: { path?: string; index?: true }): RouteObject {
+  const lazy: RouteObject['lazy'] = async () => {
+    const { Component, loader } = await load();
+    return { Component, loader: loader && guarded(queryClient, loader) };
+  };
+  return (route.index ? { id, index: true, lazy } : { id, path: route.path, lazy }) as RouteObject;
+}

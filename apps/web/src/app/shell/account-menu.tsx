@@ -1,0 +1,40 @@
+import type { Me } from '@quotewright/domain/identity/contract.js';
+import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { LogOut } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../api/errors.js';
+import { signOut } from '../../api/identity.js';
+import { Menu } from '../../ui/menu.js';
+import { useToast } from '../../ui/toast.js';
+import { paths } from '../paths.js';
+
+/** A person's picture, or their initials. */
+export function Avatar({ me }: { me: Me }) {
+  const { name, image } = me.details;
+  const initials = name.split(/\s+/).filter(Boolean).map((part) => part[0]!.toUpperCase());
+  return (
+    <span className="avatar" aria-hidden="true">
+      {image ? <img src={mediaUrl(image, IMAGE_WIDTHS[0])} alt="" /> : [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('')}
+    </span>
+  );
+}
+
+/** Who is signed in, the way to the dashboard, and out. */
+export function AccountMenu({ me }: { me: Me }) {
+  const toast = useToast();
+  return (
+    <Menu className="btn ghost icon" label={`Account of ${me.details.name}`} end summary={<Avatar me={me} />}>
+      <h3>
+        {me.details.name}
+        <br />
+        {me.details.email}
+      </h3>
+      <Link to={paths.dashboard()}>Dashboard</Link>
+      <hr />
+      <button type="button" onClick={() => void signOut().catch((error) => toast({ tone: 'bad', message: messageOf(error) }))}>
+        <LogOut className="flip" aria-hidden="true" />
+        Sign out
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { publishedCategoriesQuery } from '../../api/categories.js';
+import { meQuery, useMe } from '../../api/identity.js';
+import { ButtonLink } from '../../ui/button.js';
+import { paths } from '../paths.js';
+import type { ScreenLoader } from '../screen.js';
+import { AccountMenu } from './account-menu.js';
+import { DisplayMenu } from './display-menu.js';
+import { Footer } from './footer.js';
+import { Logo } from './logo.js';
+
+/** What the header and the footer of a public page show. */
+export const loader: ScreenLoader = async (queryClient) => {
+  await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
+};
+
+/** A public page: header, the screen, footer. */
+export function Component() {
+  return (
+    <div className="site">
+      <Header />
+      <main id="main">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** The links of the header and the side menu. */
+function Links() {
+  return (
+    <NavLink to={paths['construction-quote-templates']()} aria-current={useInTemplates() ? 'page' : undefined}>
+      QTemplates
+    </NavLink>
+  );
+}
+
+/** A template's own page belongs to QTemplates too. */
+function useInTemplates(): boolean {
+  const { pathname } = useLocation();
+  return pathname.startsWith('/construction-quote-templates') || pathname.startsWith('/quote-template/');
+}
+
+function Header() {
+  const me = useMe();
+  return (
+    <header className="top no-print">
+      <div className="page">
+        <Link to={paths['landing-page']()} className="logo-link" aria-label="Quotewright home">
+          <Logo />
+        </Link>
+        <nav className="top-nav" aria-label="Main">
+          <Links />
+        </nav>
+        <div className="top-end">
+          <DisplayMenu />
+          {me ? (
+            <>
+              <ButtonLink to={paths.dashboard()}>Dashboard</ButtonLink>
+              <AccountMenu me={me} />
+            </>
+          ) : (
+            <>
+              <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>Sign In</ButtonLink>
+              <ButtonLink className="wide-only" to={paths.register()}>FREE SIGN UP</ButtonLink>
+            </>
+          )}
+          <SideMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The header's items on narrow screens, 250 px from the side; a native disclosure, so it needs no script. */
+function SideMenu() {
+  const me = useMe();
+  const details = useRef<HTMLDetailsElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    details.current!.open = false;
+  }, [location]);
+  return (
+    // The key only adds Escape to a native disclosure.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details ref={details} className="side-menu" onKeyDown={(event) => event.key === 'Escape' && (details.current!.open = false)}>
+      <summary className="btn ghost icon" aria-label="Menu">
+        <MenuIcon className="when-closed" aria-hidden="true" />
+        <X className="when-open" aria-hidden="true" />
+      </summary>
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className="side-scrim" onClick={() => (details.current!.open = false)} />
+      <nav className="side-list" aria-label="Menu">
+        <NavLink end to={paths['landing-page']()}>Home</NavLink>
+        <Links />
+        <hr />
+        {me ? (
+          <Link to={paths.dashboard()}>Dashboard</Link>
+        ) : (
+          <>
+            <Link to={paths.login()}>Sign In</Link>
+            <Link className="btn" to={paths.register()}>FREE SIGN UP</Link>
+          </>
+        )}
+      </nav>
+    </details>
+  );
+}

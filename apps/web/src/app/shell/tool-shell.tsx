@@ -1,0 +1,64 @@
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { Menu as MenuIcon } from 'lucide-react';
+import { Link, NavLink, Outlet } from 'react-router-dom';
+import { useMe } from '../../api/identity.js';
+import { Menu } from '../../ui/menu.js';
+import { signedIn } from '../guards.js';
+import { paths } from '../paths.js';
+import { AccountMenu } from './account-menu.js';
+import { DisplayMenu } from './display-menu.js';
+import { Logo } from './logo.js';
+
+/** Tool pages are for accounts: a guest is sent to sign in by the server, before anything shows. */
+export const loader = signedIn;
+
+interface Destination {
+  to: string;
+  label: string;
+  for: readonly UserType[];
+}
+
+const EVERYBODY: readonly UserType[] = ['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
+const BUSINESSES: readonly UserType[] = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
+
+/** The tool's header, by account type; only pages that exist. */
+const DESTINATIONS: readonly Destination[] = [
+  { to: paths.dashboard(), label: 'Dashboard', for: EVERYBODY },
+  { to: paths['qtemplates-staging'](), label: 'Staging', for: ['admin'] },
+  { to: paths['qbuilder-business'](), label: 'My QTemplates', for: BUSINESSES },
+  { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
+  { to: paths['dashboard-skus'](), label: 'Products', for: ['admin', 'contractor', 'retailinstall', 'suppliers'] },
+  { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
+];
+
+/** A tool page: one bar, then the screen over the whole width. */
+export function Component() {
+  const me = useMe();
+  const destinations = DESTINATIONS.filter((destination) => me && destination.for.includes(me.details.user_type));
+  return (
+    <div className="tool">
+      <header className="bar no-print">
+        <Menu className="btn ghost icon bar-menu" label="Menu" summary={<MenuIcon aria-hidden="true" />}>
+          {destinations.map(({ to, label }) => (
+            <NavLink key={to} to={to}>{label}</NavLink>
+          ))}
+        </Menu>
+        <Link to={paths['landing-page']()} className="logo-link" aria-label="Quotewright home">
+          <Logo markOnly />
+        </Link>
+        <nav className="top-nav" aria-label="Main">
+          {destinations.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === paths.quotes()}>{label}</NavLink>
+          ))}
+        </nav>
+        <div className="top-end">
+          <DisplayMenu />
+          {me && <AccountMenu me={me} />}
+        </div>
+      </header>
+      <main id="main" className="tool-main">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

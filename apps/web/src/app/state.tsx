@@ -1,0 +1,27 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { HydrationState } from 'react-router-dom';
+import { scriptJson } from '../seo/meta.js';
+
+/** What the server's render hands to the browser, so that nothing is fetched twice and both show the same. */
+export interface PageState {
+  /** The canonical origin. */
+  site: string;
+  queries: DehydratedState;
+  router: HydrationState;
+}
+
+export const StateContext = createContext<PageState | null>(null);
+
+const ID = 'state';
+
+/** The state as a data block of the page. */
+export function StateScript() {
+  const state = use(StateContext);
+  return <script id={ID} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptJson(state) }} />;
+}
+
+/** Reads the state that the server left in the page. */
+export function readState(): PageState {
+  return JSON.parse(document.getElementById(ID)!.textContent) as PageState;
+}

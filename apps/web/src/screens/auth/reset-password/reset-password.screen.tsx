@@ -1,0 +1,38 @@
+import { PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { resetPassword } from '../../../api/identity.js';
+import { paths } from '../../../app/paths.js';
+import { AuthPage } from '../../../features/errand/errand.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { Field, Input } from '../../../ui/field.js';
+import { Form, FormAlert, useSavingForm } from '../../../ui/form.js';
+import { Notice } from '../../../ui/states.js';
+
+/** Sets a new password with the link of the mail. */
+export function ResetPassword() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [done, setDone] = useState<string | null>(null);
+  const form = useSavingForm({ guard: false, defaultValues: { password: '' }, save: async ({ password }) => setDone(await resetPassword(token, password)) });
+  return (
+    <AuthPage title="Set a new password" lead="Everybody who is signed in with the old one is signed out.">
+      <Meta title="Set a new password" />
+      {done ? (
+        <>
+          <Notice tone="good" live>{done}</Notice>
+          <ButtonLink variant="primary" size="big" to={paths.login()}>Sign In</ButtonLink>
+        </>
+      ) : (
+        <Form onSubmit={form.submit} className="grid gap-4" label="Set a new password">
+          <Field label="New password" error={form.formState.errors.password?.message} hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}>
+            <Input type="password" autoComplete="new-password" {...form.register('password', { required: `Use at least ${PASSWORD_MIN} characters.`, minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` } })} />
+          </Field>
+          <FormAlert form={form} />
+          <Button type="submit" variant="primary" size="big" busy={form.saving}>Set the password</Button>
+        </Form>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,1 @@
+export { Dashboard as Component } from './dashboard.screen.js';

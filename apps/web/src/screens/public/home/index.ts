@@ -1,0 +1,2 @@
+export { Home as Component } from './home.screen.js';
+export { loader } from './home.loader.js';

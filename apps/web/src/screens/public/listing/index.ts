@@ -1,0 +1,2 @@
+export { Gallery as Component } from '../../../features/gallery/gallery.js';
+export { loadGallery as loader } from '../../../features/gallery/load-gallery.js';

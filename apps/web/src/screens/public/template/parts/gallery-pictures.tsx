@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { TemplateImage } from '@quotewright/domain/templates/contract.js';
+import { Button } from '../../../../ui/button.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { Picture } from '../../../../ui/picture.js';
+
+/** How long a picture stays (spec §9). */
+const INTERVAL_MS = 60_000;
+
+interface GalleryPicturesProps {
+  name: string;
+  images: readonly TemplateImage[];
+}
+
+/**
+ * The template's pictures side by side in a row that snaps: it can be swiped, reached by the small pictures (plain
+ * links to them without a script), and moves on every minute unless somebody is at it or has paused it.
+ */
+export function GalleryPictures({ name, images }: GalleryPicturesProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const [large, setLarge] = useState(false);
+  const many = images.length > 1;
+
+  const show = (at: number) => {
+    const target = (at + images.length) % images.length;
+    const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // Only the row moves; `scrollIntoView` would move the page as well.
+    const slide = row.current!.children[target] as HTMLElement;
+    row.current!.scrollTo({ left: slide.offsetLeft, behavior: reduced ? 'auto' : 'smooth' });
+    setShown(target);
+  };
+
+  useEffect(() => {
+    if (!many || paused || held || large || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => show(shown + 1), INTERVAL_MS);
+    return () => clearInterval(timer);
+  });
+
+  const onScroll = () => {
+    const { scrollLeft, clientWidth } = row.current!;
+    setShown(Math.round(Math.abs(scrollLeft) / clientWidth));
+  };
+  const onThumb = (event: MouseEvent, at: number) => {
+    event.preventDefault();
+    show(at);
+  };
+
+  if (images.length === 0) return <Picture image="" alt="" sizes="100vw" />;
+  return (
+    // Pointing or a focus inside only makes the timer wait.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="pictures" aria-roledescription="carousel" aria-label={`Pictures of ${name}`} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div className="pictures-main">
+        <div ref={row} className="pictures-row" onScroll={onScroll}>
+          {images.map((image, at) => (
+            <button key={image.id} id={`picture-${at + 1}`} type="button" onClick={() => setLarge(true)} aria-label={`Picture ${at + 1} of ${images.length}, larger`} tabIndex={at === shown ? 0 : -1}>
+              <Picture image={image.image} alt={at === 0 ? name : `${name}, view ${at + 1}`} priority={at === 0} sizes="(max-width: 800px) 92vw, (max-width: 1360px) 55vw, 720px" />
+            </button>
+          ))}
+        </div>
+        {many && (
+          <>
+            <Button icon className="pictures-arrow" aria-label="Previous picture" onClick={() => show(shown - 1)}>
+              <ChevronLeft className="flip" aria-hidden="true" />
+            </Button>
+            <Button icon className="pictures-arrow next" aria-label="Next picture" onClick={() => show(shown + 1)}>
+              <ChevronRight className="flip" aria-hidden="true" />
+            </Button>
+            <p className="pictures-count">{`${shown + 1} / ${images.length}`}</p>
+          </>
+        )}
+      </div>
+      {many && (
+        <div className="pictures-thumbs">
+          {images.map((image, at) => (
+            <a key={image.id} href={`#picture-${at + 1}`} aria-label={`Picture ${at + 1}`} aria-current={at === shown ? 'true' : undefined} onClick={(event) => onThumb(event, at)}>
+              <Picture image={image.image} alt="" sizes="112px" />
+            </a>
+          ))}
+          <Button variant="ghost" size="small" icon className="ms-auto" aria-label={paused ? 'Let the pictures change' : 'Keep this picture'} aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          </Button>
+        </div>
+      )}
+      <Dialog open={large} onClose={() => setLarge(false)} title={name} size="x-large">
+        <Picture image={images[shown]!.image} alt={`${name}, view ${shown + 1}`} sizes="1100px" className="picture pictures-large" />
+        {many && (
+          <div className="flex items-center justify-between gap-2">
+            <Button onClick={() => show(shown - 1)}>
+              <ChevronLeft className="flip" aria-hidden="true" />
+              Previous
+            </Button>
+            <p className="text-sm text-ink-3" aria-live="polite">{`${shown + 1} of ${images.length}`}</p>
+            <Button onClick={() => show(shown + 1)}>
+              Next
+              <ChevronRight className="flip" aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </section>
+  );
+}

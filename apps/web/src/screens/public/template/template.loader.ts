@@ -1,0 +1,19 @@
+import { redirect } from 'react-router-dom';
+import { publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
+import { meQuery } from '../../../api/identity.js';
+import { templateQuery } from '../../../api/templates.js';
+import { paths } from '../../../app/paths.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+
+/** Loads a public template page. An alias of before is moved for good to the one of now. */
+export const loader: ScreenLoader = async (queryClient, { params, request }) => {
+  const alias = params.alias!;
+  const [me, template] = await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publicTemplateQuery(alias))]);
+  if (template.alias !== alias) throw redirect(paths['quote-template'](template.alias) + new URL(request.url).search, 301);
+  const userId = me?.details.id ?? null;
+  await Promise.all([
+    queryClient.ensureQueryData(relatedByAliasQuery(userId, alias)),
+    template.category_alias && queryClient.ensureQueryData(topOfCategoryQuery(userId, template.category_alias)),
+    me && queryClient.ensureQueryData(templateQuery(userId, alias)),
+  ]);
+};

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { use, useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { countView, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
+import { useMe } from '../../../api/identity.js';
+import { templateQuery } from '../../../api/templates.js';
+import { useDisplay } from '../../../app/display.js';
+import { paths } from '../../../app/paths.js';
+import { productTypeLabels, quoteTypeLabels } from '../../../features/live-quote/labels.js';
+import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
+import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
+import { inWords } from '../../../lib/words.js';
+import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
+import { Badge, PriceBadge } from '../../../ui/badge.js';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { SectionTitle } from '../../../ui/ornament.js';
+import { Picture } from '../../../ui/picture.js';
+import { Slider } from '../../../ui/slider.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { faqOf, featureBullets } from './parts/facts.js';
+import { GalleryPictures } from './parts/gallery-pictures.js';
+import { GetTemplate } from './parts/get-template.js';
+import { structuredData } from './parts/structured-data.js';
+import { WorkedExample } from './parts/worked-example.js';
+
+const SLIDE_SIZES = '(max-width: 600px) 92vw, (max-width: 1300px) 46vw, 410px';
+
+/** A published template for everybody: what it asks, what it prices, and how to get it. */
+export function TemplatePage() {
+  const { alias } = useParams();
+  const me = useMe();
+  const userId = me?.details.id ?? null;
+  const site = use(SiteContext);
+  const { direction } = useDisplay();
+  const [search] = useSearchParams();
+  const { data: template } = useQuery(publicTemplateQuery(alias!));
+  const { data: own } = useQuery({ ...templateQuery(userId, alias!), enabled: me !== null });
+  const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias!));
+  const { data: ofCategory = [] } = useQuery({ ...topOfCategoryQuery(userId, template?.category_alias ?? ''), enabled: Boolean(template?.category_alias) });
+  const templateId = template?.id;
+  useEffect(() => {
+    if (templateId !== undefined) countView(templateId);
+  }, [templateId]);
+  if (!template) return null;
+
+  const here = paths['quote-template'](template.alias);
+  const top = ofCategory.filter(({ id }) => id !== template.id);
+  const tab = search.get('tab') === 'suppliers' ? 'suppliers' : 'products';
+  const trail = [
+    { name: 'Home', path: paths['landing-page']() },
+    { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
+    ...(template.category ? [{ name: template.category, path: paths['guest-master-quote-templates'](template.category_alias) }] : []),
+    { name: template.name, path: here },
+  ];
+
+  return (
+    <>
+      <Meta title={`${template.name} quote template`} description={template.description} canonical={here} image={template.thumbnail} jsonLd={[breadcrumbList(site, trail), ...structuredData(site, site + here, template)]} />
+      <div className="page">
+        <Breadcrumbs trail={trail} />
+        <section className="template-hero">
+          <div className="template-head">
+            <p className="flex flex-wrap gap-2">
+              <PriceBadge quotePrice={template.quote_price} />
+              <Badge>{quoteTypeLabels[template.quote_type]}</Badge>
+            </p>
+            <h1>{template.name}</h1>
+            <p className="lead">{template.description}</p>
+          </div>
+          <GalleryPictures key={template.id} name={template.name} images={template.images} />
+          <div className="template-info">
+            {template.questions.length > 0 && (
+              <div className="template-asks">
+                <h2>{`You measure ${inWords(template.questions.length)} ${template.questions.length === 1 ? 'thing' : 'things'}`}</h2>
+                <ul className="asks">
+                  {template.questions.map((question) => (
+                    <li key={question.id}>
+                      <span className="chip">{`Q${question.no_of_question}`}</span>
+                      {question.title}
+                      <bdi className="unit">{question.unit}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <div className="get">
+              <GetTemplate template={template} me={me} own={own ?? null} />
+              <ShareMenu shared={sharedTemplate(site + here, template.name, template.description)} />
+            </div>
+            <Counts views={template.views} downloads={template.downloads} />
+            <ul className="bullets">
+              {featureBullets(template).map((bullet) => (
+                <li key={bullet}>
+                  <Check aria-hidden="true" />
+                  {bullet}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      </div>
+
+      {template.example.lines.length > 0 && <WorkedExample template={template} />}
+
+      <section className="section page" aria-label="Template contents">
+        <Tabs
+          look="tabs"
+          label="Template contents"
+          current={tab}
+          tabs={[
+            { id: 'products', label: 'Linked Products', count: template.products.length },
+            { id: 'suppliers', label: 'Local Suppliers', count: template.suppliers.length },
+          ]}
+        />
+        <ul className="product-list" hidden={tab !== 'products'}>
+          {template.products.map((line) => (
+            <li key={line.quote_template_product_id}>
+              <Picture image={line.thumbnail} alt="" sizes="72px" />
+              <span>
+                <span className="font-semibold">{line.name}</span>
+                <span className="block text-xs text-ink-3">{`${productTypeLabels[line.product_type]} · ${line.business_name}`}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ul className="product-list suppliers" hidden={tab !== 'suppliers'}>
+          {template.suppliers.map((supplier) => (
+            <li key={supplier}>
+              <span>
+                <span className="font-semibold">{supplier}</span>
+                <span className="block text-xs text-ink-3">{suppliedBy(template.products, supplier)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      {(template.advice || template.warranty) && (
+        <section className="section page grid gap-6 md:grid-cols-2">
+          {template.advice && <Words title="Advice" text={template.advice} />}
+          {template.warranty && <Words title="Warranty" text={template.warranty} />}
+        </section>
+      )}
+
+      {related.length > 0 && (
+        <section className="section page" aria-label="Related Quote Templates">
+          <Slider title="Related Quote Templates" direction={direction} slides={related.map((card) => ({ key: card.id, content: <TemplateCard short template={card} sizes={SLIDE_SIZES} /> }))} />
+        </section>
+      )}
+      {top.length > 0 && (
+        <section className="section page" aria-label={`Top Quote Templates for ${template.category}`}>
+          <Slider title={`Top Quote Templates for ${template.category}`} direction={direction} slides={top.map((card) => ({ key: card.id, content: <TemplateCard short template={card} sizes={SLIDE_SIZES} /> }))} />
+        </section>
+      )}
+
+      <section className="section page faq-split">
+        <SectionTitle note="Every template works the same way: you measure, it multiplies.">Questions about this template</SectionTitle>
+        <div className="faq">
+          {faqOf(template).map(({ question, answer }, at) => (
+            <details key={question} open={at === 0}>
+              <summary>
+                {question}
+                <Plus aria-hidden="true" />
+              </summary>
+              <p>{answer.map((part) => (typeof part === 'string' ? part : <Link key={part.to} to={part.to}>{part.text}</Link>))}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+
+      {!me && (
+        <section className="section page">
+          <div className="cta">
+            <div>
+              <h2>Need a template of your own?</h2>
+              <p>Sign up, start from the template that comes closest, and change its questions, formulas and lines until it is yours.</p>
+            </div>
+            <ButtonLink size="big" to={paths.register({ u: paths['construction-quote-templates']() })}>Sign up for free</ButtonLink>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function suppliedBy(products: readonly { name: string; business_name: string }[], supplier: string): string {
+  return products.filter(({ business_name }) => business_name === supplier).map(({ name }) => name).join(', ');
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <SectionTitle>{title}</SectionTitle>
+      <p className="max-w-[66ch] whitespace-pre-line text-ink-2">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { Terms as Component } from './terms.screen.js';

@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { scriptJson, summary } from './meta.js';
+
+it('cannot be broken out of by a name', () => {
+  const json = scriptJson({ name: '</script><script>alert(1)</script>', line: '\u2028' });
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028' });
+});
+
+it('cuts a description at a word', () => {
+  expect(summary('Short.')).toBe('Short.');
+  const cut = summary('word '.repeat(60));
+  expect(cut.length).toBeLessThanOrEqual(161);
+  expect(cut.endsWith('word…')).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { IMAGE_WIDTHS, isMediaHash, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { createContext, use } from 'react';
+
+/** The canonical origin of the site, without a trailing slash. */
+export const SiteContext = createContext('');
+
+interface MetaProps {
+  /** Without the site's name. */
+  title: string;
+  description?: string;
+  /** The page's one address, a path. Without one the page asks not to be indexed. */
+  canonical?: string;
+  /** Media hash of the picture shown when the page is shared. */
+  image?: string | null;
+  /** Structured data (schema.org), one object each. */
+  jsonLd?: readonly object[];
+}
+
+const DESCRIPTION_MAX = 160;
+
+/** Cuts a description at a word, as search engines show it. */
+export function summary(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= DESCRIPTION_MAX ? line : `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_MAX - 1))}…`;
+}
+
+/** JSON that can stand inside a script element. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+}
+
+/** A page's title, description, canonical address, sharing data and structured data. */
+export function Meta({ title, description, canonical, image, jsonLd = [] }: MetaProps) {
+  const site = use(SiteContext);
+  const picture = image && isMediaHash(image) ? site + mediaUrl(image, IMAGE_WIDTHS.at(-1)!) : null;
+  return (
+    <>
+      <title>{`${title} · Quotewright`}</title>
+      {description && <meta name="description" content={summary(description)} />}
+      {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={site + canonical} />}
+      <meta property="og:site_name" content="Quotewright" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={summary(description)} />}
+      {canonical !== undefined && <meta property="og:url" content={site + canonical} />}
+      {picture && <meta property="og:image" content={picture} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      {jsonLd.map((data, at) => (
+        <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
+      ))}
+    </>
+  );
+}
+
+/** schema.org's BreadcrumbList of a trail of names and paths. */
+export function breadcrumbList(site: string, trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: site + path })),
+  };
+}

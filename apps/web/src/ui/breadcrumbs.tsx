@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+
+/** The way here; the last step is this page. On a phone only the step before it shows, as the way back. */
+export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="no-print">
+      <ol className="crumbs">
+        {trail.map(({ name, path }, at) => (
+          <li key={path} aria-current={at === trail.length - 1 ? 'page' : undefined}>
+            {at === trail.length - 1 ? name : <Link to={path}>{name}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
