@@ -42,7 +42,6 @@ export function isEmail(text: string): boolean {
  * slashes, drop tabs and line ends, and resolve dots, so `/\\evil`, `/\t/evil` and `/..//evil` all count as `//evil`.
  */
 export function isReturnPath(u: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what has to be kept out
   if (u.length > 2_000 || !u.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(u)) return false;
   if (!URL.canParse(u, 'http://own.invalid')) return false;
   const { origin, pathname } = new URL(u, 'http://own.invalid');
