@@ -22,7 +22,7 @@ import { Passwords } from './password-reset.js';
 import { Identity } from './identity.js';
 
 /** Accounts: signing up, in and out, and what an admin does with them. */
-@Controller()
+@Controller('api')
 export class IdentityController {
   constructor(
     private readonly identity: Identity,

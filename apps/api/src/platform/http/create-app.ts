@@ -27,7 +27,6 @@ export async function createApp(module: DynamicModule, settings: Settings, logge
     bodyParser: false,
     abortOnError: false,
   });
-  app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalInterceptors(new EnvelopeInterceptor(app.get(Checkpoints)));
   app.useGlobalFilters(new FailureFilter());

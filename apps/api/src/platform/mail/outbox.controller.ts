@@ -13,7 +13,7 @@ interface OutboxMail {
 }
 
 /** The letters that would have been sent, where no mail server is set. */
-@Controller('outbox')
+@Controller('api/outbox')
 export class OutboxController {
   constructor(private readonly mailer: Mailer) {}
 
