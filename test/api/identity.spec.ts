@@ -326,7 +326,7 @@ describe('deleting an account', () => {
       const gate = await duel.db.knex.transaction();
       await gate.raw('SELECT id FROM app."user" FOR UPDATE');
       const both = Promise.allSettled([erasure.erase(one.id), erasure.erase(two.id)]);
-      const held = () => gate.raw<{ rowCount: number }>(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      const held = () => duel.db.knex.raw<{ rowCount: number }>(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
       while ((await held()).rowCount < 2) await new Promise(setImmediate);
       await gate.rollback();
       const removed = await both;
