@@ -51,7 +51,7 @@ export function DrawStage({ source, mode, maxWidth, maxHeight, ref }: DrawStageP
         stage.freeDrawingBrush = brush;
         stage.isDrawingMode = true;
       } else {
-        const label = new IText(NEW_TEXT, { left: width / 2, top: height / 2, fontSize: FONT_SIZE, fill: TEXT_FILL, fontFamily: 'sans-serif', shadow: '0 1px 3px rgba(0,0,0,.6)' });
+        const label = new IText(NEW_TEXT, { left: width / 2, top: height / 2, fontSize: FONT_SIZE, fill: TEXT_FILL, fontFamily: 'sans-serif' });
         label.on('changed', () => setWords(label.text));
         text.current = label;
         stage.add(label);

@@ -81,7 +81,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty
       <ul className="pictures" aria-label="Pictures">
         {stored.map((picture, at) => (
           <li key={picture.id} className="grid gap-1.5 content-start">
-            <Picture hash={picture.image} alt={`Picture ${at + 1}`} sizes="200px" className="picture" />
+            <Picture image={picture.image} alt={`Picture ${at + 1}`} sizes="200px" className="picture" />
             {deletable && (
               <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void remove(picture)} aria-label={`Delete picture ${at + 1}`}>
                 <Trash2 aria-hidden="true" />

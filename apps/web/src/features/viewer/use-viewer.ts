@@ -1,5 +1,5 @@
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
-import { useMe } from '../../api/session.js';
+import { useMe } from '../../api/identity.js';
 
 /** The signed-in person, as the tool screens need them. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 import { quoteQuery } from '../../../api/quotes.js';
-import { meQuery } from '../../../api/session.js';
+import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 

@@ -1,4 +1,4 @@
-import { meQuery } from '../../../api/session.js';
+import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import { notFound, type ScreenLoader } from '../../../app/screen.js';
 

@@ -1,5 +1,4 @@
-import { assumedAnswer } from '@quotewright/domain/formula/units.js';
-import { paths, type SortItem, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

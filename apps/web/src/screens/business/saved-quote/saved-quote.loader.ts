@@ -1,0 +1,11 @@
+import { quoteQuery } from '../../../api/quotes.js';
+import { meQuery } from '../../../api/identity.js';
+import { notFound, type ScreenLoader } from '../../../app/screen.js';
+
+/** Loads one of my quotes. */
+export const loadSavedQuote: ScreenLoader = async (queryClient, { params }) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  const id = Number(params.id);
+  if (!Number.isInteger(id) || id < 1) throw notFound();
+  if (me) await queryClient.ensureQueryData(quoteQuery(me.details.id, id));
+};
