@@ -108,9 +108,15 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
   const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
-  await migrate(settings.databaseUrl);
-  const nest = await createApp(AppModule.with(settings, logger), settings, logger);
-  await nest.listen(port, '127.0.0.1');
+  const nest = await (async () => {
+    await migrate(settings.databaseUrl);
+    const created = await createApp(AppModule.with(settings, logger), settings, logger);
+    await created.listen(port, '127.0.0.1');
+    return created;
+  })().catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
   const origin = `http://127.0.0.1:${port}`;
   const db = nest.get(Database);
   const clients = new Map<string, Promise<Client>>();

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import {
   BUSINESS_NAME_MAX,
   isEmail,
@@ -13,8 +13,8 @@ import {
   type RegisterRequest,
 } from '@quotewright/domain/identity/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
-import { defaultPerPage, mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { isPasswordLength } from '../platform/auth/passwords.js';
+import { Id, PageBody } from '../platform/http/fields.js';
 import { Text } from '../platform/http/validation.js';
 
 const Name = () =>
@@ -48,13 +48,10 @@ export class AddUserDto implements AddUserRequest {
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` }) user_type: UserType;
 }
 
-export class ListUsersDto implements ListUsersRequest {
+export class ListUsersDto extends PageBody implements ListUsersRequest {
   @IsOptional()
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` })
   user_type?: UserType;
-  @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
-  @IsOptional() @IsInt() @Min(1) page: number = 1;
-  @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
 }
 
 export class ForgotPasswordDto {
@@ -71,7 +68,7 @@ export class DeleteAccountDto {
 }
 
 export class UserIdDto {
-  @IsInt() @Min(1) id: number;
+  @Id() id: number;
 }
 
 export class PremiumDto extends UserIdDto {
@@ -79,5 +76,5 @@ export class PremiumDto extends UserIdDto {
 }
 
 export class PremiumRequestDto {
-  @IsInt() @Min(1) quote_template_id: number;
+  @Id() quote_template_id: number;
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { projections } from '@quotewright/projections/index.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { Sessions } from './auth/sessions.js';
 import { Throttle } from './auth/throttle.js';
@@ -13,6 +15,8 @@ import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
 import { DiskStore, S3Store } from './media/media-store.js';
 import { Media } from './media/media.js';
+import { ReadModels } from './projections/read-models.js';
+import { Registry } from './projections/registry.js';
 import { SETTINGS, type Settings } from './settings.js';
 
 /** The process's log, for what has no request. */
@@ -24,6 +28,7 @@ export const LOGGER = Symbol('logger');
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
     private readonly jobs: Jobs,
+    private readonly registry: Registry,
     private readonly db: Database,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -31,6 +36,7 @@ export class PlatformModule implements OnApplicationShutdown {
   /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
   async onApplicationShutdown(): Promise<void> {
     await this.jobs.close();
+    await this.registry.close();
     await this.store.close();
     await this.db.close();
   }
@@ -41,7 +47,17 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: LOGGER, useValue: logger },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
       { provide: EVENT_STORE, useFactory: () => new PostgresLog(settings.databaseUrl) },
-      Checkpoints,
+      {
+        provide: Registry,
+        inject: [Database],
+        useFactory: async (db: Database) => {
+          const registry = new Registry(db);
+          await registry.start();
+          return registry;
+        },
+      },
+      { provide: ReadModels, inject: [Database, Registry], useFactory: (db: Database, registry: Registry) => new ReadModels(db, registry, projections) },
+      { provide: Checkpoints, inject: [Registry], useFactory: (registry: Registry) => new Checkpoints(registry, projections) },
       {
         provide: Sessions,
         inject: [Database],
@@ -56,6 +72,6 @@ export class PlatformModule implements OnApplicationShutdown {
       },
       { provide: Media, useFactory: () => new Media(settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
     ];
-    return { module: PlatformModule, controllers: [OutboxController], providers: services, exports: services };
+    return { module: PlatformModule, imports: [CqrsModule.forRoot()], controllers: [OutboxController], providers: services, exports: services };
   }
 }
