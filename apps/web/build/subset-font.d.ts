@@ -2,7 +2,7 @@ declare module 'subset-font' {
   interface Options {
     targetFormat?: 'woff2';
     /** Pins an axis, or narrows it. */
-    variationAxes?: Record<string, number | { min: number; max: number }>;
+    variationAxes?: Record<string, number | { min: number; max: number } | undefined>;
   }
   /** Cuts a font down to the characters of a text. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;

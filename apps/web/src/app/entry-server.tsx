@@ -6,8 +6,12 @@ import { StrictMode } from 'react';
 import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { publishedCategoriesQuery } from '../api/categories.js';
 import { sendThrough, type Transport } from '../api/client.js';
+import { galleryQuery } from '../api/gallery.js';
 import { pageFiles, type Manifest } from './page-files.js';
+import { paths } from './paths.js';
 import { readDisplay } from './display.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
@@ -41,6 +45,32 @@ export type Rendered = { status: number; html: string } | { status: number; loca
 /** The page at an address: the same routes, loaders and components as in the browser. Rejects when `signal` aborts. */
 export function render(request: RenderRequest): Promise<Rendered> {
   return calls.run(request.transport, () => renderPage(request));
+}
+
+/** Templates a page of the sitemap's own reading. */
+const READ_AT_ONCE = 100;
+
+/** The addresses of all pages that search engines should know, as paths. */
+export function publicPages(transport: Transport): Promise<string[]> {
+  return calls.run(transport, async () => {
+    const queryClient = newQueryClient();
+    const categories = await queryClient.fetchQuery(publishedCategoriesQuery);
+    const templates: TemplateCard[] = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const list = await queryClient.fetchQuery(galleryQuery(null, { perPage: READ_AT_ONCE, page, sort: { field: 'id', type: 'asc' } }));
+      templates.push(...list.data);
+      last = list.last_page;
+    }
+    return [
+      paths['landing-page'](),
+      paths['construction-quote-templates'](),
+      ...categories.map(({ alias }) => paths['guest-master-quote-templates'](alias)),
+      ...templates.map(({ alias }) => paths['quote-template'](alias)),
+      paths.register(),
+      paths['term-conditions'](),
+      paths['privacy-policy'](),
+    ];
+  });
 }
 
 async function renderPage({ url, cookies, nonce, manifest, signal }: RenderRequest): Promise<Rendered> {
