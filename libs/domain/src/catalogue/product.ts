@@ -188,6 +188,14 @@ function notOwner(): DomainError {
   return new DomainError('not_product_owner', 'This product belongs to another supplier: only its price, unit, stock, brand and formula on your offer are yours to change.');
 }
 
+const blank: ProductFields = { name: '', description: '', productType: 'building_material', sku: '' };
+
+/** Throws what saving this form would throw for its own fields, before anything else is done for it. */
+export function assertForm(form: OfferForm): void {
+  productFields(form, blank);
+  offerFields(form, null);
+}
+
 function productFields(form: OfferForm, before: ProductFields): ProductFields {
   return {
     name: required('name', form.name, limits.name),

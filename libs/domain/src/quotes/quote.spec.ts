@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { defaultLineSettings } from '../formula/settings.js';
 import { Story } from '../kernel/testing.js';
+import type { QuoteRevisions } from './contract.js';
 import { quote, type OfferedLine, type QuoteCommand } from './quote.js';
 
 const contractor = { id: 9, userType: 'contractor' as const };
@@ -18,7 +19,7 @@ function command(rest: Partial<QuoteCommand> = {}): QuoteCommand {
   return {
     type: 'SaveQuote', sessionId: 'cart', template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 }, quoteType: 'material_and_labour',
     name: ' Hall ', notes: '', questions, lines: [line(71), line(72, { product_type: 'labour', name: 'Fitting', formula: 'Q1', settings: defaultLineSettings, unit: 'hour', retail_price: '10.00', cost_price: '6.00' })],
-    answers: { 31: 12, 32: '10.0' }, ...rest,
+    answers: { 31: 12, 32: '10.0' }, seen: null, ...rest,
   };
 }
 
@@ -55,6 +56,16 @@ it('is refused without every answer', () => {
   expect(() => new Story(quote, contractor).do(command({ answers: { 31: 12, 99: 1 } }))).toThrow(
     expect.objectContaining({ code: 'answers_invalid', details: { errors: [expect.objectContaining({ path: 'answers.32', code: 'missing' }), expect.objectContaining({ path: 'answers.99' })] } }),
   );
+});
+
+it('is refused where a price or the template moved since it was calculated', () => {
+  const story = new Story(quote, contractor);
+  const now = { template: 12, offers: { 5: 2 } };
+  const others: QuoteRevisions[] = [{ ...now, template: 11 }, { ...now, offers: { 5: 1 } }, { ...now, offers: {} }, { ...now, offers: { 5: 2, 6: 1 } }];
+  for (const seen of others) {
+    expect(() => story.decide(command({ seen }))).toThrow(expect.objectContaining({ code: 'prices_changed' }));
+  }
+  expect(story.decide(command({ seen: now }))).toHaveLength(1);
 });
 
 it('never changes', () => {

@@ -1,9 +1,9 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import type { Decider } from '../kernel/decider.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, type FieldError } from '../kernel/errors.js';
 import { answersText, readAnswers } from './answers.js';
-import { calculateQuote, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
-import { limits } from './contract.js';
+import { calculateQuote, counts, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
+import { limits, type QuoteRevisions } from './contract.js';
 
 /** A question as it stood, with its answer. */
 export interface QuotedQuestion {
@@ -90,6 +90,8 @@ export type QuoteCommand = {
   lines: readonly OfferedLine[];
   /** As sent, by question id. */
   answers: Readonly<Record<string, unknown>>;
+  /** What the caller calculated with before; `null` = saves whatever it costs now. */
+  seen: QuoteRevisions | null;
 };
 
 /** A saved quote. There is nothing to change about it. */
@@ -101,9 +103,13 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
     if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
     if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
     const { answers, errors } = readAnswers(command.questions, command.answers);
-    if (errors[0]) throw new DomainError('answers_invalid', errors[0].message, { errors });
+    if (errors.length > 0) throw answersInvalid(errors);
     const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
     if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
+    const now = revisionsOf(command.template, command.lines.filter((line) => counts(command.quoteType, line.product_type)));
+    if (command.seen && !sameRevisions(command.seen, now)) {
+      throw new DomainError('prices_changed', 'The template or its prices changed since this was calculated: look at the new figures and save again.');
+    }
 
     const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
     const texts = answersText(answers);
@@ -155,6 +161,24 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
     ];
   },
 };
+
+/** The template's version and each line's price, as `calculate` answers them and `SaveQuote` compares them. */
+export function revisionsOf(template: { version: number }, lines: readonly OfferedLine[]): QuoteRevisions {
+  return {
+    template: template.version,
+    offers: Object.fromEntries(lines.map((line) => [String(line.product_supplier_id), line.product_revision])),
+  };
+}
+
+function sameRevisions(a: QuoteRevisions, b: QuoteRevisions): boolean {
+  const ids = Object.keys(b.offers);
+  return a.template === b.template && ids.length === Object.keys(a.offers).length && ids.every((id) => a.offers[id] === b.offers[id]);
+}
+
+/** The refusal of answers: one entry a question. */
+export function answersInvalid(errors: FieldError[]): DomainError {
+  return new DomainError('answers_invalid', errors[0]!.message, { errors });
+}
 
 /** The refusal of a quote with lines in error: each is named as `lines.<line id>`. */
 export function cannotCalculate(faults: readonly FaultyLine[]): DomainError {

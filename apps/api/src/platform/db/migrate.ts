@@ -4,6 +4,7 @@ import { migration as eventSourcing } from './migrations/0002-event-sourcing.js'
 import { migration as identity } from './migrations/0003-identity.js';
 import { migration as sample } from './migrations/0004-sample.js';
 import { migration as engagement } from './migrations/0005-engagement.js';
+import { migration as userCategory } from './migrations/0006-user-category.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -12,7 +13,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory];
 
 const LOCK = 7091870;
 

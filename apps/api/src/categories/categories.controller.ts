@@ -1,0 +1,215 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { category, type CategoryCommand, type CategoryState } from '@quotewright/domain/categories/category.js';
+import {
+  paths,
+  type Category,
+  type CategoryListType,
+  type CategorySaved,
+  type StagingCategory,
+  type StagingSubcategory,
+  type Subcategory,
+} from '@quotewright/domain/categories/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import {
+  categoryById,
+  publishedCategories,
+  publishedSubcategories,
+  stagingCategories,
+  stagingSubcategories,
+  subcategoryById,
+  templatesIn,
+} from '@quotewright/projections/categories/category-lists.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Public, Roles, Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { AddCategoryDto, AddSubcategoryDto, CategoryIdDto, ListCategoriesDto, ListSubcategoriesDto, UpdateCategoryDto } from './categories.dto.js';
+
+const noSuchCategory = (): DomainError => new DomainError('not_found', 'There is no such category.');
+const noSuchSubcategory = (): DomainError => new DomainError('not_found', 'There is no such sub category.');
+
+/** Staged titles are the admin's to see. */
+function assertAdmin(viewer: Actor | null): void {
+  if (!viewer) throw new DomainError('unauthenticated', 'Sign in first.');
+  if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sees what is not published.');
+}
+
+const isAdmin = (viewer: Actor | null): boolean => viewer?.userType === 'admin';
+
+/** Categories and subcategories: lists for everybody, changes by the admin. */
+@Controller()
+export class CategoriesController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly read: ReadModels,
+  ) {}
+
+  @Get(paths.list())
+  @Public()
+  all(@Viewer() viewer: Actor | null): Promise<Category[]> {
+    return isAdmin(viewer) ? stagingCategories(this.read) : publishedCategories(this.read);
+  }
+
+  @Post(paths.list())
+  @Public()
+  list(@Body() { type }: ListCategoriesDto, @Viewer() viewer: Actor | null): Promise<Category[]> {
+    if (type === 'staging') assertAdmin(viewer);
+    return type === 'staging' || (type === undefined && isAdmin(viewer)) ? stagingCategories(this.read) : publishedCategories(this.read);
+  }
+
+  @Get(paths.listPublished())
+  @Public()
+  published(): Promise<Category[]> {
+    return publishedCategories(this.read);
+  }
+
+  @Get(paths.listStaging())
+  @Roles('admin')
+  staging(): Promise<StagingCategory[]> {
+    return stagingCategories(this.read);
+  }
+
+  @Get(paths.edit(':id'))
+  @Roles('admin')
+  async edit(@Param() { id }: IdParam): Promise<StagingCategory> {
+    const found = await categoryById(this.read, id);
+    if (!found) throw noSuchCategory();
+    return found;
+  }
+
+  @Post(paths.add())
+  @Roles('admin')
+  async add(@Body() { title }: AddCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    const result = await this.bus.execute(new AggregateCommand(category, 'new', { type: 'AddCategory', title }, context));
+    return saved(result, result.id, result.state.alias, 'Category added.');
+  }
+
+  @Post(paths.update())
+  @Roles('admin')
+  update(@Body() { id, title }: UpdateCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeCategory(id, { type: 'RenameCategory', title }, context, 'Category saved.');
+  }
+
+  @Post(paths.publish())
+  @Roles('admin')
+  publish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeCategory(id, { type: 'PublishCategory' }, context, 'Category published.');
+  }
+
+  @Post(paths.unpublish())
+  @Roles('admin')
+  unpublish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeCategory(id, { type: 'UnpublishCategory' }, context, 'Category is not public any more.');
+  }
+
+  @Post(paths.remove())
+  @Roles('admin')
+  async remove(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    const templates = await templatesIn(this.read, { category_id: id });
+    return this.changeCategory(id, { type: 'DeleteCategory', templates }, context, 'Category deleted.');
+  }
+
+  @Get(paths.subcategoriesByCategory(':id'))
+  @Public()
+  ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Subcategory[]> {
+    return this.subcategories(id, undefined, viewer);
+  }
+
+  @Post(paths.subcategoryList())
+  @Public()
+  listSubcategories(@Body() { id, type }: ListSubcategoriesDto, @Viewer() viewer: Actor | null): Promise<Subcategory[]> {
+    return this.subcategories(id, type, viewer);
+  }
+
+  @Get(paths.subcategoryListPublished())
+  @Public()
+  allSubcategoriesPublished(): Promise<Subcategory[]> {
+    return publishedSubcategories(this.read);
+  }
+
+  @Get(paths.subcategoryListPublished(':id'))
+  @Public()
+  subcategoriesPublished(@Param() { id }: IdParam): Promise<Subcategory[]> {
+    return publishedSubcategories(this.read, id);
+  }
+
+  @Get(paths.subcategoryListStaging(':id'))
+  @Roles('admin')
+  subcategoriesStaging(@Param() { id }: IdParam): Promise<StagingSubcategory[]> {
+    return stagingSubcategories(this.read, id);
+  }
+
+  @Get(paths.subcategoryEdit(':id'))
+  @Roles('admin')
+  async editSubcategory(@Param() { id }: IdParam): Promise<StagingSubcategory> {
+    const found = await subcategoryById(this.read, id);
+    if (!found) throw noSuchSubcategory();
+    return found;
+  }
+
+  @Post(paths.subcategoryAdd())
+  @Roles('admin')
+  async addSubcategory(@Body() { category_id, title }: AddSubcategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    const command: CategoryCommand = { type: 'AddSubcategory', title };
+    const result = await this.bus.execute(new AggregateCommand(category, category_id, command, { ...context, ids: { subcategory: 1 } }));
+    const { id, alias } = result.state.subcategories.find((one) => one.title === title.trim())!;
+    return saved(result, id, alias, 'Sub category added.');
+  }
+
+  @Post(paths.subcategoryUpdate())
+  @Roles('admin')
+  updateSubcategory(@Body() { id, title }: UpdateCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory({ type: 'RenameSubcategory', subcategoryId: id, title }, context, 'Sub category saved.');
+  }
+
+  @Post(paths.subcategoryPublish())
+  @Roles('admin')
+  publishSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory({ type: 'PublishSubcategory', subcategoryId: id }, context, 'Sub category published.');
+  }
+
+  @Post(paths.subcategoryUnpublish())
+  @Roles('admin')
+  unpublishSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory({ type: 'UnpublishSubcategory', subcategoryId: id }, context, 'Sub category is not public any more.');
+  }
+
+  @Post(paths.subcategoryRemove())
+  @Roles('admin')
+  async removeSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+    const templates = await templatesIn(this.read, { subcategory_id: id });
+    return this.changeSubcategory({ type: 'DeleteSubcategory', subcategoryId: id, templates }, context, 'Sub category deleted.');
+  }
+
+  private subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Subcategory[]> {
+    if (type === 'staging') assertAdmin(viewer);
+    return type === 'staging' || (type === undefined && isAdmin(viewer))
+      ? stagingSubcategories(this.read, categoryId)
+      : publishedSubcategories(this.read, categoryId);
+  }
+
+  private async changeCategory(id: number, command: CategoryCommand, context: CommandContext, message: string): Promise<Answer<CategorySaved>> {
+    const result = await this.bus.execute(new AggregateCommand(category, id, command, context));
+    return saved(result, id, result.state.alias, message);
+  }
+
+  /** Commands of a subcategory go to its category's stream, which the read side knows. */
+  private async changeSubcategory(
+    command: Extract<CategoryCommand, { subcategoryId: number }>,
+    context: CommandContext,
+    message: string,
+  ): Promise<Answer<CategorySaved>> {
+    const found = await subcategoryById(this.read, command.subcategoryId);
+    if (!found) throw noSuchSubcategory();
+    const result = await this.bus.execute(new AggregateCommand(category, found.category_id, command, context));
+    return saved(result, found.id, found.alias, message);
+  }
+}
+
+function saved(result: CommandResult<CategoryState>, id: number, alias: string, message: string): Answer<CategorySaved> {
+  return answer({ id, alias, version: result.version }, { message, result });
+}

@@ -1,0 +1,51 @@
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import {
+  isTitle,
+  longestTitle,
+  type AddCategoryRequest,
+  type CategoryListType,
+  type ListCategoriesRequest,
+  type ListSubcategoriesRequest,
+  type UpdateUserCategoriesRequest,
+  type UserCategoriesRequest,
+} from '@quotewright/domain/categories/contract.js';
+import { CommandBody } from '../platform/http/context.js';
+import { Id } from '../platform/http/fields.js';
+import { Text } from '../platform/http/validation.js';
+
+const Title = () => Text(isTitle, 'title', `Enter a title of at most ${longestTitle} characters.`);
+const ListType = () => IsIn(['published', 'staging'], { message: 'type is published or staging.' });
+
+export class ListCategoriesDto implements ListCategoriesRequest {
+  @IsOptional() @ListType() type?: CategoryListType;
+}
+
+export class ListSubcategoriesDto implements ListSubcategoriesRequest {
+  @IsOptional() @ListType() type?: CategoryListType;
+  @Id() id: number;
+}
+
+export class AddCategoryDto extends CommandBody implements AddCategoryRequest {
+  @Title() title: string;
+}
+
+export class CategoryIdDto extends CommandBody {
+  @Id() id: number;
+}
+
+export class UpdateCategoryDto extends CategoryIdDto {
+  @Title() title: string;
+}
+
+export class AddSubcategoryDto extends CommandBody {
+  @Id() category_id: number;
+  @Title() title: string;
+}
+
+export class UserCategoriesDto implements UserCategoriesRequest {
+  @IsOptional() @Id() user_id?: number;
+}
+
+export class UpdateUserCategoriesDto extends UserCategoriesDto implements UpdateUserCategoriesRequest {
+  @IsArray() @ArrayMaxSize(500) @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true }) category_ids: number[];
+}

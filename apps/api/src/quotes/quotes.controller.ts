@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { paths, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import { listSavedQuotes, savedQuoteById } from '@quotewright/projections/quotes/saved-quotes.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { SignedIn, Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { AddQuoteDto, CalculateDto, QuotesQuery } from './quotes.dto.js';
+import { Quotes } from './quotes.js';
+
+/** Calculating quotes, saving them and reading one's own. */
+@Controller()
+export class QuotesController {
+  constructor(
+    private readonly quotes: Quotes,
+    private readonly read: ReadModels,
+  ) {}
+
+  @Post(paths.calculate())
+  @SignedIn()
+  calculate(@Body() body: CalculateDto, @Viewer() viewer: Actor): Promise<QuoteCalculation> {
+    return this.quotes.calculate(body, viewer);
+  }
+
+  @Post(paths.add())
+  @SignedIn()
+  async add(@Body() body: AddQuoteDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<QuoteAdded>> {
+    const { added, result } = await this.quotes.add(body, viewer, context);
+    return answer(added, { message: 'Quote saved.', result });
+  }
+
+  @Get(paths.quote(':id'))
+  @SignedIn()
+  async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<SavedQuote> {
+    const found = await savedQuoteById(this.read, viewer, id);
+    if (!found) throw new DomainError('not_found', 'There is no such quote.');
+    return found;
+  }
+
+  @Get(paths.quotes())
+  @SignedIn()
+  list(@Query() query: QuotesQuery, @Viewer() viewer: Actor): Promise<Page<QuoteListRow>> {
+    return listSavedQuotes(this.read, viewer, query);
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
+import { readLineSettings, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
+import { calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
+import type { AddQuoteRequest, Answers, CalculateRequest, LineTrial, QuoteAdded, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
+import { answersInvalid, cannotCalculate, quote, revisionsOf, type OfferedLine, type QuoteState } from '@quotewright/domain/quotes/quote.js';
+import { quoteBasis, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
+import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+/** Quotes from templates, with the prices of this moment. */
+@Injectable()
+export class Quotes {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+  ) {}
+
+  /** Calculates without keeping anything. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
+  async calculate(body: CalculateRequest, viewer: Actor): Promise<QuoteCalculation> {
+    const basis = await this.basisOf(body.templateid, body.state, viewer);
+    const lines = body.lines ? tried(basis, body.lines) : basis.lines;
+    return calculation({ ...basis, lines }, body.answers, body.quote_type ?? basis.quoteType, viewer);
+  }
+
+  /**
+   * Saves a quote for good. Throws as `calculate`, and `prices_changed` (409, with the new calculation) where the caller
+   * saw other prices than now.
+   */
+  async add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
+    const answers = answersOf(body.answers);
+    const basis = await this.basisOf(body.templateid, body.state, viewer);
+    const quoteType = body.quote_type ?? basis.quoteType;
+    const result = await this.bus
+      .execute(
+        new AggregateCommand(
+          quote,
+          'new',
+          {
+            type: 'SaveQuote',
+            sessionId: body.sessionid || randomUUID(),
+            template: basis.template,
+            quoteType,
+            name: body.name ?? '',
+            notes: body.notes ?? '',
+            questions: basis.questions,
+            lines: basis.lines,
+            answers,
+            seen: body.revisions ?? null,
+          },
+          context,
+        ),
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
+        throw new DomainError(error.code, error.message, { data: calculation(basis, answers, quoteType, viewer) });
+      });
+    // A repeat under the same key answers with the cart of the first time.
+    const { sessionId: sessionid } = result.state.saved!;
+    const count = Math.max(1, await quotesInCart(this.read, viewer.id, sessionid));
+    return { added: { id: result.id, sessionid, count }, result };
+  }
+
+  private async basisOf(templateId: number, state: TemplateState | undefined, viewer: Actor): Promise<QuoteBasis> {
+    const basis = await quoteBasis(this.read, viewer, templateId, state);
+    if (!basis) throw new DomainError('not_found', 'There is no such template.');
+    if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {
+      throw new DomainError('premium_required', 'This is a premium template: ask us for access.');
+    }
+    return basis;
+  }
+}
+
+/** What `viewer` is answered: nothing is calculated with prices they may not see. */
+function calculation(basis: QuoteBasis, given: Answers | Record<string, unknown>, quoteType: QuoteType, viewer: Actor): QuoteCalculation {
+  const { answers, errors } = readAnswers(basis.questions, given);
+  if (errors.length > 0) throw answersInvalid(errors);
+  const lines = basis.lines.map((line) => {
+    const sight = sightOf(viewer, line.supplier);
+    return { ...line, retail_price: sight.retail ? line.retail_price : null, cost_price: sight.cost ? line.cost_price : null };
+  });
+  const { faults, ...calculated } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
+  if (faults.length > 0) throw cannotCalculate(faults);
+  return { ...calculated, revisions: revisionsOf(basis.template, basis.lines.filter((line) => counts(quoteType, line.product_type))) };
+}
+
+/** The lines with unsaved formulas and settings in place of their own: the owner's and the admin's to try. */
+function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLine[] {
+  if (!basis.editable) throw new DomainError('forbidden', 'Only its owner can try other formulas.');
+  const errors: FieldError[] = [];
+  const known = new Set(basis.lines.map((line) => String(line.quote_template_product_id)));
+  for (const id of Object.keys(trials)) {
+    if (!known.has(id)) errors.push({ path: `lines.${id}`, code: 'unknown_line', message: 'This template has no such line.' });
+  }
+  const lines = basis.lines.map((line) => {
+    const trial = trials[line.quote_template_product_id];
+    if (!trial) return line;
+    const read = readLineSettings(trial.settings ?? {}, `lines.${line.quote_template_product_id}.settings`);
+    errors.push(...read.errors);
+    return { ...line, formula: trial.formula ?? line.formula, settings: { ...line.settings, ...read.settings } };
+  });
+  if (errors.length > 0) throw invalidInput(errors);
+  return lines;
+}
+
+function answersOf(json: string): Record<string, unknown> {
+  try {
+    const answers: unknown = JSON.parse(json);
+    if (typeof answers === 'object' && answers !== null && !Array.isArray(answers)) return answers as Record<string, unknown>;
+  } catch {
+    // Said below, as for any other text that is no object.
+  }
+  throw invalidInput([{ path: 'answers', code: 'not_answers', message: 'answers must be a JSON object: { "<question id>": value }.' }]);
+}
