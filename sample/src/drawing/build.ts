@@ -1,4 +1,4 @@
-import type { Point2, Point3, Scene, Style } from './iso.js';
+import type { Point2, Scene, Style } from './iso.js';
 import { BLUE, CUT, GRASS, SHEATHING, SOIL, WALL, WHITE, darken, mix, type Colour } from './palette.js';
 import { floorPlane, planPlane, elevationPlane, rect, wallX, wallY, type Paint, type Plane } from './plane.js';
 import { grass, plain, strew } from './patterns/ground.js';
@@ -182,23 +182,23 @@ export function wallStack(s: Scene, w: number, h: number, layers: readonly (Laye
   });
 }
 
-/** Separate parts hung one over another on an axis, each named: for a fixture rather than a surface. */
+/** Separate parts hung one over another, each named: for a fixture rather than a surface. */
 export interface Part {
   readonly label: string;
   /** How high the part is, for the room above it. */
   readonly high: number;
   readonly draw: (s: Scene, z: number) => void;
-  /** Where its leader starts, from the part's foot. */
-  readonly at?: Point3;
 }
 
-/** Parts pulled apart upwards from the lowest. */
+/** Parts pulled apart upwards from the lowest, on an axis at (x, y); each is named beside its right edge. */
 export function parts(s: Scene, x: number, y: number, list: readonly Part[], gap = 0.9): void {
   let z = 0;
-  list.forEach(({ label, high, draw, at = [1.2, 0, high / 2] }, i) => {
+  let lastLabel = Infinity;
+  list.forEach(({ label, high, draw }, i) => {
     if (i > 0) s.line([[x, y, z - gap], [x, y, z]], { ink: BLUE, sw: 1.4, dash: '6 7' });
-    draw(s, z);
-    s.leader(label, [x + at[0], y + at[1], z + at[2]]);
+    const { minY, maxX, maxY } = s.measure(() => draw(s, z));
+    lastLabel = Math.min((minY + maxY) / 2, lastLabel - 44);
+    s.sheetLeader(label, [maxX + 14, lastLabel], 1, 50);
     z += high + gap;
   });
 }

@@ -104,6 +104,16 @@ export class Scene {
     return { minX: this.minX, minY: this.minY, maxX: this.maxX, maxY: this.maxY };
   }
 
+  /** The extent of what `draw` adds. */
+  measure(draw: () => void): { minX: number; minY: number; maxX: number; maxY: number } {
+    const [minX, minY, maxX, maxY] = [this.minX, this.minY, this.maxX, this.maxY];
+    [this.minX, this.minY, this.maxX, this.maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    draw();
+    const own = this.extent();
+    [this.minX, this.minY, this.maxX, this.maxY] = [Math.min(minX, own.minX), Math.min(minY, own.minY), Math.max(maxX, own.maxX), Math.max(maxY, own.maxY)];
+    return own;
+  }
+
   // ---- shapes on the sheet, in pixels
 
   sheetPoly(points: readonly Point2[], fill: Colour, style: Style = {}): this {
@@ -310,7 +320,11 @@ export class Scene {
 
   /** A leader from a point to lettering right (or left) of it. */
   leader(label: string, at: Point3, side: 1 | -1 = 1, length = 70): this {
-    const [x, y] = this.at(...at);
+    return this.sheetLeader(label, this.at(...at), side, length);
+  }
+
+  /** The same from a point of the sheet. */
+  sheetLeader(label: string, [x, y]: Point2, side: 1 | -1 = 1, length = 70): this {
     const { width } = outlineText(label, 30);
     this.sheetLine([[x + side * 6, y], [x + side * length, y]], { ink: BLUE, sw: 1.8 });
     this.sheetLine([[x - 7, y + 7], [x + 7, y - 7]], { ink: BLUE, sw: 3.4 });
