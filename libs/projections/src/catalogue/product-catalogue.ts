@@ -179,6 +179,12 @@ export async function offersByIds(read: ReadModels, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }
 
+/** Every offer of a product, cheapest first, nothing hidden. */
+export async function offersOfProduct(read: ReadModels, productId: number): Promise<Offer[]> {
+  const rows: SelectedOffer[] = await offers(read).where('o.product_id', productId).select(columns(read)).orderByRaw('o.retail_price, o.id');
+  return rows.map(offerOf);
+}
+
 /** Leaves out labour of others for those it is not offered to. */
 function onlyOffered(query: Knex.QueryBuilder, viewer: Actor): void {
   if (!seesAllLabour(viewer)) void query.where((either) => either.whereNot('p.product_type', 'labour').orWhere('o.supplier', viewer.id));

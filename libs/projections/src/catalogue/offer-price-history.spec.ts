@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals';
+import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import { projectionSpecs } from '../kernel/testing.js';
+import { offerPriceChanges, offerPriceHistory, offerPricesAt } from './offer-price-history.js';
+
+const day = (n: number) => `2026-02-0${n}T10:00:00.000Z`;
+const on = (n: number, event: ProductEvent, reason: string | null = null) => ({ stream: 'product-4', event, meta: { at: day(n), actorId: 7, userType: 'suppliers' as const, reason } });
+const story = [
+  on(1, { type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Oak plank', description: '', productType: 'finish_product', sku: '' } }),
+  on(1, { type: 'OfferAdded', data: { offerId: 51, supplierId: 7, costPrice: '40.00', retailPrice: '58.00', unit: 'box', stock: null, brand: '', formula: '' } }),
+  on(2, { type: 'OfferAdded', data: { offerId: 52, supplierId: 8, costPrice: '45.00', retailPrice: '56.00', unit: 'box', stock: null, brand: '', formula: '' } }),
+  on(3, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '60.00' } }, 'New list'),
+];
+
+projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
+  it('answers any moment with the name and prices of that moment', async () => {
+    await spec.given(...story);
+    await spec.when(on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }), on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }));
+    const price = async (n: number, offerId = 51) => {
+      const found = (await offerPricesAt(spec.readModels, [51, 52], day(n))).get(offerId);
+      return found && [found.name, found.retail_price, found.cost_price, found.revision];
+    };
+    expect(await price(1)).toEqual(['Oak plank', '58.00', '40.00', 1]);
+    expect(await price(1, 52)).toBeUndefined();
+    expect(await price(3)).toEqual(['Oak plank', '60.00', '40.00', 3]);
+    expect(await price(4)).toEqual(['Oak board', '60.00', '40.00', 4]);
+    expect(await price(9)).toEqual(['Oak board', '60.00', '41.00', 5]);
+    expect(await price(9, 52)).toEqual(['Oak board', '56.00', '45.00', 4]);
+  });
+
+  it('takes the last of several changes of one moment', async () => {
+    await spec.given(...story);
+    await spec.when(on(3, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '61.00' } }));
+    expect((await offerPricesAt(spec.readModels, [51], day(3))).get(51)!.retail_price).toBe('61.00');
+  });
+
+  it('lists the changes of prices within a time, with who and why, names left out', async () => {
+    await spec.given(...story);
+    await spec.when(on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }), on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }));
+    const changes = await offerPriceChanges(spec.readModels, [51, 52], { from: day(1), to: day(5) });
+    expect(changes.map(({ before, after }) => [before.retail_price, after.retail_price, before.cost_price, after.cost_price, after.actor_id, after.reason])).toEqual([
+      ['58.00', '60.00', '40.00', '40.00', 7, 'New list'],
+      ['60.00', '60.00', '40.00', '41.00', 7, null],
+    ]);
+    expect(await offerPriceChanges(spec.readModels, [51], { from: day(3), to: day(4) })).toEqual([]);
+    expect(changes[0]!.after).toMatchObject({ event_id: expect.any(String), position: '1.4', batch_id: expect.any(String) });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals';
+import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import { projectionSpecs } from '../kernel/testing.js';
+import {
+  categoryById,
+  categoryLists,
+  publishedCategories,
+  publishedCategoryByAlias,
+  publishedSubcategories,
+  stagingCategories,
+  stagingSubcategories,
+  subcategoryById,
+} from './category-lists.js';
+
+const on = (id: number) => (event: CategoryEvent) => ({ stream: `category-${id}`, event });
+const flooring = on(1);
+const tile = on(2);
+const added = (title: string, alias: string): CategoryEvent => ({ type: 'CategoryAdded', data: { title, alias } });
+const wood: CategoryEvent = { type: 'SubcategoryAdded', data: { subcategoryId: 21, title: 'Wood', alias: 'wood' } };
+
+projectionSpecs(categoryLists, freshDatabase, (spec) => {
+  it('shows the public the published titles, by title, and the admin the staged ones', async () => {
+    await spec.given(
+      tile(added('Tile', 'tile')),
+      flooring(added('flooring', 'flooring')),
+      flooring({ type: 'CategoryPublished', data: {} }),
+      tile({ type: 'CategoryPublished', data: {} }),
+      on(3)(added('Roofing', 'roofing')),
+    );
+    await spec.when(flooring({ type: 'CategoryRenamed', data: { title: 'Wood floors' } }));
+    expect((await publishedCategories(spec.readModels)).map(({ title }) => title)).toEqual(['flooring', 'Tile']);
+    expect(await publishedCategoryByAlias(spec.readModels, 'flooring')).toEqual({ id: 1, title: 'flooring', alias: 'flooring', user_id: 1 });
+    expect(await publishedCategoryByAlias(spec.readModels, 'roofing')).toBeUndefined();
+    expect((await stagingCategories(spec.readModels)).map(({ title, published, has_unpublished_changes, version }) => [title, published, has_unpublished_changes, version])).toEqual([
+      ['Roofing', false, true, 1],
+      ['Tile', true, false, 2],
+      ['Wood floors', true, true, 3],
+    ]);
+    await spec.when(flooring({ type: 'CategoryPublished', data: {} }), tile({ type: 'CategoryUnpublished', data: {} }));
+    expect((await publishedCategories(spec.readModels)).map(({ title }) => title)).toEqual(['Wood floors']);
+  });
+
+  it('shows subcategories publicly only where their category is public too', async () => {
+    await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood), flooring({ type: 'SubcategoryPublished', data: { subcategoryId: 21 } }));
+    expect(await publishedSubcategories(spec.readModels)).toEqual([]);
+    await spec.when(flooring({ type: 'CategoryPublished', data: {} }), flooring({ type: 'SubcategoryRenamed', data: { subcategoryId: 21, title: 'Timber' } }));
+    expect(await publishedSubcategories(spec.readModels, 1)).toEqual([{ id: 21, category_id: 1, title: 'Wood', alias: 'wood', user_id: 1 }]);
+    expect(await publishedSubcategories(spec.readModels, 2)).toEqual([]);
+    expect(await stagingSubcategories(spec.readModels, 1)).toEqual([expect.objectContaining({ id: 21, title: 'Timber', published: true, has_unpublished_changes: true, version: 5 })]);
+    await spec.when(flooring({ type: 'SubcategoryUnpublished', data: { subcategoryId: 21 } }));
+    expect(await publishedSubcategories(spec.readModels)).toEqual([]);
+    await spec.when(flooring({ type: 'SubcategoryDeleted', data: { subcategoryId: 21 } }));
+    expect(await subcategoryById(spec.readModels, 21)).toBeUndefined();
+    expect((await categoryById(spec.readModels, 1))!.version).toBe(7);
+  });
+
+  it('forgets a deleted category with its subcategories', async () => {
+    await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
+    await spec.when(flooring({ type: 'CategoryDeleted', data: {} }));
+    expect(await categoryById(spec.readModels, 1)).toBeUndefined();
+    expect(await subcategoryById(spec.readModels, 21)).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import { projectionSpecs } from '../kernel/testing.js';
+import { listSavedQuotes, quotesInCart, savedQuoteById, savedQuotes } from './saved-quotes.js';
+
+const golden = JSON.parse(readFileSync(new URL('../../../../test/events/QuoteSaved.json', import.meta.url), 'utf8')) as QuoteEvent;
+const saved = (id: number, ownerId: number, sessionId: string, day = 1) => ({
+  stream: `quote-${id}`,
+  event: { ...golden, data: { ...golden.data, ownerId, sessionId, name: `Quote ${id}` } },
+  meta: { at: `2026-02-0${day}T10:00:00.000Z`, actorId: ownerId },
+});
+const owner: Actor = { id: 9, userType: 'contractor' };
+
+projectionSpecs(savedQuotes, freshDatabase, (spec) => {
+  it('shows a quote as it was saved, to its owner only', async () => {
+    await spec.given(saved(1, 9, 'cart'));
+    expect(await savedQuoteById(spec.readModels, owner, 1)).toMatchObject({
+      id: 1, sessionid: 'cart', name: 'Quote 1', answers: { 31: '12', 32: '10' }, questions: [{ question_id: 31, no_of_question: 1, answer: '12' }, { question_id: 32 }],
+      template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 }, retail_total: '348.00', cost_total: '240.00', margin_percent: '31.03', markup_percent: '45.00',
+      lines: [{ quote_template_product_id: 71, formula: 'Q1xQ2', quantity: '6', unit_retail: '58.00', unit_cost: '40.00', retail_total: '348.00', cost_total: '240.00', included: true }],
+      revisions: { template: 12, offers: { 51: 2 } }, created_at: '2026-02-01T10:00:00.000Z',
+    });
+    expect(await savedQuoteById(spec.readModels, { id: 8, userType: 'contractor' }, 1)).toBeUndefined();
+    expect(await savedQuoteById(spec.readModels, { id: 1, userType: 'admin' }, 1)).toBeUndefined();
+  });
+
+  it.each(['retail', 'partner', 'suppliers'] as const)('shows a %s neither cost nor margin', async (userType) => {
+    await spec.given(saved(1, 9, 'cart'));
+    const shown = await savedQuoteById(spec.readModels, { id: 9, userType }, 1);
+    expect(shown).toMatchObject({ retail_total: '348.00', cost_total: null, margin_percent: null, markup_percent: null, lines: [{ unit_retail: '58.00', unit_cost: null, cost_total: null }] });
+    expect(JSON.stringify(shown)).not.toMatch(/40\.00|240\.00|31\.03|"45\.00/);
+  });
+
+  it('lists one’s own, newest first, by cart', async () => {
+    await spec.given(saved(1, 9, 'a', 1), saved(2, 9, 'a', 3), saved(3, 9, 'b', 2), saved(4, 8, 'a', 4));
+    expect((await listSavedQuotes(spec.readModels, owner, {})).data.map(({ id }) => id)).toEqual([2, 3, 1]);
+    expect(await listSavedQuotes(spec.readModels, owner, { sessionid: 'a', perPage: 1 })).toMatchObject({ data: [{ id: 2, name: 'Quote 2', retail_total: '348.00' }], total: 2, last_page: 2 });
+    expect([await quotesInCart(spec.readModels, 9, 'a'), await quotesInCart(spec.readModels, 8, 'a'), await quotesInCart(spec.readModels, 8, 'b')]).toEqual([2, 1, 0]);
+  });
+
+  it('forgets a quote whose stream was erased', async () => {
+    await spec.given(saved(1, 9, 'a'), saved(2, 9, 'a'));
+    await spec.when({ stream: 'erasure-9', event: { type: 'StreamErased', data: { stream: 'quote-1' } } }, { stream: 'erasure-9', event: { type: 'StreamErased', data: { stream: 'template-2' } } });
+    expect(await spec.rows('quote')).toHaveLength(1);
+    expect(await savedQuoteById(spec.readModels, owner, 2)).toBeDefined();
+  });
+});
