@@ -2,15 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
+import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
 import type { Settings } from './platform/settings.js';
 
 /** The whole product: the platform and every context. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, logger: Logger): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(settings, logger), IdentityModule, CategoriesModule, CatalogueModule, QuotesModule] };
+    return { module: AppModule, imports: [PlatformModule.with(settings, logger), IdentityModule, CategoriesModule, CatalogueModule, TemplatesModule, EngagementModule, QuotesModule] };
   }
 }

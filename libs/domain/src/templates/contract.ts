@@ -9,7 +9,8 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-const segment = (value: string | number): string => encodeURIComponent(String(value));
+/** One part of a path. A route's own parameter (`:id`) stays as it is. */
+const segment = (value: string | number): string => (/^:\w+$/.test(String(value)) ? String(value) : encodeURIComponent(String(value)));
 
 /** The calls of templates, their history and staging, under `/api`. */
 export const paths = {
@@ -50,7 +51,7 @@ export const paths = {
   /** GET → `LineOption[]` ("View All Products"). */
   lineOptions: (lineId: number | string) => `/api/quotetemplate/line/${segment(lineId)}/options`,
   /** GET, public for published templates → `TemplateCard[]`. */
-  related: (query: { alias: string } | { quote_template_id: number }) => withQuery('/api/quotetemplate/related', query),
+  related: (query: { alias?: string; quote_template_id?: number } = {}) => withQuery('/api/quotetemplate/related', query),
   /** POST, `RelatedRequest` → `TemplateChanged`. */
   addRelated: () => '/api/quotetemplate/related/add',
   removeRelated: () => '/api/quotetemplate/related/remove',
@@ -60,7 +61,7 @@ export const paths = {
   history: (templateId: number | string, query: { before?: string; limit?: number } = {}) =>
     withQuery(`/api/quotetemplate/${segment(templateId)}/history`, query),
   /** GET → `Comparison`. */
-  compare: (templateId: number | string, query: { from: VersionName; to: VersionName }) =>
+  compare: (templateId: number | string, query: { from?: VersionName; to?: VersionName } = {}) =>
     withQuery(`/api/quotetemplate/${segment(templateId)}/compare`, query),
   /** POST, `UndoRequest` → `TemplateChanged`. */
   undo: () => '/api/quotetemplate/undo',

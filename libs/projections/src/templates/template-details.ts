@@ -56,7 +56,8 @@ interface CardRow {
 
 const PUBLISHED_OR_NOT: Pick<TemplateRow, 'published' | 'published_revision' | 'published_at'> = { published: null, published_revision: null, published_at: null };
 
-function newRow(id: number): TemplateRow {
+/** A template before its first event. */
+export function newRow(id: number): TemplateRow {
   return {
     id, revision: -1, owner_id: 0, owner_type: 'contractor', staged: emptyContent, ...PUBLISHED_OR_NOT, ever_published: false, change_count: 0,
     unpublished_since: null, origin_id: null, changed_at: '', changed_by: null, changed_by_type: null,
@@ -64,7 +65,7 @@ function newRow(id: number): TemplateRow {
 }
 
 /** The row after one event. */
-function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
+export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
   const { at, actorId, userType } = event.meta;
   const staged = evolveContent(row.staged, event);
   const next: TemplateRow = { ...row, revision: event.revision, staged, changed_at: at, changed_by: actorId, changed_by_type: userType };

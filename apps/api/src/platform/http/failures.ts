@@ -37,6 +37,14 @@ const STATUS: Record<string, number> = {
   // commands
   idempotency_key_reused: 422,
   // templates
+  template_not_found: 404,
+  question_not_found: 404,
+  line_not_found: 404,
+  image_not_found: 404,
+  offer_not_found: 404,
+  event_not_found: 404,
+  version_not_found: 404,
+  category_not_found: 404,
   admin_field: 403,
   premium_required: 403,
   not_yet: 404,

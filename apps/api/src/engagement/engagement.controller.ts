@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { longestReferrer, paths, type ViewCounted, type ViewTemplateRequest } from '@quotewright/domain/engagement/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { templateMissing } from '@quotewright/domain/templates/contract.js';
+import { mayEdit } from '@quotewright/domain/templates/details.js';
+import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { ownerOf } from '@quotewright/projections/templates/template-view.js';
+import { Public, Viewer } from '../platform/http/access.js';
+import { Id } from '../platform/http/fields.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
+import { Views } from './views.js';
+
+export class ViewTemplateDto implements ViewTemplateRequest {
+  @Id() quote_template_id: number;
+  @IsOptional() @IsString() @MaxLength(longestReferrer) referrer?: string;
+}
+
+/** How long a browser is known as the same visitor. */
+const VISITOR_SECONDS = 30 * 24 * 60 * 60;
+const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{22})(?:;|$)/;
+
+/** Views of templates. */
+@Controller()
+export class EngagementController {
+  constructor(
+    private readonly views: Views,
+    private readonly read: ReadModels,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post(paths.view())
+  @Public()
+  async view(
+    @Body() { quote_template_id, referrer = '' }: ViewTemplateDto,
+    @Viewer() viewer: Actor | null,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ViewCounted> {
+    const row = await templateById(this.read, quote_template_id);
+    const own = row !== undefined && mayEdit(ownerOf(row), viewer);
+    if (!row || (!own && !row.published)) throw new DomainError('template_not_found', templateMissing);
+    if (own) return { counted: false };
+    return { counted: await this.views.count(row.id, this.visitor(request, reply), viewer?.userType ?? 'guest', this.foreignHost(referrer)) };
+  }
+
+  /** The browser's own random name; given to it with its first view. */
+  private visitor(request: FastifyRequest, reply: FastifyReply): string {
+    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
+    if (known) return known;
+    const visitor = randomBytes(16).toString('base64url');
+    void reply.header('set-cookie', `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISITOR_SECONDS}${this.settings.secure ? '; Secure' : ''}`);
+    return visitor;
+  }
+
+  /** Host of another site the visitor came from; empty for our own pages and for what is no address. */
+  private foreignHost(referrer: string): string {
+    if (!URL.canParse(referrer)) return '';
+    const { host } = new URL(referrer);
+    return host === new URL(this.settings.publicUrl).host ? '' : host.slice(0, 200);
+  }
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { changes } from '@quotewright/domain/templates/changes.js';
+import { paths, templateParts, type Comparison, type HistoryPage, type ReadableChange, type StagingRow, type TemplateChanged } from '@quotewright/domain/templates/contract.js';
+import { partOf, readable } from '@quotewright/domain/templates/describe.js';
+import type { TemplateCommand } from '@quotewright/domain/templates/template.js';
+import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { historyOf, named, namesFor } from '@quotewright/projections/templates/template-history.js';
+import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { CompareQuery, HistoryQuery, PublishDto, ReasonDto, StagingQuery, UndoDto } from './templates.dto.js';
+import { Templates } from './templates.js';
+
+/** What happened to a template, taking it back, and publishing. */
+@Controller()
+export class TemplateHistoryController {
+  constructor(
+    private readonly templates: Templates,
+    private readonly read: ReadModels,
+  ) {}
+
+  @Get(paths.history(':id'))
+  @SignedIn()
+  async history(@Param() { id }: IdParam, @Query() query: HistoryQuery, @Viewer() viewer: Actor): Promise<HistoryPage> {
+    const row = this.templates.editable(await templateById(this.read, id), viewer);
+    return historyOf(this.read, row, viewer, query);
+  }
+
+  @Get(paths.compare(':id'))
+  @SignedIn()
+  async compare(@Param() { id }: IdParam, @Query() query: CompareQuery, @Viewer() viewer: Actor): Promise<Comparison> {
+    this.templates.editable(await templateById(this.read, id), viewer);
+    const states = await this.templates.past(id);
+    const [from, to] = [this.templates.versionOf(states, query.from), this.templates.versionOf(states, query.to)];
+    const marked = changes(from.content, to.content).map((change) => readable(from.content, to.content, change));
+    const names = await namesFor(this.read, marked.flatMap(({ label, before, after }) => [label, before, after]));
+    const list = named(marked, names);
+    const parts = Object.fromEntries(templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)])) as Record<(typeof templateParts)[number], ReadableChange[]>;
+    return { from: { version: from.version, at: from.at }, to: { version: to.version, at: to.at }, changes: parts, total: list.length };
+  }
+
+  @Post(paths.undo())
+  @SignedIn()
+  undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    return this.say(body.quote_template_id, { type: 'UndoChange', eventId: body.event_id }, context, 'Change undone.');
+  }
+
+  @Post(paths.publish())
+  @Roles('admin')
+  publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const note = body.note?.trim() || context.reason || null;
+    return this.say(body.quote_template_id, { type: 'PublishTemplate', note }, { ...context, reason: note }, 'Template published.');
+  }
+
+  @Post(paths.unpublish())
+  @Roles('admin')
+  unpublish(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    return this.say(body.quote_template_id, { type: 'UnpublishTemplate' }, context, 'Template taken off the public site.');
+  }
+
+  @Post(paths.discard())
+  @Roles('admin')
+  discard(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    return this.say(body.quote_template_id, { type: 'DiscardChanges' }, context, 'Changes discarded.');
+  }
+
+  @Get(paths.staging())
+  @Roles('admin')
+  staging(@Query() query: StagingQuery): Promise<Page<StagingRow>> {
+    return stagingBoard(this.read, query);
+  }
+
+  private async say(id: number, command: TemplateCommand, context: CommandContext, message: string): Promise<Answer<TemplateChanged>> {
+    const result = await this.templates.run(id, command, context);
+    return answer({ quote_template_id: result.id, version: result.version }, { message, result });
+  }
+}

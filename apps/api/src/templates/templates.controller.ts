@@ -1,0 +1,139 @@
+import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import {
+  paths, type GuestTemplate, type TemplateAdvice, type TemplateCard, type TemplateChanged, type TemplateCopied, type TemplateDetails, type TemplateSaved,
+} from '@quotewright/domain/templates/contract.js';
+import { isGallery } from '@quotewright/domain/templates/details.js';
+import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
+import { templateByAlias, templateById } from '@quotewright/projections/templates/template-details.js';
+import { listTemplates, publishedCards, templatesOfCategory } from '@quotewright/projections/templates/template-listing.js';
+import { guestTemplateView, ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
+import { assertOwnScript } from '../platform/http/gate.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
+import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, TemplateQuery } from './templates.dto.js';
+import { templateNotFound, Templates } from './templates.js';
+
+/** Templates as they are read, saved, copied and related. */
+@Controller()
+export class TemplatesController {
+  constructor(
+    private readonly templates: Templates,
+    private readonly read: ReadModels,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get(paths.guest(':slug'))
+  @Public()
+  async guest(@Param() { slug }: SlugParam): Promise<GuestTemplate> {
+    const row = await templateByAlias(this.read, slug);
+    const view = row && (await guestTemplateView(this.read, row));
+    if (!view) throw templateNotFound();
+    return view;
+  }
+
+  @Get(paths.template(':slug'))
+  @SignedIn()
+  async one(@Param() { slug }: SlugParam, @Query() { as_of }: TemplateQuery, @Viewer() viewer: Actor): Promise<TemplateDetails> {
+    const row = await templateByAlias(this.read, slug);
+    const state = row && visibleState(row, viewer);
+    if (!state) throw templateNotFound();
+    return as_of === undefined ? templateDetailsView(this.read, row, state, viewer) : this.templates.asOf(row, as_of, viewer);
+  }
+
+  @Get(paths.advice(':slug'))
+  @Public()
+  async advice(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateAdvice> {
+    const row = await templateByAlias(this.read, slug);
+    const state = row && visibleState(row, viewer);
+    if (!state) throw templateNotFound();
+    const { name, advice, warranty } = state.content;
+    return { quote_template_id: row.id, name, alias: row.staged.alias, warranty, advice };
+  }
+
+  @Get(paths.ofCategory(':slug'))
+  @Public()
+  async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
+    const category = await publishedCategoryByAlias(this.read, slug);
+    if (!category) throw new DomainError('category_not_found', 'There is no such category.');
+    return templatesOfCategory(this.read, viewer, category.id);
+  }
+
+  @Post(paths.list())
+  @Public()
+  list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Page<TemplateCard>> {
+    if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
+    if (body.scope === 'staging' && viewer?.userType !== 'admin') {
+      throw viewer ? new DomainError('forbidden', 'Your account may not do this.') : new DomainError('unauthenticated', 'Sign in first.');
+    }
+    return listTemplates(this.read, viewer, body);
+  }
+
+  @Post(paths.save())
+  @SignedIn()
+  async save(@Body() body: SaveTemplateDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateSaved>> {
+    const result = await this.templates.save(body, viewer, context);
+    const { id, version, state } = result;
+    return answer({ id, alias: state.content.alias, version }, { message: body.id ? 'Template saved.' : 'Template created.', result });
+  }
+
+  @Delete(paths.image(':id'))
+  @SignedIn()
+  async deleteImage(@Param() { id }: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const row = await this.templates.owning('image', id, viewer);
+    const result = await this.templates.run(row.id, { type: 'RemoveImage', imageId: id }, context);
+    return answer({ quote_template_id: row.id, version: result.version }, { message: 'Image deleted.', result });
+  }
+
+  /** The product's calls have this as a GET: it answers this site's own scripts only. */
+  @Get(paths.deleteImageByGet(':id'))
+  @SignedIn()
+  deleteImageByGet(@Param() param: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext, @Req() request: FastifyRequest): Promise<Answer<TemplateChanged>> {
+    assertOwnScript(request, this.settings);
+    return this.deleteImage(param, viewer, context);
+  }
+
+  @Get(paths.related())
+  @Public()
+  async related(@Query() { alias, quote_template_id }: RelatedQuery, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
+    if ((alias === undefined) === (quote_template_id === undefined)) {
+      throw invalidInput([{ path: 'alias', code: 'required', message: 'Name the template by alias or by quote_template_id.' }]);
+    }
+    const row = alias === undefined ? await templateById(this.read, quote_template_id!) : await templateByAlias(this.read, alias);
+    const state = row && visibleState(row, viewer);
+    if (!state) throw templateNotFound();
+    return publishedCards(this.read, viewer, state.content.related);
+  }
+
+  @Post(paths.addRelated())
+  @Roles('admin')
+  async addRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const other = await templateById(this.read, body.related_template_id);
+    if (!other || !isGallery(ownerOf(other))) throw templateNotFound();
+    const result = await this.templates.run(body.quote_template_id, { type: 'AddRelated', templateId: other.id }, context);
+    return answer({ quote_template_id: result.id, version: result.version }, { message: 'Related template added.', result });
+  }
+
+  @Post(paths.removeRelated())
+  @Roles('admin')
+  async removeRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const result = await this.templates.run(body.quote_template_id, { type: 'RemoveRelated', templateId: body.related_template_id }, context);
+    return answer({ quote_template_id: result.id, version: result.version }, { message: 'Related template removed.', result });
+  }
+
+  @Post(paths.copy())
+  @SignedIn()
+  async copy(@Body() { quote_template_id }: CopyTemplateDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateCopied>> {
+    const result = await this.templates.copy(quote_template_id, viewer, context);
+    return answer({ id: result.id, alias: result.state.content.alias }, { message: 'The template is in My QTemplates.', result });
+  }
+}

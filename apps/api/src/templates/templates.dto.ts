@@ -1,0 +1,175 @@
+import { Type } from 'class-transformer';
+import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { includeOperators, quoteTypes, type IncludeOperator, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { isPrice } from '@quotewright/domain/kernel/money.js';
+import {
+  historyLimit, isSampleAnswer, limits, mostHistory, quotePrices, templateScopes, templateSortFields, templatesPerPage,
+  type AddFromCatalogueRequest, type ChangeFormulaRequest, type ChangeLineSettingsRequest, type CopyTemplateRequest, type DeleteLineRequest,
+  type ListTemplatesRequest, type MakeDefaultRequest, type PublishRequest, type QuotePrice, type ReasonRequest, type RelatedRequest,
+  type SaveQuestionRequest, type SaveTemplateRequest, type SortItem, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
+} from '@quotewright/domain/templates/contract.js';
+import { templateFilterFields } from '@quotewright/projections/templates/template-listing.js';
+import { CommandBody } from '../platform/http/context.js';
+import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
+import { Satisfies, Text } from '../platform/http/validation.js';
+
+/** A text whose rule the template itself decides; only what no rule could take is refused here. */
+const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
+const isNumberOrText = (value: unknown): boolean => (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);
+const isIdOrEmpty = (value: unknown): boolean => value === null || value === '' || /^\d{1,10}$/.test(String(value));
+const OptionalId = () => Satisfies(isIdOrEmpty, 'id', 'This must be an id.');
+
+const isFilters = (filters: unknown): boolean =>
+  typeof filters === 'object' &&
+  filters !== null &&
+  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isNumberOrText(value));
+
+class TemplateSort {
+  @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` }) field: TemplateSortField;
+  @IsIn(['asc', 'desc'], { message: 'sort.type is asc or desc.' }) type: 'asc' | 'desc';
+}
+
+export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
+  @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
+  @IsOptional() @OptionalId() category_id?: number | string | null;
+  @IsOptional() @OptionalId() subcategory_id?: number | string | null;
+  @IsOptional() @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` }) scope?: TemplateScope;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
+  @IsOptional() @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
+  @IsOptional() @IsArray() @ArrayMaxSize(500) @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true }) ids?: number[];
+}
+
+export class StagingQuery {
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage?: number;
+  @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
+}
+
+export class SlugParam {
+  @IsString() @MaxLength(200) slug: string;
+}
+
+export class TemplateQuery {
+  @IsOptional() @IsString() @MaxLength(60) as_of?: string;
+}
+
+export class RelatedQuery {
+  @IsOptional() @IsString() @MaxLength(200) alias?: string;
+  @IsOptional() @Type(() => Number) @Id() quote_template_id?: number;
+}
+
+export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
+  @IsOptional() @IdOrZero() id?: number;
+  @IsOptional() @AnyText() name?: string;
+  @IsOptional() @AnyText() description?: string;
+  @IsOptional() @Satisfies(isPrice, 'price', 'Price must be a number, like 12.50.') price?: number | string;
+  @IsOptional() @AnyText() unit?: string;
+  @IsOptional() @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` }) quote_type?: QuoteType;
+  @IsOptional() @Id() category_id?: number | null;
+  @IsOptional() @Id() subcategory_id?: number | null;
+  @IsOptional() @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` }) quote_price?: QuotePrice;
+  @IsOptional() @AnyText() brand?: string;
+  @IsOptional() @AnyText() advice?: string;
+  @IsOptional() @AnyText() warranty?: string;
+  @IsOptional() @IsArray() @ArrayMaxSize(limits.images) @IsString({ each: true }) img?: string[];
+  @IsOptional() @OptionalId() user_id?: number | string | null;
+  /** Accepted and ignored. */
+  @Allow() userType?: UserType | null;
+}
+
+export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionRequest, 'version' | 'reason'> {
+  @IsOptional() @IdOrZero() id?: number;
+  @AnyText() title: string;
+  @AnyText() unit: string;
+  @Id() quote_template_id: number;
+  @IsOptional()
+  @Satisfies((value: unknown) => value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))), 'sample_answer', 'A sample answer is a number from 0 to 1,000,000,000.')
+  sample_answer?: number | string | null;
+}
+
+export class SortItemDto implements SortItem {
+  @Id() id: number;
+  @IsInt() @Min(-1_000_000) @Max(1_000_000) sort_order: number;
+}
+
+class LineDto extends CommandBody {
+  @Id() quote_template_id: number;
+  @Id() product_id: number;
+  @IsOptional() @Id() quote_template_product_id?: number;
+}
+
+export class AddFromCatalogueDto extends CommandBody implements Omit<AddFromCatalogueRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @Id() product_id: number;
+  @IsOptional() @IdOrZero() supplier?: number;
+  @IsOptional() @IdOrZero() quote_line_id?: number;
+}
+
+export class DeleteLineDto extends LineDto implements Omit<DeleteLineRequest, 'version' | 'reason'> {
+  @IsOptional() @Id() product_supplier_id?: number;
+}
+
+export class MakeDefaultDto extends LineDto implements Omit<MakeDefaultRequest, 'version' | 'reason'> {
+  @Id() new_product_id: number;
+  @Id() product_supplier_id: number;
+}
+
+export class ChangeFormulaDto extends LineDto implements Omit<ChangeFormulaRequest, 'version' | 'reason'> {
+  @AnyText() formula: string;
+}
+
+class IncludeWhenDto {
+  @Id() question_id: number;
+  @IsIn(includeOperators, { message: `op is one of ${includeOperators.join(' ')}.` }) op: IncludeOperator;
+  @Satisfies(isNumberOrText, 'number', 'Compare with a number.') value: number | string;
+}
+
+export class ChangeLineSettingsDto extends CommandBody implements Omit<ChangeLineSettingsRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @Id() quote_template_product_id: number;
+  @IsOptional() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
+  @IsOptional() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
+  @IsOptional() @IsBoolean() round_up?: boolean | null;
+  @IsOptional() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?: number | string | null;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => IncludeWhenDto) include_when?: IncludeWhenDto | null;
+}
+
+export class RelatedDto extends CommandBody implements Omit<RelatedRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @Id() related_template_id: number;
+}
+
+export class CopyTemplateDto implements CopyTemplateRequest {
+  @Id() quote_template_id: number;
+}
+
+export class HistoryQuery {
+  @IsOptional() @Matches(/^\d{1,9}\.\d{1,20}$/, { message: 'before is not a position that this server gave out.' }) before?: string;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
+}
+
+const Version = () => Matches(/^(\d{1,9}|published|current)$/, { message: 'A version is a number, published or current.' });
+
+export class CompareQuery {
+  @Version() from: VersionName & string;
+  @Version() to: VersionName & string;
+}
+
+export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @IsUUID() event_id: string;
+}
+
+export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {
+  @Id() quote_template_id: number;
+  @IsOptional() @IsString() @MaxLength(limits.note) note?: string;
+}
+
+export class ReasonDto extends CommandBody implements Omit<ReasonRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+}
+
+/** The bodies of calls whose path says everything. */
+export class BareDto extends CommandBody {}

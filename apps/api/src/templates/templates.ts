@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
+import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
+import { streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { templateMissing, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
+import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { categoryById, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
+import { folded, newRow, templateById, templateOfItem, type ItemKind, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
+import { ownerOf, stagedState, templateDetailsView, visibleState, type TemplateState as State } from '@quotewright/projections/templates/template-view.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { Media } from '../platform/media/media.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
+
+/** What template commands need of the rest of the product: who owns what, which offers and categories there are, pictures. */
+@Injectable()
+export class Templates {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly db: Database,
+    private readonly media: Media,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly read: ReadModels,
+  ) {}
+
+  /**
+   * Runs a command. Another business's template is answered as a missing one before anything of it is looked at; a
+   * version conflict names who changed the template and shows it as it is now.
+   */
+  async run(
+    id: number | 'new',
+    command: TemplateCommand,
+    context: CommandContext,
+    ids: Partial<Record<IdKind, number>> = {},
+  ): Promise<CommandResult<TemplateState>> {
+    const row = id === 'new' ? undefined : await templateById(this.read, id);
+    if (row && !mayEdit(ownerOf(row), context.actor)) throw templateNotFound();
+    try {
+      return await this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids }));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'version_conflict' && row) throw await this.explained(error, row.id, context.actor!);
+      throw error;
+    }
+  }
+
+  private async explained(error: DomainError, id: number, actor: Actor): Promise<DomainError> {
+    const conflict = error.details.data as VersionConflict | undefined;
+    const row = await templateById(this.read, id);
+    if (!conflict || !row) return error;
+    const account = conflict.changedBy && (await accountById(this.db.knex, conflict.changedBy.id));
+    const data: VersionConflict = {
+      ...conflict,
+      changedBy: conflict.changedBy && { ...conflict.changedBy, name: account?.name ?? null },
+      current: await templateDetailsView(this.read, row, stagedState(row), actor),
+    };
+    return new DomainError(error.code, error.message, { ...error.details, data });
+  }
+
+  /** The template, for somebody who may edit it. Throws `template_not_found` for everybody else. */
+  editable(row: TemplateRow | undefined, viewer: Actor): TemplateRow {
+    if (!row || !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
+    return row;
+  }
+
+  /** The template that a question, line or picture belongs to, for somebody who may edit it. */
+  async owning(kind: ItemKind, id: number, viewer: Actor): Promise<TemplateRow> {
+    const row = await templateOfItem(this.read, kind, id);
+    if (row && mayEdit(ownerOf(row), viewer)) return row;
+    throw new DomainError(`${kind}_not_found`, `There is no such ${kind === 'image' ? 'picture' : kind}.`);
+  }
+
+  /** The template that a list of its questions or lines speaks of: the first id that belongs to one decides. */
+  async sorted(kind: ItemKind, ids: readonly number[], viewer: Actor): Promise<TemplateRow> {
+    for (const id of ids) {
+      const row = await templateOfItem(this.read, kind, id);
+      if (row) return this.editable(row, viewer);
+    }
+    throw new DomainError('sort_order_incomplete', `The list names no ${kind} that there is.`);
+  }
+
+  /** Adds or changes a template: categories checked, pictures kept, the owner named. */
+  async save(body: Omit<SaveTemplateRequest, 'version' | 'reason'>, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
+    const row = body.id ? await templateById(this.read, body.id) : undefined;
+    if (row && !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
+    if (viewer.userType === 'admin') {
+      await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
+    }
+    const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
+    const images = await Promise.all((body.img ?? []).map(async (dataUrl) => (await this.media.storeImage(dataUrl)).hash));
+    const details = {
+      name: body.name, description: body.description, price: body.price, unit: body.unit, quoteType: body.quote_type, kind: body.quote_price,
+      categoryId: body.category_id, subcategoryId: body.subcategory_id, brand: body.brand, advice: body.advice, warranty: body.warranty,
+    };
+    const ids = { image: images.length };
+    return body.id ? this.run(body.id, { type: 'EditTemplate', details, images }, context, ids) : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
+  }
+
+  private async checkCategories(categoryId: number | null | undefined, subcategoryId: number | null | undefined): Promise<void> {
+    const [category, subcategory] = await Promise.all([categoryId ? categoryById(this.read, categoryId) : null, subcategoryId ? subcategoryById(this.read, subcategoryId) : null]);
+    const errors: FieldError[] = [];
+    if (category === undefined) errors.push({ path: 'category_id', code: 'unknown', message: 'There is no such category.' });
+    if (subcategory === undefined || (subcategory && subcategory.category_id !== categoryId)) {
+      errors.push({ path: 'subcategory_id', code: 'unknown', message: 'There is no such sub category in this category.' });
+    }
+    if (errors.length > 0) throw invalidInput(errors);
+  }
+
+  /** The owner of a new template: who makes it, or (admin only) somebody named. */
+  private async ownerNamed(userId: number | string | null | undefined, viewer: Actor): Promise<Owner | undefined> {
+    if (viewer.userType !== 'admin' || !userId || Number(userId) === viewer.id) return undefined;
+    const account = await accountById(this.db.knex, Number(userId));
+    if (!account) throw invalidInput([{ path: 'user_id', code: 'unknown', message: 'There is no such account.' }]);
+    return { userId: account.id, userType: account.user_type };
+  }
+
+  /**
+   * The offer of a product that comes into a line: the named supplier's, else the product owner's, else the cheapest.
+   * Throws `offer_not_found` also for what is not offered to `viewer`.
+   */
+  async offerOf(productId: number, supplier: number | undefined, viewer: Actor): Promise<Offer> {
+    const offered = (await offersOfProduct(this.read, productId)).filter((offer) => isOffered(viewer, offer));
+    const offer = supplier ? offered.find((one) => one.supplier === supplier) : (offered.find((one) => one.supplier === one.product_owner) ?? offered[0]);
+    if (!offer) throw new DomainError('offer_not_found', 'There is no such offer of this product.');
+    return offer;
+  }
+
+  /** An offer by id, of the product it is said to be of, that is offered to `viewer` or stands in the line already. */
+  async offerNamed(offerId: number, productId: number, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
+    const offer = (await offersByIds(this.read, [offerId])).get(offerId);
+    const standing = row?.staged.lines.some((line) => line.product.offerId === offerId) ?? false;
+    if (offer && offer.product_id === productId && (standing || isOffered(viewer, offer))) return offer;
+    throw new DomainError('offer_not_found', 'There is no such offer of this product.');
+  }
+
+  /** Get Template: a copy of a published gallery template. Throws `premium_required` where that needs a premium account. */
+  async copy(templateId: number, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
+    const source = await templateById(this.read, templateId);
+    if (!source?.published || !isGallery(ownerOf(source))) throw templateNotFound();
+    const content = source.published;
+    if (content.kind === 'premium' && viewer.userType !== 'admin' && !(await accountById(this.db.knex, viewer.id))?.premium) {
+      throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
+    }
+    const version = source.published_revision! + 1;
+    return this.run('new', { type: 'CopyTemplate', source: { templateId, version, content } }, context, {
+      question: content.questions.length, line: content.lines.length, image: content.images.length,
+    });
+  }
+
+  /**
+   * The template as it was at an instant or a position, for this viewer. Throws `not_yet` before there was anything to
+   * see, and `invalid_input` for what is neither.
+   */
+  async asOf(row: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
+    const isPosition = /^\d{1,9}\.\d{1,20}$/.test(asOf);
+    const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(asOf) ? Date.parse(asOf) : NaN;
+    if (!isPosition && Number.isNaN(time)) throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
+    const past = (await this.past(row.id, (event) => (isPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time))).at(-1);
+    const state = past && visibleState(past, viewer);
+    if (!past || !state) throw new DomainError('not_yet', 'This template was not there yet at that time.');
+    const at = isPosition ? new Date(past.changed_at).toISOString() : new Date(time).toISOString();
+    return templateDetailsView(this.read, past, state, viewer, at);
+  }
+
+  /** The states of a template after each of its events that pass, oldest first. */
+  async past(id: number, passes: (event: Recorded<TemplateEvent>) => boolean = () => true): Promise<TemplateRow[]> {
+    const rows: TemplateRow[] = [];
+    for (const event of (await this.store.read(streamOf(template, id))) as Recorded<TemplateEvent>[]) {
+      if (!passes(event)) break;
+      rows.push(folded(rows.at(-1) ?? newRow(id), event));
+    }
+    return rows;
+  }
+
+  /** A named version with the instant of its event: a number, `published` or `current`. */
+  versionOf(states: readonly TemplateRow[], name: string): State & { at: string } {
+    const latest = states.at(-1)!;
+    if (name === 'published' && latest.published_revision === null) throw new DomainError('not_published', 'This template is not published.');
+    const version = name === 'current' ? latest.revision + 1 : name === 'published' ? latest.published_revision! + 1 : Number(name);
+    const row = states[version - 1];
+    if (!row) throw new DomainError('version_not_found', `There is no version ${name} of this template.`);
+    return { content: row.staged, version, at: new Date(row.changed_at).toISOString() };
+  }
+}
