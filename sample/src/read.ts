@@ -194,8 +194,8 @@ function checkTerms(at: Place, type: SampleProduct['type'], terms: SampleTerms |
   if (Number(terms.cost) >= Number(terms.retail)) throw at(`cost ${terms.cost} is not below retail ${terms.retail}`);
   if (terms.unit.length > productLimits.unit) throw at(`the unit "${terms.unit}" is longer than ${productLimits.unit} characters`);
   if (typeof terms.brand !== 'string') throw at('"brand" must be a text');
-  if (terms.stock === null ? type !== 'labour' : !Number.isInteger(terms.stock) || terms.stock < 0) {
-    throw at('"stock" must be a whole number, and null for labour only');
+  if (terms.stock !== null && (type === 'labour' || !Number.isInteger(terms.stock) || terms.stock < 0)) {
+    throw at('"stock" must be a whole number, or null where no count is kept, as for labour');
   }
   if (terms.formula !== null && !FORMULA.test(terms.formula)) throw at(`the formula "${terms.formula}" has an unknown token`);
 }

@@ -30,7 +30,7 @@ export interface SampleTerms {
   retail: string;
   /** The sold unit: `box`, `hour`, `ft²`, … */
   unit: string;
-  /** Sold units on the shelf; `null` for labour. */
+  /** Sold units on the shelf; `null` where no count is kept: labour, permits and what is made to order. */
   stock: number | null;
   /** The maker; empty for labour and unbranded goods. */
   brand: string;
