@@ -1,0 +1,170 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import { offerPriceHistory } from '../catalogue/offer-price-history.js';
+import { productCatalogue } from '../catalogue/product-catalogue.js';
+import { categoryLists } from '../categories/category-lists.js';
+import { templateCounts } from '../engagement/template-counts.js';
+import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
+import { newestCopy, templateByAlias, templateById, templateDetails, templateOfItem } from './template-details.js';
+import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
+import { guestTemplateView, templateDetailsView, visibleState } from './template-view.js';
+
+type Given = GivenEvent<TemplateEvent | StreamErased>;
+
+const admin: Actor = { id: 1, userType: 'admin' };
+const contractor: Actor = { id: 7, userType: 'contractor' };
+const retail: Actor = { id: 8, userType: 'retail' };
+
+const on = (id: number, ...events: TemplateEvent[]): Given[] => events.map((event) => ({ stream: `template-${id}`, event, meta: { at: '2026-02-01T10:00:00.000Z' } }));
+const created = (name: string, change: Partial<Extract<TemplateEvent, { type: 'TemplateCreated' }>['data']> = {}): TemplateEvent => ({
+  type: 'TemplateCreated',
+  data: {
+    name, alias: name.toLowerCase().replaceAll(' ', '-'), ownerId: 1, ownerType: 'admin', description: 'Described.', price: '6.50', unit: 'ft²',
+    quoteType: 'material_and_labour', kind: 'free', categoryId: 3, subcategoryId: 4, brand: '', advice: 'Rest it.', warranty: '', ...change,
+  },
+});
+const renamed = (name: string): TemplateEvent => ({ type: 'TemplateRenamed', data: { name, alias: name.toLowerCase().replaceAll(' ', '-') } });
+const published: TemplateEvent = { type: 'TemplatePublished', data: { note: null } };
+const unit = (text: string): TemplateEvent => ({ type: 'TemplateUnitChanged', data: { unit: text } });
+const furniture: TemplateEvent[] = [
+  { type: 'QuestionAdded', data: { questionId: 101, title: 'Length', unit: 'ft', sampleAnswer: '12', at: 0 } },
+  { type: 'QuestionAdded', data: { questionId: 102, title: 'Width', unit: 'ft', sampleAnswer: null, at: 1 } },
+  { type: 'LineAdded', data: { lineId: 201, productId: 40, offerId: 51, formula: '{101}x{102}', settings: { ...defaultLineSettings, pack_size: '24', round_up: true }, at: 0 } },
+  { type: 'TemplateImageAdded', data: { imageId: 401, image: 'a'.repeat(64), at: 0 } },
+];
+
+projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (spec) => {
+  beforeAll(async () => {
+    const { knex, table } = spec.readModels;
+    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+      INSERT INTO app."user" VALUES (1, 'Maya', NULL), (5, 'Sam', 'Ridge Floors')`);
+    await knex(table(categoryLists, 'category')).insert({ id: 3, title: 'Flooring', alias: 'flooring', published_title: 'Flooring', version: 1 });
+    await knex(table(categoryLists, 'subcategory')).insert({ id: 4, category_id: 3, title: 'Vinyl', alias: 'vinyl', published_title: 'Vinyl' });
+    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank' });
+    await knex(table(productCatalogue, 'product')).insert({
+      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: 'Oak.', product_type: 'finish_product', sku: 'OAK', images: '[]', version: 1,
+    });
+    await knex(table(productCatalogue, 'offer')).insert({
+      id: 51, product_id: 40, supplier: 5, cost_price: '40.00', retail_price: '58.00', unit: 'box', unit_in_stock: '9', brand: '', formula: 'Q1', price_revision: 1,
+    });
+    await knex(table(templateCounts, 'template')).insert([{ template_id: 10, views: 9, downloads: 1 }, { template_id: 11, views: 2, downloads: 4 }]);
+  });
+
+  it('keeps what is published until the next publish, for everybody but owner and admin', async () => {
+    await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
+    await spec.when(...on(10, unit('m²'), renamed('Luxury Plank')));
+    const row = (await templateById(spec.readModels, 10))!;
+    expect(visibleState(row, admin)).toMatchObject({ version: 8, content: { unit: 'm²', name: 'Luxury Plank' } });
+    expect(visibleState(row, contractor)).toMatchObject({ version: 6, content: { unit: 'ft²', name: 'LVP Plank' } });
+    expect(row).toMatchObject({ change_count: 2, published_revision: 5 });
+    await spec.when(...on(10, published));
+    expect(await templateById(spec.readModels, 10)).toMatchObject({ change_count: 0, unpublished_since: null, published: { unit: 'm²' } });
+    await spec.when(...on(10, { type: 'TemplateUnpublished', data: {} }));
+    expect(visibleState((await templateById(spec.readModels, 10))!, contractor)).toBeNull();
+  });
+
+  it('finds a template by any alias it ever had, and by the parts it ever had', async () => {
+    await spec.given(...on(10, created('LVP Plank'), ...furniture, renamed('Luxury Plank')));
+    await spec.when(...on(10, { type: 'LineRemoved', data: { lineId: 201 } }));
+    for (const alias of ['lvp-plank', 'luxury-plank']) expect((await templateByAlias(spec.readModels, alias))?.id).toBe(10);
+    expect(await templateByAlias(spec.readModels, 'plank')).toBeUndefined();
+    for (const [kind, id] of [['question', 102], ['line', 201], ['image', 401]] as const) expect((await templateOfItem(spec.readModels, kind, id))?.id).toBe(10);
+    expect(await templateOfItem(spec.readModels, 'line', 101)).toBeUndefined();
+  });
+
+  it('shows a member the lines with what that member may see, and the owner’s rights', async () => {
+    await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
+    const row = (await templateById(spec.readModels, 10))!;
+    const seen = await templateDetailsView(spec.readModels, row, visibleState(row, contractor)!, contractor);
+    expect(seen).toMatchObject({
+      price: '6.50', category: 'Flooring', category_alias: 'flooring', subcategory: 'Vinyl', views: 9, downloads: 1, version: 6, published_version: 6,
+      has_unpublished_changes: false, editable: false, copy: null, thumbnail: 'a'.repeat(64),
+      questions: [
+        { id: 101, no_of_question: 1, title: 'Length', unit: 'ft', quote_template_id: 10, deleteallowed: false, sample_answer: '12' },
+        { id: 102, no_of_question: 2, deleteallowed: false, sample_answer: null },
+      ],
+      products: [{
+        id: 51, product_supplier_id: 51, product_id: 40, master_product_id: 30, quote_template_id: 10, quote_template_product_id: 201, sort_order: 1,
+        name: 'Oak plank', business_name: 'Ridge Floors', retail_price: '58.00', cost_price: '40.00', unit_in_stock: '9', templateformula: 'Q1xQ2', formula: 'Q1',
+        formulas: [{ formula: 'Q1xQ2' }, { formula: 'Q1' }], supplier: 5, settings: { pack_size: '24' },
+      }],
+    });
+    const [line] = (await templateDetailsView(spec.readModels, row, visibleState(row, retail)!, retail)).products;
+    expect(line).not.toHaveProperty('cost_price');
+    expect(line).not.toHaveProperty('price_revision');
+  });
+
+  it('shows a guest quantities and no figure of money or stock', async () => {
+    await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
+    const view = await guestTemplateView(spec.readModels, (await templateById(spec.readModels, 10))!);
+    expect(view).toMatchObject({
+      suppliers: ['Ridge Floors'],
+      example: {
+        answers: [{ question_id: 101, answer: '12', assumed: false }, { question_id: 102, answer: '10', assumed: true }],
+        lines: [{ quote_template_product_id: 201, quantity: '5', unit: 'box' }],
+      },
+    });
+    const text = JSON.stringify(view);
+    for (const hidden of ['price', '58.00', '40.00', '6.50', 'stock', '$']) expect(text.replaceAll('quote_price', '')).not.toContain(hidden);
+    await spec.given(...on(10, created('LVP Plank')));
+    expect(await guestTemplateView(spec.readModels, (await templateById(spec.readModels, 10))!)).toBeNull();
+  });
+
+  it('lists each scope apart, top ones first, and hides the price from guests', async () => {
+    await spec.given(
+      ...on(10, created('LVP Plank'), published),
+      ...on(11, created('Laminate Floor', { price: '4.00', kind: 'premium' }), published, renamed('Laminate Plank Floor')),
+      ...on(12, created('Deck', { categoryId: 5, subcategoryId: 6 })),
+      ...on(13, created('My Plank', { ownerId: 7, ownerType: 'contractor', categoryId: null, subcategoryId: null })),
+    );
+    const names = async (viewer: Actor | null, request: Parameters<typeof listTemplates>[2]): Promise<string[]> => (await listTemplates(spec.readModels, viewer, request)).data.map(({ name }) => name);
+    expect(await names(null, {})).toEqual(['Laminate Floor', 'LVP Plank']);
+    expect(await names(admin, { scope: 'staging', sort: { field: 'name', type: 'asc' } })).toEqual(['Deck', 'Laminate Plank Floor', 'LVP Plank']);
+    expect(await names(contractor, { scope: 'mine' })).toEqual(['My Plank']);
+    expect(await names(null, { searchTerm: 'pLaNk lvp' })).toEqual(['LVP Plank']);
+    expect(await names(null, { searchTerm: '%' })).toEqual([]);
+    expect(await names(null, { category_id: '5' })).toEqual([]);
+    expect(await names(null, { columnFilters: { quote_price: 'premium' } })).toEqual(['Laminate Floor']);
+    expect(await names(contractor, { sort: { field: 'price', type: 'desc' } })).toEqual(['LVP Plank', 'Laminate Floor']);
+    expect(await names(null, { sort: { field: 'price', type: 'desc' } })).toEqual(['Laminate Floor', 'LVP Plank']);
+    expect(await listTemplates(spec.readModels, null, { page: 3 })).toMatchObject({ data: [], total: 2, current_page: 3, per_page: 9, last_page: 1 });
+    const [card] = (await listTemplates(spec.readModels, null, {})).data;
+    expect(card).not.toHaveProperty('price');
+    expect(card).toMatchObject({ category_alias: 'flooring', views: 2, downloads: 4, alias: 'laminate-plank-floor', has_unpublished_changes: false });
+    expect((await templatesOfCategory(spec.readModels, contractor, 3)).map(({ price }) => price)).toEqual(['4.00', '6.50']);
+    expect((await publishedCards(spec.readModels, null, [12, 10, 11])).map(({ id }) => id)).toEqual([10, 11]);
+  });
+
+  it('tells the admin what is not published, since when and by whom', async () => {
+    await spec.given(...on(10, created('LVP Plank'), published), ...on(11, created('Deck'), published), ...on(12, created('Fence')));
+    await spec.when(
+      { stream: 'template-11', event: unit('m²'), meta: { at: '2026-02-03T10:00:00.000Z' } },
+      { stream: 'template-11', event: { type: 'TemplateDescribed', data: { description: 'New.' } }, meta: { at: '2026-02-04T10:00:00.000Z' } },
+    );
+    const { data, total } = await stagingBoard(spec.readModels, {});
+    expect(total).toBe(2);
+    expect(data[0]).toMatchObject({
+      id: 11, state: 'live', change_count: 2, version: 4, published_version: 2, last_editor: { id: 1, name: 'Maya', user_type: 'admin' }, last_edited_at: '2026-02-04T10:00:00.000Z',
+    });
+    expect(data[0]!.age_seconds).toBeGreaterThan((Date.now() - Date.parse('2026-02-03T10:00:00.000Z')) / 1000 - 60);
+    expect(data[1]).toMatchObject({ id: 12, state: 'never_published', published_version: null, published_at: null });
+  });
+
+  it('knows somebody’s newest copy of a template', async () => {
+    const copy = (id: number, name: string): Given[] => on(id, created(name, { ownerId: 7, ownerType: 'contractor' }), { type: 'TemplateCopied', data: { templateId: 10, version: 2 } });
+    await spec.given(...on(10, created('LVP Plank'), published), ...copy(20, 'First'), ...copy(21, 'Second'));
+    expect(await newestCopy(spec.readModels, 10, 7)).toEqual({ id: 21, alias: 'second' });
+    expect(await newestCopy(spec.readModels, 10, 8)).toBeNull();
+  });
+
+  it('forgets an erased template whole', async () => {
+    await spec.given(...on(13, created('My Plank', { ownerId: 7, ownerType: 'contractor' }), ...furniture), ...on(10, created('LVP Plank')));
+    await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-13' } } });
+    for (const table of ['template', 'card', 'alias', 'item']) expect(JSON.stringify(await spec.rows(table))).not.toContain('13');
+    expect(await templateById(spec.readModels, 10)).toBeDefined();
+  });
+}, [productCatalogue, offerPriceHistory, categoryLists, templateCounts]);
