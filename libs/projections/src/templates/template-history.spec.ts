@@ -1,0 +1,126 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { emptyContent } from '@quotewright/domain/templates/content.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { evolveContent } from '@quotewright/domain/templates/content.js';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import { offerPriceHistory } from '../catalogue/offer-price-history.js';
+import { productCatalogue } from '../catalogue/product-catalogue.js';
+import { categoryLists } from '../categories/category-lists.js';
+import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
+import { newRow, templateDetails, type TemplateRow } from './template-details.js';
+import { historyOf, templateHistory } from './template-history.js';
+
+type Given = GivenEvent<TemplateEvent | StreamErased>;
+
+const owner: Actor = { id: 7, userType: 'contractor' };
+const shop: Actor = { id: 7, userType: 'retail' };
+const day = (n: number): string => `2026-03-0${n}T10:00:00.000Z`;
+const on = (n: number, event: TemplateEvent, reason: string | null = null): Given => ({
+  stream: 'template-10', event, meta: { at: day(n), actorId: 7, userType: 'contractor', reason },
+});
+const start: TemplateEvent[] = [
+  {
+    type: 'TemplateCreated',
+    data: {
+      name: 'LVP Plank', alias: 'lvp-plank', ownerId: 7, ownerType: 'contractor', description: 'D', price: '6.50', unit: 'ft²', quoteType: 'labour', kind: 'free',
+      categoryId: null, subcategoryId: null, brand: '', advice: '', warranty: '',
+    },
+  },
+  { type: 'QuestionAdded', data: { questionId: 101, title: 'Length', unit: 'ft', sampleAnswer: null, at: 0 } },
+  { type: 'LineAdded', data: { lineId: 201, productId: 40, offerId: 51, formula: '{101}', settings: defaultLineSettings, at: 0 } },
+];
+const started = start.map((event) => on(1, event));
+const formula = on(2, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}x2' } }, 'Both sides');
+
+/** The row that the editor would show after these events. */
+function rowOf(...given: Given[]): TemplateRow {
+  return { ...newRow(10), owner_id: 7, staged: given.reduce((content, { event }) => evolveContent(content, event as TemplateEvent), emptyContent) };
+}
+
+projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (spec) => {
+  beforeAll(async () => {
+    const { knex, table } = spec.readModels;
+    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+      INSERT INTO app."user" VALUES (7, 'Maya', 'Maya Remodeling'), (5, 'Sam', 'Ridge Floors'), (6, 'Ann', 'Tri-County')`);
+    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank' });
+    await knex(table(productCatalogue, 'product')).insert({
+      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: '', product_type: 'finish_product', sku: '', images: '[]', version: 1,
+    });
+    const offer = { product_id: 40, cost_price: '1', retail_price: '2', unit: 'box', unit_in_stock: null, brand: '', formula: '', price_revision: 1 };
+    await knex(table(productCatalogue, 'offer')).insert([{ ...offer, id: 51, supplier: 5 }, { ...offer, id: 52, supplier: 6 }]);
+    const price = { offer_id: 51, product_id: 40, supplier: 5, name: 'Oak plank', source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
+    await knex(table(offerPriceHistory, 'price')).insert([
+      { ...price, revision: 1, retail_price: '58.00', cost_price: '40.00', valid_from: '2026-01-01T10:00:00Z', event_id: 'p1', position: '1.0' },
+      { ...price, revision: 2, retail_price: '60.00', cost_price: '40.00', valid_from: '2026-03-03T12:00:00Z', event_id: 'p2', position: '1.50', reason: 'New list' },
+      { ...price, revision: 3, retail_price: '60.00', cost_price: '41.00', valid_from: '2026-03-04T12:00:00Z', event_id: 'p3', position: '1.51' },
+      { ...price, revision: 4, retail_price: '70.00', cost_price: '41.00', valid_from: '2026-03-06T12:00:00Z', event_id: 'p4', position: '1.52' },
+    ]);
+  });
+
+  it('lists every change from the first event in plain words, newest first', async () => {
+    await spec.given(...started, formula);
+    const { data, total, next } = await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 });
+    const own = data.filter(({ version }) => version !== null);
+    expect(own.map(({ version, type }) => [version, type])).toEqual([[4, 'LineFormulaChanged'], [3, 'LineAdded'], [2, 'QuestionAdded'], [1, 'TemplateCreated']]);
+    expect(own[0]).toMatchObject({
+      summary: 'changed the formula of Oak plank',
+      actor: { id: 7, name: 'Maya', user_type: 'contractor' },
+      at: day(2),
+      reason: 'Both sides',
+      changes: [{ path: 'lines.201.formula', label: 'Oak plank: formula', before: 'Q1', after: 'Q1x2' }],
+      undoable: true,
+      undone_by: null,
+    });
+    expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Q1' });
+    expect(own[3]).toMatchObject({ undoable: false });
+    expect([total, next]).toEqual([data.length, null]);
+  });
+
+  it('goes on where a page ended, without a gap or a repeat', async () => {
+    await spec.given(...started, formula);
+    const row = rowOf(...started, formula);
+    const whole = (await historyOf(spec.readModels, row, owner, { limit: 50 })).data.map(({ event_id }) => event_id);
+    const paged: string[] = [];
+    for (let before: string | undefined, more = true; more; ) {
+      const page = await historyOf(spec.readModels, row, owner, { before, limit: 2 });
+      paged.push(...page.data.map(({ event_id }) => event_id));
+      more = page.next !== null;
+      before = page.next ?? undefined;
+    }
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  });
+
+  it('says which change was undone by which, and what can still be undone', async () => {
+    await spec.given(...started, formula);
+    const changed = (await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 })).data.find(({ version }) => version === 4)!.event_id;
+    const undone = on(3, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}', undoes: changed } });
+    await spec.when(undone);
+    const { data } = await historyOf(spec.readModels, rowOf(...started, formula, undone), owner, { limit: 50 });
+    const [undo, first] = data.filter(({ type }) => type === 'LineFormulaChanged');
+    expect(first).toMatchObject({ event_id: changed, undone_by: undo!.event_id, undoable: false });
+    expect(undo).toMatchObject({ undoable: true, undone_by: null });
+  });
+
+  it('weaves in the prices of its lines while they stood there, hidden figures left out', async () => {
+    await spec.given(...started);
+    await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));
+    const prices = async (viewer: Actor) => (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ version }) => version === null);
+    expect(await prices(owner)).toEqual([
+      expect.objectContaining({ event_id: 'p3', type: 'OfferCostPriceChanged', changes: [{ path: 'lines.201.cost_price', label: 'Oak plank: cost price', before: '$40.00', after: '$41.00' }] }),
+      expect.objectContaining({
+        event_id: 'p2', summary: 'changed the retail price of Oak plank from $58.00 to $60.00', reason: 'New list', actor: { id: 5, name: 'Ridge Floors', user_type: 'suppliers' }, undoable: false,
+      }),
+    ]);
+    expect((await prices(shop)).map(({ event_id }) => event_id)).toEqual(['p2']);
+  });
+
+  it('forgets an erased template', async () => {
+    await spec.given(...started);
+    await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
+    for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);
+  });
+}, [productCatalogue, offerPriceHistory, categoryLists, templateDetails]);
