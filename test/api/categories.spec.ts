@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeTemplate } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+async function add(title: string): Promise<{ id: number; alias: string; version: number }> {
+  const { status, body } = await admin.post('/category/add', { title });
+  expect([status, body.message]).toEqual([200, 'Category added.']);
+  return body.data;
+}
+
+async function addSub(category_id: number, title: string): Promise<{ id: number; alias: string; version: number }> {
+  return (await admin.post('/subcategory/add', { category_id, title })).body.data;
+}
+
+const titles = (answer: { body: { data: { title: string }[] } }) => answer.body.data.map(({ title }) => title);
+
+describe('categories', () => {
+  it('are staged until they are published, and public then', async () => {
+    const { id, alias } = await add('Flooring');
+    expect(alias).toBe('flooring');
+    expect(titles(await app.guest().get('/category/list/published'))).not.toContain('Flooring');
+    expect(titles(await app.guest().get('/category/list'))).not.toContain('Flooring');
+    expect(titles(await admin.get('/category/list'))).toContain('Flooring');
+    expect(titles(await admin.post('/category/list', { type: 'staging' }))).toContain('Flooring');
+
+    expect((await admin.post('/category/publish', { id })).status).toBe(200);
+    const [published] = (await app.guest().post('/category/list', { type: 'published' })).body.data;
+    expect(published).toEqual({ id, title: 'Flooring', alias: 'flooring', user_id: admin.id });
+
+    await admin.post('/category/update', { id, title: 'Floors' });
+    expect(titles(await app.guest().get('/category/list'))).toEqual(['Flooring']);
+    expect((await admin.get(`/category/edit/${id}`)).body.data).toEqual({
+      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, has_unpublished_changes: true, version: 3,
+    });
+    await admin.post('/category/unpublish', { id });
+    expect(titles(await app.guest().get('/category/list'))).toEqual([]);
+  });
+
+  it('have titles unique without case; a freed title can be used again', async () => {
+    const { id } = await add('Tile');
+    const taken = await admin.post('/category/add', { title: ' tile' });
+    expect([taken.status, taken.body.code]).toEqual([409, 'category_exists']);
+    expect((await admin.post('/category/update', { id, title: 'TILE' })).status).toBe(200);
+    await admin.post('/category/update', { id, title: 'Tiling' });
+    // The address of the first stays its own.
+    expect((await add('Tile')).alias).toBe('tile-2');
+  });
+
+  it('cannot be deleted while a template stands in them', async () => {
+    const { id } = await add('Roofing');
+    const sub = await addSub(id, 'Shingles');
+    await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Re-Roof', categoryId: id, subcategoryId: sub.id });
+    for (const [path, itsId] of [['/category/delete', id], ['/subcategory/delete', sub.id]] as const) {
+      const { status, body } = await admin.post(path, { id: itsId });
+      expect([status, body.code, body.data]).toEqual([409, 'category_in_use', { templates: 1 }]);
+    }
+    const unused = await add('Roof windows');
+    expect((await admin.post('/category/delete', { id: unused.id })).status).toBe(200);
+    expect((await admin.get(`/category/edit/${unused.id}`)).status).toBe(404);
+    expect((await admin.post('/category/publish', { id: unused.id })).status).toBe(404);
+  });
+
+  it('tell a stale version apart, and the same key twice is one category', async () => {
+    const { id, version } = await add('Siding');
+    await admin.post('/category/update', { id, title: 'Sidings', version });
+    const stale = await admin.post('/category/update', { id, title: 'Cladding', version });
+    expect([stale.status, stale.body.code, stale.body.data.currentVersion]).toEqual([409, 'version_conflict', 2]);
+
+    const key = { 'idempotency-key': 'add-decks' };
+    const first = await admin.post('/category/add', { title: 'Decks' }, key);
+    const again = await admin.post('/category/add', { title: 'Decks' }, key);
+    expect([first.status, again.status, again.body.data.id]).toEqual([200, 200, first.body.data.id]);
+    expect((await admin.post('/category/add', { title: 'Porches' }, key)).body.code).toBe('idempotency_key_reused');
+  });
+
+  it.each<[string, unknown, number]>([
+    ['/category/add', {}, 400],
+    ['/category/add', { title: '  ' }, 400],
+    ['/category/add', { title: 'x'.repeat(81) }, 400],
+    ['/category/add', { title: 5 }, 400],
+    ['/category/add', { title: 'A', color: 'red' }, 400],
+    ['/category/update', { id: 'x', title: 'A' }, 400],
+    ['/category/update', { id: 999999, title: 'A' }, 404],
+    ['/category/delete', { id: 99999999999 }, 400],
+    ['/subcategory/add', { category_id: 999999, title: 'A' }, 404],
+    ['/subcategory/update', { id: 999999, title: 'A' }, 404],
+    ['/category/list', { type: 'all' }, 400],
+  ])('%s with %j answers %i', async (path, body, status) => {
+    expect((await admin.post(path, body)).status).toBe(status);
+  });
+
+  it('take nonsense in an address for what it is', async () => {
+    for (const id of ['x', '0', '-1', '1.5', '99999999999']) expect((await app.guest().get(`/subcategorybycatid/${id}`)).status).toBe(400);
+  });
+});
+
+describe('subcategories', () => {
+  it('are listed by category, published or staged', async () => {
+    const { id } = await add('Painting');
+    const walls = await addSub(id, 'Walls');
+    await addSub(id, 'Ceilings');
+    expect(titles(await admin.get(`/subcategorybycatid/${id}`))).toEqual(['Ceilings', 'Walls']);
+    expect(titles(await admin.get(`/subcategory/list/staging/${id}`))).toEqual(['Ceilings', 'Walls']);
+    await admin.post('/subcategory/publish', { id: walls.id });
+    expect(titles(await app.guest().get(`/subcategorybycatid/${id}`))).toEqual([]);
+    await admin.post('/category/publish', { id });
+    expect(titles(await app.guest().get(`/subcategorybycatid/${id}`))).toEqual(['Walls']);
+    expect(titles(await app.guest().post('/subcategory/list', { type: 'published', id }))).toEqual(['Walls']);
+    expect(titles(await app.guest().get(`/subcategory/list/published/${id}`))).toEqual(['Walls']);
+    expect(titles(await app.guest().get('/subcategory/list/published'))).toContain('Walls');
+
+    await admin.post('/subcategory/update', { id: walls.id, title: 'Inside walls' });
+    expect((await admin.get(`/subcategory/edit/${walls.id}`)).body.data).toMatchObject({ title: 'Inside walls', category_id: id, published: true, has_unpublished_changes: true });
+    await admin.post('/subcategory/unpublish', { id: walls.id });
+    expect(titles(await app.guest().get(`/subcategory/list/published/${id}`))).toEqual([]);
+    expect((await admin.post('/subcategory/delete', { id: walls.id })).status).toBe(200);
+    expect((await admin.get(`/subcategory/edit/${walls.id}`)).status).toBe(404);
+  });
+
+  it('have titles unique within their category only', async () => {
+    const [one, other] = [await add('Fencing'), await add('Gates')];
+    await addSub(one.id, 'Wood');
+    expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body.code).toBe('category_exists');
+    expect((await addSub(other.id, 'Wood')).alias).toBe('wood');
+  });
+});
+
+describe('the rest of the accounts', () => {
+  it('see and change nothing of the staging', async () => {
+    const { id } = await add('Electrical');
+    for (const type of ['contractor', 'retail', 'retailinstall', 'partner', 'suppliers'] as const) {
+      const client = await app.as(type);
+      for (const path of ['/category/list/staging', `/category/edit/${id}`, `/subcategory/list/staging/${id}`, '/subcategory/edit/1']) {
+        expect((await client.get(path)).status).toBe(403);
+      }
+      for (const path of ['/category/list', '/subcategory/list']) expect((await client.post(path, { type: 'staging', ...(path.startsWith('/sub') && { id }) })).status).toBe(403);
+      for (const call of ['add', 'update', 'delete', 'publish', 'unpublish']) {
+        expect((await client.post(`/category/${call}`, { id, title: 'Mine' })).status).toBe(403);
+        expect((await client.post(`/subcategory/${call}`, { id, title: 'Mine' })).status).toBe(403);
+      }
+    }
+    expect((await app.guest().post('/category/list', { type: 'staging' })).status).toBe(401);
+    expect((await admin.get(`/category/edit/${id}`)).body.data.title).toBe('Electrical');
+  });
+
+  it('choose the categories they work in; only an admin looks at somebody else’s', async () => {
+    const [one, other] = [await add('Plumbing'), await add('HVAC')];
+    for (const { id } of [one, other]) await admin.post('/category/publish', { id });
+    const contractor = await app.as('contractor');
+    const stranger = await app.as('contractor', 2);
+    expect((await contractor.post('/user/categories', {})).body.data).toEqual([]);
+    await contractor.post('/user/categories/update', { category_ids: [one.id, other.id] });
+    await contractor.post('/user/categories/update', { category_ids: [one.id, one.id] });
+    expect(titles(await contractor.post('/user/categories', { user_id: contractor.id }))).toEqual(['Plumbing']);
+    expect(titles(await admin.post('/user/categories', { user_id: contractor.id }))).toEqual(['Plumbing']);
+    expect((await stranger.post('/user/categories', { user_id: contractor.id })).status).toBe(403);
+    expect((await stranger.post('/user/categories/update', { user_id: contractor.id, category_ids: [] })).status).toBe(403);
+    expect((await contractor.post('/user/categories/update', { category_ids: [999999] })).body.errors[0]!.path).toBe('category_ids');
+    expect((await contractor.post('/user/categories/update', {})).status).toBe(400);
+    expect((await admin.post('/user/categories', { user_id: 999999 })).status).toBe(404);
+    expect((await app.guest().post('/user/categories', {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { commandTemplate, makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+let supplier: Client;
+let contractor: Client;
+let planks: TestOffer;
+let fitting: TestOffer;
+let gallery: Awaited<ReturnType<typeof makeTemplate>>;
+const actor = (client: Client, userType: UserType): Actor => ({ id: client.id, userType });
+
+const questions = [['Length', 'ft'], ['Width', 'ft']] as const;
+const packed = { waste_percent: 10, pack_size: 24, round_up: true };
+
+beforeAll(async () => {
+  app = await startApp();
+  [admin, supplier, contractor] = await Promise.all([app.as('admin'), app.as('suppliers'), app.as('contractor')]);
+  planks = await makeOffer(supplier);
+  fitting = await makeOffer(supplier, { name: 'Fitting', master_product_name: 'Floor fitting', product_type: 'labour', unit: 'hour', retail_price: 50, cost_price: 30 });
+  gallery = await makeTemplate(app, actor(admin, 'admin'), {
+    questions,
+    lines: [{ offer: planks, formula: 'Q1xQ2', settings: packed }, { offer: fitting, formula: 'Q1xQ2x0.05' }],
+    publish: true,
+  });
+});
+afterAll(() => app?.stop());
+
+const answersOf = (template: { questions: number[] }, ...values: (number | string)[]) => Object.fromEntries(template.questions.map((id, index) => [id, values[index]!]));
+const calculate = (client: Client, body: object) => client.post('/quote/calculate', { templateid: gallery.id, answers: answersOf(gallery, 12, 10), ...body });
+const add = (client: Client, body: object = {}, headers?: Record<string, string>) =>
+  client.post('/quote/add', { templateid: gallery.id, answers: JSON.stringify(answersOf(gallery, 12, 10)), user_id: client.id, sessionid: '', ...body }, headers);
+
+describe('calculating', () => {
+  it('answers every line with its quantity, prices and trace, and the totals', async () => {
+    const { status, body } = await calculate(contractor, {});
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      lines: [
+        {
+          quote_template_product_id: gallery.lines[0], name: 'Oak plank', product_type: 'finish_product', included: true, formula: 'Q1xQ2', quantity: '6', unit: 'box',
+          unit_retail: '58.00', unit_cost: '40.00', retail_total: '348.00', cost_total: '240.00', warnings: [],
+          trace: '12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes × $58.00 = $348.00',
+        },
+        {
+          quote_template_product_id: gallery.lines[1], name: 'Fitting', product_type: 'labour', included: true, formula: 'Q1xQ2x0.05', quantity: '6', unit: 'hour',
+          unit_retail: '50.00', unit_cost: '30.00', retail_total: '300.00', cost_total: '180.00', warnings: [], trace: '12 ft × 10 ft × 0.05 = 6 hours × $50.00 = $300.00',
+        },
+      ],
+      material_total: '348.00', labour_total: '300.00', retail_total: '648.00', cost_total: '420.00', margin_percent: '35.19', markup_percent: '54.29', warnings: [],
+      revisions: { template: expect.any(Number), offers: { [planks.id]: expect.any(Number), [fitting.id]: expect.any(Number) } },
+    });
+  });
+
+  it.each<[UserType, number, boolean]>([
+    ['admin', 1, true],
+    ['contractor', 1, true],
+    ['retailinstall', 1, true],
+    ['suppliers', 1, true],
+    ['suppliers', 2, false],
+    ['retail', 1, false],
+    ['partner', 1, false],
+  ])('%s %i sees cost and margin: %p', async (type, number, cost) => {
+    const { body } = await calculate(await app.as(type, number), {});
+    expect(body.data).toMatchObject({ retail_total: '648.00', cost_total: cost ? '420.00' : null, margin_percent: cost ? '35.19' : null });
+    expect(/40\.00|240\.00|35\.19|54\.29/.test(JSON.stringify(body))).toBe(cost);
+  });
+
+  it('counts the lines of the quote type asked for', async () => {
+    expect((await calculate(contractor, { quote_type: 'labour' })).body.data).toMatchObject({ material_total: '0.00', retail_total: '300.00', lines: [{ name: 'Fitting' }] });
+    expect((await calculate(contractor, { quote_type: 'material' })).body.data).toMatchObject({ labour_total: '0.00', retail_total: '348.00' });
+  });
+
+  it('wants every answer, each fault by its question', async () => {
+    const [length, width] = gallery.questions;
+    const { status, body } = await calculate(contractor, { answers: { [length!]: -1, 999999: 3 } });
+    expect([status, body.code]).toEqual([400, 'answers_invalid']);
+    expect(body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      [`answers.${length}`, 'negative'],
+      [`answers.${width}`, 'missing'],
+      ['answers.999999', 'unknown_question'],
+    ]);
+    for (const answers of [undefined, [], 'x', null]) expect((await calculate(contractor, { answers })).status).toBe(400);
+  });
+
+  it('names the line that cannot be calculated', async () => {
+    const broken = await makeTemplate(app, actor(contractor, 'contractor'), { name: 'Broken', questions, lines: [{ offer: planks, formula: 'Q1/Q2' }] });
+    const { status, body } = await calculate(contractor, { templateid: broken.id, answers: answersOf(broken, 5, 0) });
+    expect([status, body.code, body.errors]).toEqual([422, 'cannot_calculate', [{ path: `lines.${broken.lines[0]}`, code: 'division_by_zero', message: 'Oak plank divides by zero.' }]]);
+    const refused = await add(contractor, { templateid: broken.id, answers: JSON.stringify(answersOf(broken, 5, 0)) });
+    expect([refused.status, refused.body.code]).toEqual([422, 'cannot_calculate']);
+  });
+
+  it('tries unsaved formulas and settings for those who edit the template', async () => {
+    const [line] = gallery.lines;
+    const lines = { [line!]: { formula: 'Q1', settings: { pack_size: 5, waste_percent: null } } };
+    expect((await calculate(admin, { lines })).body.data.lines[0]).toMatchObject({ formula: 'Q1', quantity: '3', trace: '12 ft → ÷ 5 per box = 2.4 → rounded up = 3 boxes × $58.00 = $174.00' });
+    expect((await calculate(contractor, { lines })).status).toBe(403);
+    expect((await calculate(admin, { lines: { [line!]: { settings: { pack_size: 0 } } } })).body.errors[0]!.path).toBe(`lines.${line}.settings.pack_size`);
+    expect((await calculate(admin, { lines: { 999999: { formula: '1' } } })).body.errors[0]).toMatchObject({ path: 'lines.999999', code: 'unknown_line' });
+    expect((await calculate(admin, { lines: { [line!]: { formula: 'Q1x' } } })).body.errors[0]).toMatchObject({ path: `lines.${line}`, code: 'formula_invalid' });
+    expect((await calculate(admin, { lines: { [line!]: { price: 1 } } })).status).toBe(400);
+  });
+
+  it('keeps what is staged from everybody but its editors', async () => {
+    const staged = await makeTemplate(app, actor(admin, 'admin'), { name: 'Staged', questions, lines: [{ offer: planks, formula: 'Q1' }], publish: true });
+    await commandTemplate(app, actor(admin, 'admin'), staged.id, { type: 'ChangeFormula', line: { lineId: staged.lines[0] }, formula: 'Q1xQ2' });
+    const of = (client: Client, state?: string) => calculate(client, { templateid: staged.id, answers: answersOf(staged, 3, 2), state });
+    const quantity = async (client: Client, state?: string) => (await of(client, state)).body.data.lines[0].quantity;
+    expect([await quantity(admin), await quantity(admin, 'staging'), await quantity(admin, 'published'), await quantity(contractor)]).toEqual(['3', '6', '3', '3']);
+    expect((await of(contractor, 'staging')).status).toBe(403);
+    await commandTemplate(app, actor(admin, 'admin'), staged.id, { type: 'UnpublishTemplate' });
+    expect([(await of(contractor)).status, (await of(contractor, 'staging')).status, (await of(admin, 'published')).status]).toEqual([404, 404, 404]);
+    expect(await quantity(admin)).toBe('6');
+  });
+
+  it('does not know another business’s template', async () => {
+    const own = await makeTemplate(app, actor(contractor, 'contractor'), { name: 'My own', questions, lines: [{ offer: planks, formula: 'Q1' }] });
+    const body = { templateid: own.id, answers: answersOf(own, 1, 1) };
+    expect((await calculate(contractor, body)).status).toBe(200);
+    for (const client of [await app.as('contractor', 2), supplier]) {
+      expect((await calculate(client, body)).status).toBe(404);
+      expect((await calculate(client, { ...body, state: 'staging' })).status).toBe(404);
+      expect((await add(client, { templateid: own.id, answers: '{}' })).status).toBe(404);
+    }
+    expect((await calculate(contractor, { templateid: 999999 })).status).toBe(404);
+  });
+
+  it('opens premium templates to those who have premium', async () => {
+    const premium = await makeTemplate(app, actor(admin, 'admin'), { name: 'Premium', kind: 'premium', questions, lines: [{ offer: planks, formula: 'Q1' }], publish: true });
+    const body = { templateid: premium.id, answers: answersOf(premium, 1, 1) };
+    const refused = await calculate(contractor, body);
+    expect([refused.status, refused.body.code]).toEqual([403, 'premium_required']);
+    await app.account({ email: 'premium@test.example', userType: 'retail', premium: true });
+    expect((await calculate(await app.signIn('premium@test.example'), body)).status).toBe(200);
+    expect((await calculate(admin, body)).status).toBe(200);
+  });
+});
+
+describe('a saved quote', () => {
+  it('never changes, whatever happens to prices, products and the template', async () => {
+    const offer = await makeOffer(supplier, { name: 'Birch', master_product_name: 'Birch plank' });
+    const template = await makeTemplate(app, actor(admin, 'admin'), { name: 'Birch floor', questions, lines: [{ offer, formula: 'Q1xQ2', settings: packed }], publish: true });
+    const saved = await add(contractor, { templateid: template.id, answers: JSON.stringify(answersOf(template, 12, '10.0')), name: 'Hall', notes: 'Second floor' });
+    expect([saved.status, saved.body.data]).toEqual([200, { id: expect.any(Number), sessionid: expect.stringMatching(/^[0-9a-f-]{36}$/), count: 1 }]);
+    const { id } = saved.body.data;
+    const before = (await contractor.get(`/quote/${id}`)).body.data;
+    expect(before).toMatchObject({
+      id, name: 'Hall', notes: 'Second floor', answers: answersOf(template, '12', '10'), retail_total: '348.00', cost_total: '240.00',
+      template: { id: template.id, name: 'Birch floor', alias: 'birch-floor' }, lines: [{ quantity: '6', unit_retail: '58.00' }], quote_type: 'material_and_labour',
+      questions: [{ question_id: template.questions[0], no_of_question: 1, title: 'Length', unit: 'ft', answer: '12' }, { answer: '10' }],
+    });
+
+    await makeOffer(supplier, { name: 'Birch XL', master_product_name: 'Birch plank', id: offer.id, retail_price: 99, cost_price: 1, unit: 'pallet' });
+    const by = actor(admin, 'admin');
+    await commandTemplate(app, by, template.id, { type: 'ChangeFormula', line: { lineId: template.lines[0] }, formula: 'Q1' });
+    await commandTemplate(app, by, template.id, { type: 'SortQuestions', order: [...template.questions].reverse().map((question, index) => ({ id: question, sort_order: index + 1 })) });
+    await commandTemplate(app, by, template.id, { type: 'EditTemplate', details: { name: 'Other' }, images: [] });
+    await commandTemplate(app, by, template.id, { type: 'PublishTemplate', note: null });
+    expect((await calculate(contractor, { templateid: template.id, answers: answersOf(template, 12, 10) })).body.data.retail_total).not.toBe('348.00');
+    expect((await contractor.get(`/quote/${id}`)).body.data).toEqual(before);
+  });
+
+  it('is its owner’s alone', async () => {
+    const { id, sessionid } = (await add(contractor)).body.data;
+    for (const client of [admin, supplier, await app.as('contractor', 2)]) {
+      expect((await client.get(`/quote/${id}`)).status).toBe(404);
+      expect((await client.get(`/quotes?sessionid=${sessionid}`)).body.data.data).toEqual([]);
+    }
+    expect([(await app.guest().get(`/quote/${id}`)).status, (await app.guest().get('/quotes')).status, (await add(app.guest())).status]).toEqual([401, 401, 401]);
+    expect((await contractor.get('/quote/999999')).status).toBe(404);
+    expect((await contractor.get('/quote/x')).status).toBe(400);
+  });
+
+  it('stands in its cart', async () => {
+    const buyer = await app.as('retail', 3);
+    const first = (await add(buyer)).body.data;
+    const second = (await add(buyer, { sessionid: first.sessionid, name: 'Second' })).body.data;
+    expect([second.sessionid, first.count, second.count]).toEqual([first.sessionid, 1, 2]);
+    await add(buyer, { sessionid: 'another-cart' });
+    const cart = (await buyer.get(`/quotes?sessionid=${first.sessionid}`)).body.data;
+    expect(cart).toMatchObject({ total: 2, data: [{ id: second.id, name: 'Second', retail_total: '648.00' }, { id: first.id }] });
+    expect((await buyer.get('/quotes?perPage=1&page=3')).body.data).toMatchObject({ total: 3, current_page: 3, per_page: 1, last_page: 3 });
+    expect((await buyer.get('/quotes?perPage=0')).status).toBe(400);
+    // A cart of the same name is somebody else's own.
+    expect((await add(contractor, { sessionid: first.sessionid })).body.data.count).toBe(1);
+    // Neither what was paid nor what was earned is a store's to see.
+    expect(JSON.stringify((await buyer.get(`/quote/${first.id}`)).body)).not.toMatch(/420\.00|35\.19|"40\.00/);
+  });
+
+  it('is not saved at other prices than were shown', async () => {
+    const offer = await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank' });
+    const template = await makeTemplate(app, actor(admin, 'admin'), { name: 'Elm floor', questions, lines: [{ offer, formula: 'Q1' }], publish: true });
+    const body = { templateid: template.id, answers: JSON.stringify(answersOf(template, 2, 1)) };
+    const { revisions } = (await calculate(contractor, { templateid: template.id, answers: answersOf(template, 2, 1) })).body.data;
+    // Stock has nothing to do with the price.
+    await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank', id: offer.id, unit_in_stock: 3 });
+    expect((await add(contractor, { ...body, revisions })).status).toBe(200);
+
+    await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank', id: offer.id, retail_price: 60 });
+    const buyer = await app.as('retail', 4);
+    const changed = await add(buyer, { ...body, revisions });
+    expect([changed.status, changed.body.code, changed.body.data]).toEqual([409, 'prices_changed', expect.objectContaining({ retail_total: '120.00', cost_total: null })]);
+    expect((await add(buyer, { ...body, revisions: changed.body.data.revisions })).status).toBe(200);
+    expect((await add(buyer, { ...body, revisions: { template: 'x' } })).status).toBe(400);
+  });
+
+  it('is one quote under one key, also when the price moved between the two tries', async () => {
+    const offer = await makeOffer(supplier, { name: 'Ash', master_product_name: 'Ash plank' });
+    const template = await makeTemplate(app, actor(admin, 'admin'), { name: 'Ash floor', questions, lines: [{ offer, formula: 'Q1' }], publish: true });
+    const { revisions } = (await calculate(contractor, { templateid: template.id, answers: answersOf(template, 2, 1) })).body.data;
+    const body = { templateid: template.id, answers: JSON.stringify(answersOf(template, 2, 1)), revisions, sessionid: '' };
+    const key = { 'idempotency-key': 'ash-quote' };
+    const first = await add(contractor, body, key);
+    await makeOffer(supplier, { name: 'Ash', master_product_name: 'Ash plank', id: offer.id, retail_price: 60 });
+    const again = await add(contractor, body, key);
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect((await add(contractor, { ...body, name: 'Other' }, key)).body.code).toBe('idempotency_key_reused');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['answers that are no JSON', { answers: '{' }],
+    ['answers that are a list', { answers: '[1]' }],
+    ['answers that are no text', { answers: { 1: 2 } }],
+    ['a missing answer', { answers: '{}' }],
+    ['an unknown quote type', { quote_type: 'both' }],
+    ['a cart id too long', { sessionid: 'x'.repeat(65) }],
+    ['a name too long', { name: 'x'.repeat(121) }],
+    ['a field there is not', { discount: 5 }],
+    ['no template', { templateid: undefined }],
+  ])('is refused with %s', async (_, body) => {
+    expect((await add(contractor, body)).status).toBe(400);
+  });
+});
