@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name) => join(root, 'node_modules/.bin', name);
+/** npm links a program beside the workspace that asks for it, or at the root. */
+const bin = (name, folder = '.') => {
+  const own = join(root, folder, 'node_modules/.bin', name);
+  return existsSync(own) ? own : join(root, 'node_modules/.bin', name);
+};
 
 /** Runs a command to its end; rejects with what it printed where it fails. */
 function run(command, args, cwd) {
@@ -32,10 +36,8 @@ export const compilers = [
   { folder: 'apps/api', command: bin('nest'), args: ['build', '--config', join('..', '..', 'nest-cli.json')] },
 ];
 
-const web = [
-  ['build', '--outDir', 'dist/client'],
-  ['build', '--ssr', 'src/app/entry-server.tsx', '--outDir', 'dist/server'],
-];
+/** The browser's bundle, then the server renderer's. */
+const bundles = [['build'], ['build', '--ssr']];
 
 /** Compiles every package and bundles the web for the browser and for the server. */
 export async function build() {
@@ -46,7 +48,7 @@ export async function build() {
     }),
     (async () => {
       await rm(join(root, 'apps/web/dist'), { recursive: true, force: true });
-      for (const args of web) await run(bin('vite'), args, join(root, 'apps/web'));
+      for (const args of bundles) await run(bin('vite', 'apps/web'), args, join(root, 'apps/web'));
     })(),
   ]);
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
