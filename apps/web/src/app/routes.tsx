@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
 import * as Page from './document.js';
 import { Failed } from './failed.js';
-import { guestsOnly } from './guards.js';
+import { guestsOnly, only } from './guards.js';
 import { guarded, notFound, screen } from './screen.js';
 import * as PublicShell from './shell/public-shell.js';
 
@@ -69,6 +69,17 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               ErrorBoundary: Failed,
               children: [
                 lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), { path: 'dashboard' }),
+                { loader: loader(only('admin')), children: [lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' })] },
+                lazy('business/my-templates', () => import('../screens/business/my-templates/index.js'), { path: 'qtemplates' }),
+                lazy('business/template-editor', () => import('../screens/business/template-editor/index.js'), { path: 'qtemplates/:slug' }),
+                lazy('business/business-quote', () => import('../screens/business/business-quote/index.js'), { path: 'quotes/new/:slug' }),
+                lazy('business/test-quote', () => import('../screens/business/test-quote/index.js'), { path: 'test-quote/:slug' }),
+                lazy('business/my-quotes', () => import('../screens/business/my-quotes/index.js'), { path: 'quotes' }),
+                lazy('business/saved-quote', () => import('../screens/business/saved-quote/index.js'), { path: 'quotes/:id' }),
+                {
+                  loader: loader(only('admin', 'contractor', 'retailinstall', 'suppliers')),
+                  children: [lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' })],
+                },
                 // Add a screen: lazy('<area>/<screen>', () => import('../screens/<area>/<screen>/index.js'), { path }),
                 // for some accounts only: { loader: loader(only('admin')), children: [lazy(…)] }
               ],

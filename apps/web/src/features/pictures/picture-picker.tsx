@@ -78,7 +78,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty
 
   return (
     <div className="grid gap-3">
-      <ul className="pictures" aria-label="Pictures">
+      <ul className="picture-grid" aria-label="Pictures">
         {stored.map((picture, at) => (
           <li key={picture.id} className="grid gap-1.5 content-start">
             <Picture image={picture.image} alt={`Picture ${at + 1}`} sizes="200px" className="picture" />

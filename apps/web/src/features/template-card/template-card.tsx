@@ -62,11 +62,11 @@ export function Counts({ views, downloads }: { views: number; downloads: number 
     <p className="counts">
       <span>
         <Eye aria-hidden="true" />
-        {counted(views, 'view')}
+        <bdi dir="ltr">{counted(views, 'view')}</bdi>
       </span>
       <span>
         <Download aria-hidden="true" />
-        {counted(downloads, 'download')}
+        <bdi dir="ltr">{counted(downloads, 'download')}</bdi>
       </span>
     </p>
   );

@@ -172,7 +172,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
       </span>
       {viewer.admin && template.has_unpublished_changes && (
         <Link className="badge pending" to="?tab=history" replace>
-          {changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}
+          <bdi>{changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}</bdi>
         </Link>
       )}
     </>

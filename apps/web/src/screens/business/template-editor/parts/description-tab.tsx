@@ -81,7 +81,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty }: De
           {viewer.admin && (
             <>
               <Field label="Category" error={errors.category_id?.message}>
-                <Select {...register('category_id', { validate: (id) => id !== '' || 'Choose a category.', onChange: () => form.setValue('subcategory_id', '', { shouldDirty: true }) })}>
+                <Select value={watch('category_id')} {...register('category_id', { validate: (id) => id !== '' || 'Choose a category.', onChange: () => form.setValue('subcategory_id', '', { shouldDirty: true }) })}>
                   <option value="">Choose a category</option>
                   {categories.data?.map((category) => (
                     <option key={category.id} value={category.id}>
@@ -91,7 +91,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty }: De
                 </Select>
               </Field>
               <Field label="Sub category" error={errors.subcategory_id?.message}>
-                <Select disabled={!categoryId} {...register('subcategory_id', { validate: (id) => id !== '' || 'Choose a sub category.' })}>
+                <Select disabled={!categoryId} value={watch('subcategory_id')} {...register('subcategory_id', { validate: (id) => id !== '' || 'Choose a sub category.' })}>
                   <option value="">{categoryId ? 'Choose a sub category' : 'Choose a category first'}</option>
                   {subcategories.data?.map((subcategory) => (
                     <option key={subcategory.id} value={subcategory.id}>

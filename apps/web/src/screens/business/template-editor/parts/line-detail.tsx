@@ -61,33 +61,33 @@ export function LineDetail(props: LineDetailProps) {
           </p>
           <div className="line-facts">
             {line.retail_price != null && (
-              <span>
+              <bdi>
                 <b>
                   <Money amount={line.retail_price} />
                 </b>{' '}
                 per {singularUnit(line.unit)}
-              </span>
+              </bdi>
             )}
             {line.cost_price != null && (
-              <span>
+              <bdi>
                 cost{' '}
                 <b>
                   <Money amount={line.cost_price} />
                 </b>
-              </span>
+              </bdi>
             )}
             {line.cost_price != null && line.retail_price != null && (
-              <span>
+              <bdi>
                 markup <b>{markup(line.cost_price, line.retail_price)}</b>
-              </span>
+              </bdi>
             )}
             {line.unit_in_stock != null && line.product_type !== 'labour' && (
-              <span>
+              <bdi>
                 <b>
                   <Quantity amount={line.unit_in_stock} />
                 </b>{' '}
                 in stock
-              </span>
+              </bdi>
             )}
           </div>
           <div className="flex flex-wrap gap-x-2 mt-1 -ms-2">

@@ -1,12 +1,12 @@
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
-import { money, quantity } from '../../../../lib/format.js';
+import { counted, money, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 
 interface LineListProps {
@@ -19,11 +19,13 @@ interface LineListProps {
   hrefOf: (lineId: number) => string;
   /** Type, SKU and supplier under the name (admin). */
   detailed: boolean;
+  /** The way to the tiles. */
+  onTiles: () => void;
   onSelect: (lineId: number) => void;
 }
 
 /** The lines of a template with what each comes to; on narrow screens one line with a stepper. */
-export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, onSelect }: LineListProps) {
+export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, onTiles, onSelect }: LineListProps) {
   const [unfolded, setUnfolded] = useState(false);
   const at = lines.findIndex((line) => line.quote_template_product_id === selected);
   const labour = lines.filter((line) => line.product_type === 'labour').length;
@@ -56,7 +58,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
                 <bdi className="qty" dir="ltr">
                   {fault ? <span className="text-brick font-medium">fault</span> : result && <>{quantity(result.quantity)} <span className="unit">{unitBeside(result.unit, result.quantity)}</span></>}
                 </bdi>
-                <FormulaText formula={line.templateformula} className="plain" />
+                <FormulaText formula={line.templateformula} />
                 <span className="amt money">{!fault && result?.retail_total != null ? money(result.retail_total) : ''}</span>
                 {detailed && (
                   <span className="meta">
@@ -69,9 +71,12 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           );
         })}
       </ol>
-      <p className="lines-count">
-        {lines.length} {lines.length === 1 ? 'line' : 'lines'} · {lines.length - labour} material, {labour} labour
-      </p>
+      <div className="lines-count">
+        <p>{`${counted(lines.length, 'line')} · ${lines.length - labour} material, ${labour} labour`}</p>
+        <Button icon size="small" variant="ghost" aria-label="Show as tiles" title="Show as tiles" onClick={onTiles}>
+          <LayoutGrid aria-hidden="true" />
+        </Button>
+      </div>
       <div className="line-stepper">
         <Button icon size="small" aria-label="Previous line" disabled={at <= 0} onClick={() => onSelect(lines[at - 1]!.quote_template_product_id)}>
           <ChevronLeft aria-hidden="true" className="flip" />

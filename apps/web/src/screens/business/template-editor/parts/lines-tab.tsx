@@ -13,7 +13,7 @@ import {
   type TemplateDetails,
   type TemplateLine,
 } from '@quotewright/domain/templates/contract.js';
-import { LayoutGrid, List, Plus } from 'lucide-react';
+import { List, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
@@ -192,9 +192,10 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
           Change Order
         </Button>
       )}
-      {lines.length > 0 && (
-        <Button icon size="small" variant="ghost" className="ms-auto" aria-label={tiles ? 'Show as a list' : 'Show as tiles'} onClick={() => go({ view: tiles ? null : 'tiles' })}>
-          {tiles ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+      {tiles && (
+        <Button size="small" variant="ghost" className="ms-auto" onClick={() => go({ view: null })}>
+          <List aria-hidden="true" />
+          Show as a list
         </Button>
       )}
     </div>
@@ -213,6 +214,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
               quote={quote}
               hrefOf={hrefOf}
               detailed={viewer.admin}
+              onTiles={() => go({ view: 'tiles' })}
               onSelect={(id) => go({ line: String(id), show: null })}
             />
           </section>
