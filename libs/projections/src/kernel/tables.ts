@@ -3,9 +3,14 @@ import type { Column, ColumnType, Projection, TableSpec } from './projection.js'
 /** Postgres cuts longer identifiers silently. */
 const LONGEST_NAME = 63;
 
+/** What the names of all tables of a generation begin with. */
+export function tablePrefix({ name, version }: Pick<Projection, 'name' | 'version'>, generation: number): string {
+  return `${name.replaceAll('-', '_')}_v${version}_g${generation}_`;
+}
+
 /** The schema-qualified name of a projection's table: `read.<name>_v<version>_g<generation>_<table>`. */
 export function tableName(projection: Pick<Projection, 'name' | 'version'>, generation: number, table: string): string {
-  const name = `${projection.name.replaceAll('-', '_')}_v${projection.version}_g${generation}_${table}`;
+  const name = tablePrefix(projection, generation) + table;
   if (name.length > LONGEST_NAME) throw new Error(`The table name ${name} is longer than ${LONGEST_NAME} characters`);
   return `read.${name}`;
 }

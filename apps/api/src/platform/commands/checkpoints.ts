@@ -22,6 +22,8 @@ export class Checkpoints {
       const at = this.registry.serving(projection)?.position;
       return at != null && comparePositions(at, position) >= 0;
     };
+    // One that stands still will not come: nobody waits for it in vain.
+    if (waited.some((projection) => this.registry.serving(projection)?.stopped && !reached(projection))) return Promise.resolve(false);
     return this.registry.until(() => waited.every(reached), timeoutMs);
   }
 }

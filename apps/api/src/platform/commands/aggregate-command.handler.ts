@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
+import {
+  streamOf,
+  type CommandMeta,
+  type Decider,
+  type DomainEvent,
+  type EventMeta,
+  type IdKind,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
+import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
+import { AggregateStates, type Loaded } from './aggregate-states.js';
+import type { Checkpoints } from './checkpoints.js';
+import { CommandKeys, type Answered, type Claim, type CommandKey, type FixedCommand } from './command-keys.js';
+import { Ids } from './ids.js';
+import { Reservations, type Granted } from './reservations.js';
+
+/** How often a command without a `version` is decided again after somebody else was faster. */
+const RETRIES = 3;
+
+/** What one run of a command works with. */
+interface Run<S, C extends { type: string }, E extends DomainEvent> {
+  decider: Decider<S, C, E>;
+  command: C;
+  context: CommandContext;
+  fixed: FixedCommand;
+  stream: string;
+}
+
+/** The one handler of every aggregate: load, fold, reserve, decide, append, remember, wait for the read side. */
+@CommandHandler(AggregateCommand)
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- one handler for every aggregate
+export class AggregateCommandHandler implements ICommandHandler<AggregateCommand<any, any, any>> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly states: AggregateStates,
+    private readonly ids: Ids,
+    private readonly keys: CommandKeys,
+    private readonly reservations: Reservations,
+    private readonly checkpoints: Checkpoints,
+  ) {}
+
+  /** Errors: see `AggregateCommand`. */
+  async execute<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>): Promise<CommandResult<S>> {
+    const { decider, context } = command;
+    const key = keyOf(command);
+    const claim = await this.claim(command, key);
+    const stream = streamOf(decider, claim.fixed.id);
+    if (claim.kind === 'answered') return this.answer(decider, stream, claim.fixed.id, claim.answer);
+
+    const run: Run<S, C, E> = { decider, command: command.command, context, fixed: claim.fixed, stream };
+    let done: { answer: Answered; types?: string[] };
+    try {
+      done = await this.run(run, claim.repeated);
+      if (key) await this.keys.complete(key, done.answer);
+    } catch (error) {
+      if (key) await this.keys.release(key).catch(() => undefined);
+      throw error;
+    }
+    return this.answer(decider, stream, claim.fixed.id, done.answer, done.types);
+  }
+
+  private async claim<S, C extends { type: string }, E extends DomainEvent>(
+    { decider, id, context }: AggregateCommand<S, C, E>,
+    key: CommandKey | null,
+  ): Promise<Claim> {
+    const ids: Partial<Record<IdKind, number[]>> = {};
+    for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][]) ids[kind] = await this.ids.draw(kind, count);
+    const own = id === 'new' ? (await this.ids.draw(decider.category as IdKind, 1))[0]! : id;
+    const fixed = { commandId: randomUUID(), id: own, ids };
+    if (key) return this.keys.claim(key, fixed);
+    return { kind: 'run', fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
+  }
+
+  /** Decides and appends, again where somebody else was faster. `repeated`: an earlier run may have appended already. */
+  private async run<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, repeated: boolean): Promise<{ answer: Answered; types?: string[] }> {
+    for (let attempt = 0; ; attempt++) {
+      // Whoever looks for events of an earlier run has to see the whole stream, not only the news.
+      if (repeated || attempt > 0) this.states.forget(run.stream);
+      const loaded = await this.states.load(run.decider, run.stream);
+      const own = loaded.read.findLast((event) => event.meta.commandId === run.fixed.commandId);
+      if (own) return { answer: { revision: own.revision, position: own.position, changed: true } };
+      await this.checkVersion(run, loaded);
+      try {
+        return await this.decideAndAppend(run, loaded);
+      } catch (error) {
+        // A stale `version` is told at the next look; without one the change is decided anew.
+        if (!(error instanceof ConcurrencyError) || attempt === RETRIES) throw error;
+      }
+    }
+  }
+
+  private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(
+    { decider, command, context, fixed, stream }: Run<S, C, E>,
+    loaded: Loaded<S>,
+  ): Promise<{ answer: Answered; types: string[] }> {
+    const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, fixed.commandId);
+    try {
+      const events = decider.decide(command, loaded.state, metaOf(fixed, context, granted));
+      if (events.length === 0) {
+        await this.reservations.giveBack(granted, fixed.commandId);
+        return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
+      }
+      const released = decider.release?.(command, loaded.state) ?? [];
+      await this.reservations.announceRelease(released, stream, fixed.commandId);
+      const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
+      const appended = await this.store.append(stream, news, loaded.revision < 0 ? 'no-stream' : loaded.revision);
+      this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
+      if (granted.length + released.length > 0) await this.reservations.settle(granted, stream, fixed.commandId);
+      return { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
+    } catch (error) {
+      // Only a refusal is sure to have written nothing: after a lost connection the events may be in the log.
+      if (error instanceof DomainError) await this.reservations.giveBack(granted, fixed.commandId);
+      throw error;
+    }
+  }
+
+  /**
+   * Refuses a change that was made against an older version. A stranger must not learn from the conflict what they
+   * may not see, so the command is first tried against the version they named: what was refused then is refused so.
+   */
+  private async checkVersion<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, loaded: Loaded<S>): Promise<void> {
+    const { decider, command, context, fixed, stream } = run;
+    const expected = context.expectedVersion;
+    if (expected === undefined || expected === loaded.revision + 1) return;
+    const seen = await this.states.at(decider, stream, expected - 1);
+    const wanted = (decider.reserve?.(command, seen) ?? []).map(({ kind, key }) => ({ kind, key, base: key, fresh: false }));
+    decider.decide(command, seen, metaOf(fixed, context, wanted));
+
+    const last = (await this.store.read(stream, loaded.revision)).at(-1);
+    throw new DomainError('version_conflict', 'Somebody else changed this since you opened it: look at the current version first.', {
+      data: {
+        currentVersion: loaded.revision + 1,
+        changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: null, user_type: last.meta.userType },
+        changedAt: last?.meta.at ?? null,
+        current: loaded.state,
+      },
+    });
+  }
+
+  /**
+   * The answer as the stream tells it, once the read side has had its time: the read models that take one of `types`,
+   * or all of them where the types are not at hand (a repeat).
+   */
+  private async answer<S, C extends { type: string }, E extends DomainEvent>(
+    decider: Decider<S, C, E>,
+    stream: string,
+    id: number,
+    { revision, position, changed }: Answered,
+    types?: readonly string[],
+  ): Promise<CommandResult<S>> {
+    const state = await this.states.at(decider, stream, revision);
+    const pending = position !== null && !(await this.checkpoints.waitFor(position, { types }));
+    return { id, version: revision + 1, position, pending, changed, state };
+  }
+}
+
+function keyOf({ decider, id, command, context }: AggregateCommand<unknown, { type: string }, DomainEvent>): CommandKey | null {
+  if (context.idempotencyKey === undefined) return null;
+  return {
+    userId: context.actor?.id ?? 0,
+    key: context.idempotencyKey,
+    scope: `${decider.category}/${id}/${command.type}`,
+    bodyHash: context.bodyHash ?? '',
+  };
+}
+
+function metaOf({ commandId, id, ids, at }: FixedCommand, { actor }: CommandContext, granted: readonly Granted[]): CommandMeta {
+  return { commandId, id, ids, at, actor, reserved: granted.map(({ key }) => key) };
+}
+
+/** An event as it goes into the log; its id depends on the command and its place alone, so that a repeat is recognised. */
+function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCommand, context: CommandContext): NewEvent {
+  const meta: EventMeta = {
+    at: fixed.at,
+    actorId: context.actor?.id ?? null,
+    userType: context.actor?.userType ?? null,
+    source: context.source ?? 'system',
+    batchId: fixed.commandId,
+    commandId: fixed.commandId,
+    causationId: context.causationId ?? null,
+    reason: context.reason ?? null,
+    schemaVersion: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),
+  };
+  return { type: event.type, data: event.data, id: uuidv5(`${stream}/${at}`, fixed.commandId), meta };
+}
+
+/** The events as the log now holds them, without reading them back; only the last one's position is known. */
+function recorded<E extends DomainEvent>(events: readonly NewEvent[], stream: string, { revision, position }: Appended): Recorded<E>[] {
+  const first = revision - events.length + 1;
+  return events.map((event, at) => ({ ...(JSON.parse(JSON.stringify(event)) as NewEvent), stream, revision: first + at, position }) as Recorded<E>);
+}

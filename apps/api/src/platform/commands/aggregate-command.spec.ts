@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { freshDatabase } from '../../../../../test/support/postgres.js';
+import { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
+import { PostgresLog } from '../event-store/postgres-log.js';
+import { Registry } from '../projections/registry.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
+import { AggregateCommandHandler } from './aggregate-command.handler.js';
+import { AggregateStates } from './aggregate-states.js';
+import { Checkpoints } from './checkpoints.js';
+import { CommandKeys } from './command-keys.js';
+import { Ids, liftIds } from './ids.js';
+import { Reservations } from './reservations.js';
+import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
+
+const ann: Actor = { id: 1, userType: 'admin' };
+const bob: Actor = { id: 2, userType: 'contractor' };
+
+let migrated: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Database;
+let log: PostgresLog;
+let registry: Registry;
+
+/** One process of the product; without read models nobody waits. */
+function instance(store: EventStore = log, keys = new CommandKeys(db.knex)) {
+  const handler = new AggregateCommandHandler(
+    store,
+    new AggregateStates(store),
+    new Ids(db.knex),
+    keys,
+    new Reservations(db.knex, store),
+    new Checkpoints(registry, []),
+  );
+  return (id: number | 'new', command: ShelfCommand, context: Partial<CommandContext> = {}): Promise<CommandResult<Shelf>> =>
+    handler.execute(new AggregateCommand(shelf, id, command, { actor: ann, source: 'screen', ids: command.type === 'StoreBoxes' ? { question: command.weights.length } : {}, ...context }));
+}
+
+async function count(): Promise<number> {
+  const [row] = await db.knex('log.events').count();
+  return Number(row!.count);
+}
+
+beforeAll(async () => {
+  migrated = await freshDatabase();
+  await migrate(migrated.url);
+});
+
+afterAll(() => migrated.drop());
+
+beforeEach(async () => {
+  database = await freshDatabase(migrated.name);
+  db = new Database(database.url);
+  log = new PostgresLog(database.url);
+  registry = new Registry(db);
+});
+
+afterEach(async () => {
+  await registry.close();
+  await log.close();
+  await db.close();
+  await database.drop();
+});
+
+describe('a command', () => {
+  it('makes an aggregate under a new id, with who, when, why and from where on its event', async () => {
+    const put = instance();
+    const result = await put('new', { type: 'PutUpShelf', label: 'north' }, { reason: 'More room' });
+    expect(result).toMatchObject({ id: 1, version: 1, changed: true, pending: false, state: { label: 'north' } });
+    const [event] = await log.read('template-1');
+    expect(event).toMatchObject({ type: 'ShelfPutUp', position: result.position, meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen' } });
+    expect(event!.meta.batchId).toBe(event!.meta.commandId);
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const result = await put(1, { type: 'RelabelShelf', label: 'north' });
+    expect(result).toMatchObject({ changed: false, position: null, version: 1 });
+    expect(await count()).toBe(1);
+  });
+
+  it('hands out a state nobody can change by accident', async () => {
+    const { state } = await instance()('new', { type: 'PutUpShelf', label: 'north' });
+    expect(() => state.boxes.push({ id: 1, weight: 1 })).toThrow(TypeError);
+  });
+
+  it('sees what another process has written meanwhile, though it keeps aggregates in memory', async () => {
+    const [here, there] = [instance(), instance()];
+    await here('new', { type: 'PutUpShelf', label: 'north' });
+    await there(1, { type: 'StoreBoxes', weights: [5] });
+    const { state, version } = await here(1, { type: 'StoreBoxes', weights: [7] });
+    expect(version).toBe(3);
+    expect(state.boxes.map(({ weight }) => weight)).toEqual([5, 7]);
+  });
+
+  it('without a version is decided again when somebody else was faster', async () => {
+    await instance()('new', { type: 'PutUpShelf', label: 'north' });
+    const results = await Promise.all([instance(), instance(), instance()].map((put, at) => put(1, { type: 'StoreBoxes', weights: [at] })));
+    expect(results.map(({ version }) => version).sort()).toEqual([2, 3, 4]);
+  });
+});
+
+describe('a command with a version', () => {
+  it('is refused when the version is stale, and says who changed what when', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    await put(1, { type: 'StoreBoxes', weights: [5] }, { actor: bob });
+    await expect(put(1, { type: 'StoreBoxes', weights: [7] }, { expectedVersion: 1 })).rejects.toMatchObject({
+      code: 'version_conflict',
+      details: { data: { currentVersion: 2, changedBy: { id: 2, user_type: 'contractor' }, changedAt: expect.any(String), current: { label: 'north' } } },
+    });
+  });
+
+  it('lets exactly one of many parallel editors win', async () => {
+    const editors = [instance(), instance(), instance(), instance()];
+    await editors[0]!('new', { type: 'PutUpShelf', label: 'north' });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, at) => editors[at % 4]!(1, { type: 'StoreBoxes', weights: [at] }, { expectedVersion: 1 })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
+    expect(await count()).toBe(2);
+  });
+
+  it('tells a stranger nothing about what they may not change', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const stranger = put(1, { type: 'StoreBoxes', weights: [1] }, { actor: { id: 666, userType: 'retail' }, expectedVersion: 7 });
+    await expect(stranger).rejects.toMatchObject({ code: 'forbidden', details: {} });
+  });
+});
+
+describe('a command with an idempotency key', () => {
+  const key = { idempotencyKey: 'k-1', bodyHash: 'abc' };
+
+  it('sent twenty times in parallel, to two processes, has one effect and one answer', async () => {
+    const puts = [instance(), instance()];
+    const results = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' }, key)));
+    expect(await count()).toBe(1);
+    for (const result of results) expect(result).toEqual(results[0]);
+  });
+
+  it('answers the same after a restart, though the aggregate has moved on', async () => {
+    const first = await instance()('new', { type: 'PutUpShelf', label: 'north' }, key);
+    await instance()(first.id, { type: 'RelabelShelf', label: 'south' });
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toEqual(first);
+  });
+
+  it('is refused with another body, and is another user’s own', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' }, key);
+    await expect(put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, bodyHash: 'def' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, bodyHash: 'def', actor: bob })).toMatchObject({ id: expect.any(Number), changed: true });
+    expect(await count()).toBe(2);
+  });
+
+  it('keeps the commands of one request apart', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
+    const boxes = await put(id, { type: 'StoreBoxes', weights: [5] }, key);
+    expect(boxes).toMatchObject({ version: 2, changed: true });
+    expect(await put(id, { type: 'StoreBoxes', weights: [5] }, key)).toEqual(boxes);
+  });
+
+  it('may be tried again after a refusal', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
+    const stale = put(id, { type: 'StoreBoxes', weights: [5] }, { ...key, expectedVersion: 9 });
+    await expect(stale).rejects.toMatchObject({ code: 'version_conflict' });
+    expect(await put(id, { type: 'StoreBoxes', weights: [5] }, key)).toMatchObject({ changed: true });
+  });
+
+  it('finds what it wrote before its process died, and takes its lease over', async () => {
+    // The first process dies between the append and the answer: the events are there, the answer is not.
+    const put = instance();
+    const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
+    await put(first.id, { type: 'StoreBoxes', weights: [5] });
+    await db.knex('app.command').update({ changed: null, revision: null, position: null, lease_until: new Date(0) });
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toEqual(first);
+    expect(await count()).toBe(2);
+  });
+
+  it('says so when the answer does not come', async () => {
+    await instance()('new', { type: 'PutUpShelf', label: 'north' }, key);
+    await db.knex('app.command').update({ changed: null, lease_until: new Date(Date.now() + 60_000) });
+    const impatient = instance(log, new CommandKeys(db.knex, 100));
+    await expect(impatient('new', { type: 'PutUpShelf', label: 'north' }, key)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+  });
+
+  it('is forgotten after a day', async () => {
+    const put = instance();
+    const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
+    await db.knex.raw(`UPDATE app.command SET at = at - interval '25 hours'`);
+    expect((await put('new', { type: 'PutUpShelf', label: 'north' }, key)).id).not.toBe(first.id);
+  });
+
+  it('is safe when the store’s answer is lost after the append', async () => {
+    // Appends, then claims not to have: the outcome is unknown to the caller.
+    const deaf = new Proxy(log, {
+      get: (target, name) =>
+        name === 'append'
+          ? async (stream: string, events: NewEvent[], expected: number) => {
+              await target.append(stream, events, expected);
+              throw new StoreUnavailableError('No answer');
+            }
+          : Reflect.get(target, name).bind?.(target),
+    });
+    await expect(instance(deaf)('new', { type: 'PutUpShelf', label: 'north' }, key)).rejects.toThrow(StoreUnavailableError);
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toMatchObject({ version: 1, state: { label: 'north' } });
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('names that are unique across streams', () => {
+  const labels = async (): Promise<unknown[]> => (await db.knex('app.reservation').where({ kind: 'shelf-label' }).orderBy('key')).map((row: { key: string }) => row.key);
+
+  it('are made unique in parallel, one number each', async () => {
+    const puts = [instance(), instance()];
+    const results = await Promise.all(Array.from({ length: 8 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' })));
+    expect(results.map(({ state }) => state.label).sort()).toEqual(['north', 'north-2', 'north-3', 'north-4', 'north-5', 'north-6', 'north-7', 'north-8']);
+  });
+
+  it('are refused in the aggregate’s own words where no number may be added', async () => {
+    const put = instance();
+    await put('new', { type: 'ClaimCode', code: 'A1' });
+    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
+    const race = await Promise.allSettled(Array.from({ length: 6 }, () => put('new', { type: 'ClaimCode', code: 'B2' })));
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('come back to their own stream', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const second = await put('new', { type: 'PutUpShelf', label: 'north' });
+    await put(second.id, { type: 'RelabelShelf', label: 'south' });
+    expect((await put(second.id, { type: 'RelabelShelf', label: 'north' })).state.label).toBe('north-2');
+  });
+
+  it('are given back by a command that is refused', async () => {
+    const put = instance();
+    await expect(put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
+  });
+
+  it('are freed a minute after their command died before it wrote, and kept where it had written', async () => {
+    const put = instance();
+    await put('new', { type: 'ClaimCode', code: 'written' });
+    // As if the process had died after the append, and another one before it.
+    await db.knex('app.reservation').update({ claimed: false });
+    await db.knex('app.reservation').insert({ kind: 'shelf-code', key: 'dead', base: 'dead', owner_stream: 'template-99', command_id: '00000000-0000-4000-8000-000000000001' });
+    await expect(put('new', { type: 'ClaimCode', code: 'dead' })).rejects.toMatchObject({ code: 'code_taken' });
+    await db.knex.raw(`UPDATE app.reservation SET taken_at = now() - interval '2 minutes'`);
+    expect(await put('new', { type: 'ClaimCode', code: 'dead' })).toMatchObject({ changed: true });
+    await expect(put('new', { type: 'ClaimCode', code: 'written' })).rejects.toMatchObject({ code: 'code_taken' });
+    expect(await labels()).toEqual([]);
+  });
+});
+
+describe('ids', () => {
+  it('never repeat, whoever draws them', async () => {
+    const drawers = [new Ids(db.knex), new Ids(db.knex), new Ids(db.knex)];
+    const drawn = (await Promise.all(Array.from({ length: 60 }, (_, at) => drawers[at % 3]!.draw('line', (at % 7) + 1)))).flat();
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+
+  it('start above what a restored log holds', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
+    const { state } = await put(id, { type: 'StoreBoxes', weights: [1, 2, 3] });
+    const highest = state.boxes.at(-1)!.id;
+    // The log came back from a backup, the blocks did not.
+    await db.knex('app.id_block').delete();
+    await liftIds(db.knex, log);
+    const fresh = new Ids(db.knex);
+    expect((await fresh.draw('template', 1))[0]).toBeGreaterThan(id);
+    expect((await fresh.draw('question', 1))[0]).toBeGreaterThan(highest);
+  });
+});
+

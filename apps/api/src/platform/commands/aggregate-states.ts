@@ -1,0 +1,60 @@
+import { fold, type Decider, type DomainEvent, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+
+/** Aggregates kept in memory. */
+const CAPACITY = 1_000;
+
+/** An aggregate at a revision; -1: the stream does not exist. */
+export interface Loaded<S> {
+  state: S;
+  revision: number;
+}
+
+/** Freezes a value all the way down. What is frozen already was frozen whole, so shared parts cost nothing again. */
+function freeze<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of value instanceof Map || value instanceof Set ? [...value] : Object.values(value)) freeze(inner);
+  return value;
+}
+
+type Fold<S, E extends DomainEvent> = Pick<Decider<S, { type: string }, E>, 'initialState' | 'evolve'>;
+
+/** Loads aggregates: the least recently used ones leave memory first, and of the others only the news is read. */
+export class AggregateStates {
+  private readonly known = new Map<string, Loaded<unknown>>();
+
+  constructor(private readonly store: EventStore) {}
+
+  /** The aggregate now, and the events that were read to bring it here. */
+  async load<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string): Promise<Loaded<S> & { read: Recorded<E>[] }> {
+    const known = (this.known.get(stream) as Loaded<S> | undefined) ?? { state: freeze(decider.initialState()), revision: -1 };
+    const read = (await this.store.read(stream, known.revision + 1)) as Recorded<E>[];
+    return { ...this.advance(decider, stream, known, read), read };
+  }
+
+  /** The aggregate as it was at a revision. */
+  async at<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string, revision: number): Promise<S> {
+    const known = this.known.get(stream) as Loaded<S> | undefined;
+    if (known?.revision === revision) return known.state;
+    const events = (await this.store.read(stream)) as Recorded<E>[];
+    return freeze(fold(decider, decider.initialState(), events.filter((event) => event.revision <= revision)));
+  }
+
+  /** Folds further events onto a loaded aggregate, and remembers it. */
+  advance<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string, from: Loaded<S>, events: readonly Recorded<E>[]): Loaded<S> {
+    const loaded: Loaded<S> = {
+      state: events.length > 0 ? freeze(fold(decider, from.state, events)) : from.state,
+      revision: from.revision + events.length,
+    };
+    this.known.delete(stream);
+    if (loaded.revision >= 0) this.known.set(stream, loaded);
+    if (this.known.size > CAPACITY) this.known.delete(this.known.keys().next().value!);
+    return loaded;
+  }
+
+  /** Forgets an aggregate whose stream is not what it was (erased). */
+  forget(stream: string): void {
+    this.known.delete(stream);
+  }
+}

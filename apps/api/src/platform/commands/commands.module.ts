@@ -1,0 +1,73 @@
+import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { Database } from '../db/database.js';
+import { EVENT_STORE } from '../event-store/event-store.js';
+import { Operations } from '../projections/operations.js';
+import { ReadModels } from '../projections/read-models.js';
+import { Registry, type AnyProjection } from '../projections/registry.js';
+import { AggregateCommandHandler } from './aggregate-command.handler.js';
+import { AggregateStates } from './aggregate-states.js';
+import { Checkpoints } from './checkpoints.js';
+import { CommandKeys } from './command-keys.js';
+import { Ids, liftIds } from './ids.js';
+import { Reservations } from './reservations.js';
+
+/**
+ * Everything between a controller and the log, and between the read models and a controller. Needs `Database` and
+ * `EVENT_STORE` from a global module; gives `CommandBus`, `ReadModels`, `Checkpoints` and `Operations` to every context.
+ */
+@Global()
+@Module({})
+export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(private readonly registry: Registry) {}
+
+  /** @param projections the read models this release serves (`libs/projections/src/index.ts`) */
+  static with(projections: readonly AnyProjection[]): DynamicModule {
+    const services = [
+      { provide: Registry, inject: [Database], useFactory: (db: Database) => new Registry(db) },
+      {
+        provide: ReadModels,
+        inject: [Database, Registry],
+        useFactory: (db: Database, registry: Registry) => new ReadModels(db, registry, projections),
+      },
+      { provide: Checkpoints, inject: [Registry], useFactory: (registry: Registry) => new Checkpoints(registry, projections) },
+      {
+        provide: Operations,
+        inject: [Database, EVENT_STORE],
+        useFactory: (db: Database, store: EventStore) => new Operations(db.knex, store, projections),
+      },
+      {
+        provide: Ids,
+        inject: [Database, EVENT_STORE],
+        // Before the first command: an id from a restored log must not be given out again.
+        useFactory: async (db: Database, store: EventStore) => {
+          await liftIds(db.knex, store);
+          return new Ids(db.knex);
+        },
+      },
+    ];
+    return {
+      module: CommandsModule,
+      imports: [CqrsModule.forRoot()],
+      providers: [
+        ...services,
+        {
+          provide: AggregateCommandHandler,
+          inject: [Database, EVENT_STORE, Ids, Checkpoints],
+          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints) =>
+            new AggregateCommandHandler(store, new AggregateStates(store), ids, new CommandKeys(db.knex), new Reservations(db.knex, store), checkpoints),
+        },
+      ],
+      exports: [...services, CqrsModule],
+    };
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.registry.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.registry.close();
+  }
+}

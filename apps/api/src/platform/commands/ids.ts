@@ -1,0 +1,113 @@
+import type { Knex } from 'knex';
+import type { IdKind } from '@quotewright/domain/kernel/decider.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+
+/** Ids taken from the database at a time; what is left of a block when the process ends is never used. */
+const BLOCK = 32;
+
+/** Draws integer ids in blocks, so that no command waits for a sequence. */
+export class Ids {
+  private readonly blocks = new Map<IdKind, { next: number; end: number }>();
+  /** Draws of one kind wait for each other: two at once would both fetch a block. */
+  private readonly turns = new Map<IdKind, Promise<unknown>>();
+
+  constructor(private readonly knex: Knex) {}
+
+  /** The next `count` ids of a kind, ascending, never given out before by any process. */
+  draw(kind: IdKind, count: number): Promise<number[]> {
+    const turn = (this.turns.get(kind) ?? Promise.resolve()).catch(() => undefined).then(() => this.take(kind, count));
+    this.turns.set(kind, turn);
+    return turn;
+  }
+
+  private async take(kind: IdKind, count: number): Promise<number[]> {
+    const ids: number[] = [];
+    let block = this.blocks.get(kind) ?? { next: 0, end: 0 };
+    while (ids.length < count) {
+      if (block.next === block.end) {
+        const size = Math.max(BLOCK, count - ids.length);
+        const { rows } = await this.knex.raw<{ rows: { next: string }[] }>(
+          `INSERT INTO app.id_block AS b VALUES (?, 1 + ?::bigint)
+           ON CONFLICT (kind) DO UPDATE SET next = b.next + ?::bigint RETURNING b.next`,
+          [kind, size, size],
+        );
+        const end = Number(rows[0]!.next);
+        block = { next: end - size, end };
+        this.blocks.set(kind, block);
+      }
+      ids.push(block.next++);
+    }
+    return ids;
+  }
+}
+
+/** What a field of an event names (`questionId`, `line_ids`): by the word before `Id`. */
+const KIND_OF_FIELD: Record<string, IdKind | null> = {
+  template: 'template',
+  question: 'question',
+  line: 'line',
+  image: 'image',
+  related: 'related',
+  category: 'category',
+  subcategory: 'subcategory',
+  masterproduct: 'master_product',
+  product: 'product',
+  offer: 'offer',
+  productimage: 'product_image',
+  quote: 'quote',
+  // Accounts have an identity column of their own.
+  user: null,
+  owner: null,
+  actor: null,
+  supplier: null,
+};
+
+const ALL_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind): kind is IdKind => kind !== null);
+
+/**
+ * Lifts every id block above the highest id found in the log: after an import or a restore the blocks may be older than
+ * the log. Looks only at what has come since it looked last, so it runs at each start.
+ */
+export async function liftIds(knex: Knex, store: EventStore): Promise<void> {
+  const head = await store.head();
+  const row = (await knex('app.id_lift').first('position')) as { position: string } | undefined;
+  const seen = row && comparePositions(row.position, head) <= 0 ? row.position : null;
+  const highest = new Map<IdKind, number>();
+  const meet = (kind: IdKind, id: number): void => {
+    if (id > (highest.get(kind) ?? 0)) highest.set(kind, id);
+  };
+
+  for await (const event of store.readAll(seen)) {
+    const [, category, id] = /^(.+)-(\d+)$/.exec(event.stream) ?? [];
+    if (category && (ALL_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
+    visit(event.data, '', meet);
+  }
+  await knex.transaction(async (tx) => {
+    for (const [kind, id] of highest) {
+      await tx.raw(
+        `INSERT INTO app.id_block AS b VALUES (?, ?::bigint) ON CONFLICT (kind) DO UPDATE SET next = greatest(b.next, excluded.next)`,
+        [kind, id + 1],
+      );
+    }
+    await tx.raw('INSERT INTO app.id_lift (position) VALUES (?) ON CONFLICT (one) DO UPDATE SET position = excluded.position', [head]);
+  });
+}
+
+/**
+ * Meets every id in an event's data. A bare `id` is of the kind its surroundings name (`lines: [{ id }]`); where the
+ * name says nothing, it counts for every kind: a gap in the ids harms nobody, an id used twice does.
+ */
+function visit(value: unknown, field: string, meet: (kind: IdKind, id: number) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, field, meet);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) visit(inner, /^ids?$/.test(name) ? `${field}Id` : name, meet);
+  } else if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
+    const [, word] = /^(.*?)(?:Ids?|_ids?)$/.exec(field) ?? [];
+    if (word === undefined) return;
+    const noun = word.replaceAll('_', '').toLowerCase();
+    const kind = KIND_OF_FIELD[noun] ?? KIND_OF_FIELD[noun.replace(/s$/, '')] ?? KIND_OF_FIELD[noun.replace(/ies$/, 'y')];
+    if (kind) meet(kind, value);
+    else if (kind === undefined) for (const every of ALL_KINDS) meet(every, value);
+  }
+}

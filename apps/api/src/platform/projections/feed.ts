@@ -1,0 +1,177 @@
+import type { Knex } from 'knex';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { BatchRows } from '@quotewright/projections/kernel/rows.js';
+import type { AnyProjection } from './registry.js';
+
+/** So many parked keys mean that the projection is wrong, not the events: it stops. */
+export const MOST_PARKED_KEYS = 100;
+
+/** Somebody else feeds these tables now, or they are gone: what this process believed about them is out of date. */
+export class FencedError extends Error {}
+
+/** One generation of a projection that this process feeds, and what it knows of it. */
+export interface Feed {
+  projection: AnyProjection;
+  generation: number;
+  fence: number;
+  /** Everything up to here is in its tables. */
+  position: string | null;
+  /** Keys with parked events: their later events wait as well. */
+  parkedKeys: Set<string>;
+  /** Too many keys are parked. */
+  stopped: boolean;
+}
+
+/** True where the fault lies with the database or its timing, so that the same work may succeed later. */
+function isTransient(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  // 08 connection, 40 serialization and deadlock, 53 out of resources, 55P03 lock, 57 shutdown, 58 system; ECONN… of the socket
+  return typeof code === 'string' && /^(08|40|53|55P03|57|58|E[A-Z]{4,}$)/.test(code);
+}
+
+/** Columns that name a feed's row. */
+export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 'projection' | 'generation'>): { name: string; version: number; generation: number } {
+  return { name, version, generation };
+}
+
+function keyOf({ projection }: Feed, event: Recorded): string {
+  try {
+    return projection.key?.(event) ?? event.stream;
+  } catch {
+    // An event that cannot even be told apart is parked with its stream.
+    return event.stream;
+  }
+}
+
+/** Applies events through one batch of rows. Throws what a handler or the database throws. */
+async function handle(tx: Knex, { projection, generation }: Feed, events: readonly Recorded[]): Promise<void> {
+  const rows = new BatchRows(tx, projection, generation);
+  const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
+  for (const event of events) await handlers[event.type]?.(rows, event);
+  await rows.flush();
+}
+
+/**
+ * Does work that may fail without harm to the transaction around it.
+ * @returns what it failed with, or null
+ * Throws where the fault is transient, or the connection is gone.
+ */
+async function attempt(tx: Knex, work: () => Promise<void>): Promise<Error | null> {
+  await tx.raw('SAVEPOINT attempt');
+  try {
+    await work();
+    await tx.raw('RELEASE SAVEPOINT attempt');
+    return null;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    await tx.raw('ROLLBACK TO SAVEPOINT attempt');
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Applies a batch to one feed; what it cannot apply is parked with the later events of its key. */
+async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>): Promise<void> {
+  const clean = feed.parkedKeys.size === 0 || !events.some((event) => feed.parkedKeys.has(keyOf(feed, event)));
+  if (clean && (await attempt(tx, () => handle(tx, feed, events))) === null) return;
+  // Something is wrong with at least one of them: one at a time tells which.
+  for (const event of events) {
+    const key = keyOf(feed, event);
+    const error = parkedKeys.has(key) ? null : await attempt(tx, () => handle(tx, feed, [event]));
+    if (error === null && !parkedKeys.has(key)) continue;
+    parkedKeys.add(key);
+    await tx('app.parked_event')
+      .insert({ ...rowOf(feed), key, stream: event.stream, revision: event.revision, type: event.type, error: error?.message ?? null })
+      .onConflict(['name', 'version', 'generation', 'stream', 'revision'])
+      .ignore();
+  }
+}
+
+/**
+ * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all.
+ * @param upTo everything up to here is in `events` or none of the feeds' concern
+ * @param caughtUp `upTo` was the head of the log a moment ago
+ * Throws `FencedError` where a checkpoint is not where this process left it.
+ */
+export async function applyBatch(
+  knex: Knex,
+  holder: string,
+  feeds: readonly Feed[],
+  { events, upTo, caughtUp }: { events: readonly Recorded[]; upTo: string; caughtUp: boolean },
+): Promise<void> {
+  const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
+  const parked = new Map(behind.map((feed) => [feed, new Set(feed.parkedKeys)]));
+  const moved = caughtUp ? feeds : behind;
+  if (moved.length === 0) return;
+
+  await knex.transaction(async (tx) => {
+    for (const feed of behind) {
+      const mine = events.filter(
+        ({ type, position }) => type in feed.projection.on && (feed.position === null || comparePositions(position, feed.position) > 0),
+      );
+      if (mine.length > 0) await applyTo(tx, feed, mine, parked.get(feed)!);
+    }
+    const { rowCount } = await tx.raw<{ rowCount: number }>(
+      `UPDATE app.projection p
+          SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
+              stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
+              caught_up_at = CASE WHEN ? THEN coalesce(p.caught_up_at, now()) ELSE p.caught_up_at END
+         FROM unnest(?::text[], ?::integer[], ?::integer[], ?::text[], ?::bigint[], ?::boolean[], ?::integer[])
+              AS v (name, version, generation, position, fence, moves, keys)
+         JOIN app.projector_lease l ON l.name = v.name AND l.version = v.version AND l.fence = v.fence AND l.holder = ?
+        WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position`,
+      [
+        upTo,
+        caughtUp,
+        moved.map(({ projection }) => projection.name),
+        moved.map(({ projection }) => projection.version),
+        moved.map(({ generation }) => generation),
+        moved.map(({ position }) => position),
+        moved.map(({ fence }) => fence),
+        moved.map((feed) => parked.has(feed)),
+        moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
+        holder,
+      ] as never,
+    );
+    if (rowCount !== moved.length) throw new FencedError('Another projector has moved on');
+  });
+
+  for (const feed of behind) {
+    feed.position = upTo;
+    feed.parkedKeys = parked.get(feed)!;
+    feed.stopped = feed.parkedKeys.size >= MOST_PARKED_KEYS;
+  }
+}
+
+/** Reads what the database knows of a feed. Throws `FencedError` where its row is gone. */
+export async function reload(knex: Knex, feed: Feed): Promise<void> {
+  const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as { position: string | null; stopped: string | null } | undefined;
+  if (!row) throw new FencedError('These tables are gone');
+  const keys = (await knex('app.parked_event').where(rowOf(feed)).distinct('key')) as { key: string }[];
+  feed.position = row.position;
+  feed.stopped = row.stopped !== null;
+  feed.parkedKeys = new Set(keys.map(({ key }) => key));
+}
+
+/**
+ * Applies parked events in their order, in one transaction. A key that still fails stays parked, with the new error.
+ * A stopped feed may go on afterwards.
+ */
+export async function replayParked(knex: Knex, store: EventStore, feed: Feed): Promise<void> {
+  await knex.transaction(async (tx) => {
+    const parked = (await tx('app.parked_event').where(rowOf(feed)).orderBy('number')) as { number: string; key: string; stream: string; revision: string }[];
+    const byKey = new Map<string, typeof parked>();
+    for (const row of parked) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+    for (const rows of byKey.values()) {
+      const streams = new Map<string, Recorded[]>();
+      for (const { stream } of rows) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
+      // An erased stream has no events any more: nothing is left to apply.
+      const events = rows.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
+      const error = await attempt(tx, () => handle(tx, feed, events));
+      if (error) await tx('app.parked_event').where({ number: rows[0]!.number }).update({ error: error.message });
+      else await tx('app.parked_event').whereIn('number', rows.map(({ number }) => number)).delete();
+    }
+    await tx('app.projection').where(rowOf(feed)).update({ replay: false, stopped: null });
+  });
+  await reload(knex, feed);
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { AnyProjection } from './registry.js';
+
+/** A projector that has been silent this long has lost what it fed (seconds). */
+const TERM = 5;
+
+/** Who feeds a projection: one projector at a time for each version, under a number that rises with every change. */
+export class Leases {
+  readonly holder = randomUUID();
+
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Takes or keeps the lease of every projection that nobody else holds.
+   * @returns the fence of each lease held, by `name`
+   */
+  async hold(projections: readonly AnyProjection[]): Promise<Map<string, number>> {
+    const { rows } = await this.knex.raw<{ rows: { name: string; fence: string }[] }>(
+      `INSERT INTO app.projector_lease AS l (name, version, holder, fence, until)
+       SELECT u.name, u.version, ?::uuid, 1, now() + interval '${TERM} seconds' FROM unnest(?::text[], ?::integer[]) AS u (name, version)
+       ORDER BY u.name
+       ON CONFLICT (name, version) DO UPDATE
+         SET holder = excluded.holder, until = excluded.until, fence = l.fence + (l.holder <> excluded.holder)::integer
+         WHERE l.holder = excluded.holder OR l.until < now()
+       RETURNING l.name, l.fence`,
+      [this.holder, projections.map(({ name }) => name), projections.map(({ version }) => version)] as never,
+    );
+    return new Map(rows.map(({ name, fence }) => [name, Number(fence)]));
+  }
+
+  /** Lets go of everything, so that a standby can take over at once. */
+  async release(): Promise<void> {
+    await this.knex('app.projector_lease').where({ holder: this.holder }).update({ until: this.knex.raw(`now() - interval '1 second'`) });
+  }
+}

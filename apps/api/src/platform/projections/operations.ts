@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { addGeneration } from './generations.js';
+import { ASKED, readGenerations, type AnyProjection } from './registry.js';
+
+/** So many positions behind the head a projection is not called live. */
+const LIVE = 500;
+
+/** How a projection is doing, for `/health`. */
+export interface ProjectionStatus {
+  name: string;
+  version: number;
+  /** `null`: nothing has been read yet. */
+  position: string | null;
+  /** Positions of the log between the checkpoint and the head. */
+  lag: number;
+  state: 'live' | 'catching_up' | 'parked' | 'rebuilding';
+  /** Events that could not be applied, and the later ones of their keys. */
+  parked: number;
+  /** Why it stands still, if it does. */
+  stopped: string | null;
+}
+
+/** What an operator can see and ask for. The projector that holds the lease does what is asked. */
+export class Operations {
+  constructor(
+    private readonly knex: Knex,
+    private readonly store: EventStore,
+    private readonly projections: readonly AnyProjection[],
+  ) {}
+
+  /** Every projection of this release. Throws where the log or the database cannot be reached. */
+  async status(): Promise<ProjectionStatus[]> {
+    const [head, generations] = await Promise.all([this.store.head(), readGenerations(this.knex)]);
+    return this.projections.map(({ name, version }) => {
+      const own = generations.filter((row) => row.name === name && row.version === version && row.retired_at === null);
+      const serving = own.find((row) => row.serving);
+      const position = serving?.position ?? null;
+      const lag = lagOf(position, head);
+      const { parked, stopped } = serving ?? { parked: 0, stopped: null };
+      const state =
+        parked > 0 || stopped !== null ? 'parked' : own.length > 1 ? 'rebuilding' : serving?.caught_up_at == null || lag > LIVE ? 'catching_up' : 'live';
+      return { name, version, position, lag, state, parked, stopped };
+    });
+  }
+
+  /** Asks for a projection to be rebuilt beside the serving tables. Throws `not_found` for an unknown name. */
+  async rebuild(name: string): Promise<void> {
+    await addGeneration(this.knex, this.known(name), false);
+    await this.knex.raw(`NOTIFY ${ASKED}`);
+  }
+
+  /** Asks for the parked events of a projection to be applied, in order. Throws `not_found` for an unknown name. */
+  async replay(name: string): Promise<void> {
+    const { version } = this.known(name);
+    await this.knex('app.projection').where({ name, version, retired_at: null }).update({ replay: true });
+    await this.knex.raw(`NOTIFY ${ASKED}`);
+  }
+
+  private known(name: string): AnyProjection {
+    const projection = this.projections.find((each) => each.name === name);
+    if (!projection) throw new DomainError('not_found', `There is no projection called ${name}.`);
+    return projection;
+  }
+}
+
+function lagOf(position: string | null, head: string): number {
+  const at = parsePosition(head);
+  const from = position === null ? null : parsePosition(position);
+  return Number(from && from.epoch === at.epoch ? (at.at > from.at ? at.at - from.at : 0n) : at.at);
+}

@@ -1,0 +1,238 @@
+import type { Knex } from 'knex';
+import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { createTables, tableName } from '@quotewright/projections/kernel/tables.js';
+import type { Database } from '../db/database.js';
+import { Listener } from '../db/listener.js';
+import { FencedError, reload, replayParked, rowOf, type Feed } from './feed.js';
+import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
+import { Leases } from './lease.js';
+import { Reader, type ReaderEvents } from './reader.js';
+import { ASKED, MOVED, readGenerations, type AnyProjection, type Generation } from './registry.js';
+
+/** How often the projector looks after its leases and at what operators ask for (ms). */
+const LOOK = 1_000;
+/** Replaced tables are fed and kept this long, for readers that have not heard of the switch (ms). */
+const GRACE = 10_000;
+
+/**
+ * Feeds the read models: one reader for all that are up to date, one more for each group that lags or is being rebuilt.
+ * Several projectors may run; each projection is fed by the one that holds its lease, the others stand by.
+ *
+ * `const projector = new Projector(db, store, projections, log); await projector.start(); … await projector.stop();`
+ */
+export class Projector implements ReaderEvents {
+  private readonly knex: Knex;
+  private readonly leases: Leases;
+  private main: Reader | undefined;
+  private laggards: Reader[] = [];
+  /** Fences under which a projection has been looked at from the ground up. */
+  private readonly prepared = new Map<string, number>();
+  private listener: Listener | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private telling: Promise<void> | undefined;
+  private untold = false;
+
+  /** @param onError hears of every failure that the projector has survived */
+  constructor(
+    private readonly db: Database,
+    private readonly store: EventStore,
+    private readonly projections: readonly AnyProjection[],
+    private readonly onError: (error: Error) => void,
+  ) {
+    this.knex = db.knex;
+    this.leases = new Leases(this.knex);
+  }
+
+  /** Starts feeding, or standing by. Resolves when the tables exist; throws where the database cannot be reached. */
+  async start(): Promise<void> {
+    await dropForgotten(this.knex, this.projections);
+    await this.look();
+    this.listener = new Listener(this.db.url, [ASKED], () => this.changed());
+    this.schedule();
+  }
+
+  /** Ends after the batches that are being applied, and lets a standby take over at once. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.listener?.close();
+    await this.looking;
+    await Promise.all(this.readers().map((reader) => reader.stop()));
+    await this.telling;
+    await this.leases.release().catch(this.onError);
+  }
+
+  /** Tells the waiting processes, all of what has come since with one NOTIFY. */
+  moved(): void {
+    this.untold = true;
+    this.telling ??= (async () => {
+      while (this.untold) {
+        this.untold = false;
+        await this.knex.raw(`NOTIFY ${MOVED}`);
+      }
+    })()
+      // They also look by themselves.
+      .catch(() => undefined)
+      .finally(() => (this.telling = undefined));
+  }
+
+  /** Looks now. What fails is told, and done at the next look. */
+  changed(): void {
+    if (this.stopped) return;
+    if (this.looking) {
+      this.again = true;
+      return;
+    }
+    this.looking = this.look()
+      .catch(this.onError)
+      .finally(() => {
+        this.looking = undefined;
+        const again = this.again;
+        this.again = false;
+        if (again) this.changed();
+        else this.schedule();
+      });
+  }
+
+  failed(error: Error): void {
+    this.onError(error);
+  }
+
+  /** A laggard that has reached the head joins the main reader; what it has rebuilt serves from then on. */
+  async caughtUp(reader: Reader): Promise<void> {
+    if (reader === this.main) return;
+    const join = async (): Promise<void> => {
+      await reader.finish();
+      for (const feed of reader.feeds) await this.serve(feed);
+      const feeds = reader.feeds.splice(0);
+      if (this.main && !this.main.ended) this.main.feeds.push(...feeds);
+      else this.main = this.reader(feeds, this.projections).start();
+      this.laggards = this.laggards.filter((laggard) => laggard !== reader);
+    };
+    // The main reader waits for a moment, so that it cannot run ahead of the joining one.
+    await (this.main && !this.main.ended ? this.main.exclusive(join) : join());
+    await this.tellTables();
+  }
+
+  private readers(): Reader[] {
+    return [...(this.main ? [this.main] : []), ...this.laggards];
+  }
+
+  private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[]): Reader {
+    const types = [...new Set(wanted.flatMap(({ on }) => Object.keys(on)))];
+    return new Reader(this.knex, this.store, this.leases.holder, types, feeds, this);
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (!this.stopped) this.timer = setTimeout(() => this.changed(), LOOK);
+  }
+
+  /** Keeps leases, makes missing tables, starts what is not fed, does what operators ask, drops what is replaced. */
+  private async look(): Promise<void> {
+    const fences = await this.leases.hold(this.projections);
+    for (const reader of this.readers()) {
+      for (const feed of [...reader.feeds]) if (fences.get(feed.projection.name) !== feed.fence) reader.remove(feed);
+    }
+    const mine = this.projections.filter(({ name }) => fences.has(name));
+    await this.prepare(mine, fences);
+
+    const waiting: Feed[] = [];
+    for (const row of await readGenerations(this.knex)) {
+      const projection = mine.find(({ name, version }) => name === row.name && version === row.version);
+      if (!projection) continue;
+      const reader = this.readers().find(({ feeds }) => feeds.some((feed) => isOf(feed, row)));
+      const feed = reader?.feeds.find((fed) => isOf(fed, row));
+      if (row.replay) await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
+      if (row.retired_at) await this.drop(row, reader, feed);
+      else if (!feed && (row.stopped === null || row.replay)) waiting.push(await this.open(projection, row, fences.get(row.name)!));
+    }
+    this.read(waiting.filter((feed) => !feed.stopped));
+  }
+
+  /** What has to be looked at once under each lease: a first generation, and read models of another log than this one. */
+  private async prepare(mine: readonly AnyProjection[], fences: ReadonlyMap<string, number>): Promise<void> {
+    const fresh = mine.filter(({ name }) => this.prepared.get(name) !== fences.get(name));
+    if (fresh.length === 0) return;
+    const head = await this.store.head();
+    const generations = await readGenerations(this.knex);
+    for (const projection of fresh) {
+      const own = generations.filter(({ name, version }) => name === projection.name && version === projection.version);
+      const serving = own.find((row) => row.serving);
+      if (!serving) await addGeneration(this.knex, projection, true);
+      else if (serving.position !== null && isForeign(serving.position, head)) await addGeneration(this.knex, projection, false);
+      this.prepared.set(projection.name, fences.get(projection.name)!);
+    }
+  }
+
+  /** Makes sure that a generation's tables exist (an operator may have dropped them: they are disposable). */
+  private async open(projection: AnyProjection, { generation }: Generation, fence: number): Promise<Feed> {
+    const feed: Feed = { projection, generation, fence, position: null, parkedKeys: new Set(), stopped: false };
+    const names = Object.keys(projection.tables).map((table) => tableName(projection, generation, table));
+    const { rows } = await this.knex.raw<{ rows: { missing: number }[] }>(
+      'SELECT count(*)::integer AS missing FROM unnest(?::text[]) AS t (name) WHERE to_regclass(t.name) IS NULL',
+      [names] as never,
+    );
+    if (rows[0]!.missing > 0) {
+      await this.knex.transaction(async (tx) => {
+        await tx.raw(`CREATE SCHEMA IF NOT EXISTS read; DROP TABLE IF EXISTS ${names.join(', ')}; ${createTables(projection, generation)}`);
+        await tx('app.parked_event').where(rowOf(feed)).delete();
+        await tx('app.projection').where(rowOf(feed)).update({ position: null, caught_up_at: null, stopped: null });
+      });
+      await this.tellTables();
+    }
+    await reload(this.knex, feed);
+    return feed;
+  }
+
+  /** Starts readers for feeds that have none: those furthest ahead are the main ones. */
+  private read(waiting: readonly Feed[]): void {
+    this.laggards = this.laggards.filter((reader) => !reader.ended);
+    const groups = new Map<string | null, Feed[]>();
+    for (const feed of waiting) groups.set(feed.position, [...(groups.get(feed.position) ?? []), feed]);
+    const ordered = [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : comparePositions(b, a))).map(([, feeds]) => feeds);
+    if (ordered.length > 0 && (!this.main || this.main.ended)) this.main = this.reader(ordered.shift()!, this.projections).start();
+    for (const feeds of ordered) this.laggards.push(this.reader(feeds, feeds.map(({ projection }) => projection)).start());
+  }
+
+  /** Lets a rebuilt generation serve instead of the old one, in one step for everybody. */
+  private async serve(feed: Feed): Promise<void> {
+    const { name, version } = feed.projection;
+    await this.knex.transaction(async (tx) => {
+      const lease = await tx('app.projector_lease').where({ name, version, holder: this.leases.holder, fence: feed.fence }).forUpdate().first('fence');
+      if (!lease) throw new FencedError('Another projector has taken over');
+      const own = (await tx('app.projection').where(rowOf(feed)).first('serving')) as { serving: boolean };
+      if (own.serving) return;
+      await tx('app.projection').where({ name, version, serving: true }).update({ serving: false, retired_at: tx.fn.now() });
+      await tx('app.projection').where(rowOf(feed)).update({ serving: true });
+    });
+  }
+
+  private async replay(reader: Reader | undefined, feed: Feed): Promise<void> {
+    const work = (): Promise<void> => replayParked(this.knex, this.store, feed);
+    await (reader ? reader.exclusive(work) : work());
+    await this.tellTables();
+  }
+
+  private async drop(row: Generation, reader: Reader | undefined, feed: Feed | undefined): Promise<void> {
+    if (row.retired_at!.getTime() > Date.now() - GRACE) return;
+    if (reader && feed) await reader.exclusive(async () => reader.remove(feed));
+    await dropGeneration(this.knex, row);
+  }
+
+  private async tellTables(): Promise<void> {
+    await this.knex.raw(`NOTIFY ${MOVED}, 'tables'`);
+  }
+}
+
+function isOf({ projection, generation }: Feed, row: Generation): boolean {
+  return projection.name === row.name && generation === row.generation;
+}
+
+/** A position that this log cannot have given out: of another epoch, or beyond its end. */
+function isForeign(position: string, head: string): boolean {
+  return parsePosition(position).epoch !== parsePosition(head).epoch || comparePositions(position, head) > 0;
+}
