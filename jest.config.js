@@ -25,6 +25,8 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  // Of the whole run: Jest does not read it from a project.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,
@@ -42,7 +44,6 @@ export default {
       displayName: 'integration',
       globalSetup: '<rootDir>/test/support/start-postgres.js',
       globalTeardown: '<rootDir>/test/support/stop-postgres.js',
-      testTimeout: 60_000,
       testMatch: [
         '<rootDir>/libs/projections/src/**/*.spec.ts',
         '<rootDir>/apps/api/src/**/*.spec.ts',
