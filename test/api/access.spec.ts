@@ -52,7 +52,7 @@ describe('access', () => {
     for (const { name, method, path, access } of routesOf(app.nest)) {
       if (access === 'public') continue;
       // Neither a body nor its type matters yet.
-      const response = await guest.raw(method, `/api${path}`, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
+      const response = await guest.raw(method, path, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
       expect([name, response.status, (await response.json()).code]).toEqual([name, 401, 'unauthenticated']);
     }
   });
@@ -64,7 +64,7 @@ describe('access', () => {
       if (typeof access !== 'object') continue;
       for (const [type, client] of clients) {
         if (access.includes(type)) continue;
-        const response = await client.raw(method, `/api${path}`, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
+        const response = await client.raw(method, path, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
         expect([name, type, response.status]).toEqual([name, type, 403]);
       }
     }

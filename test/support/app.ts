@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
+import { projections } from '@quotewright/projections/index.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { AppModule } from '../../apps/api/src/app.module.js';
 import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth/accounts.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
+import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
 import { createApp } from '../../apps/api/src/platform/http/create-app.js';
 import { createLogger } from '../../apps/api/src/platform/http/server.js';
+import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
 import { freshDatabase } from './postgres.js';
 
@@ -46,9 +49,9 @@ export class Client {
     return this.send('POST', path, body, headers);
   }
 
-  /** @param path under `/api`, e.g. `/me`; an absolute one (`/media/…`) with `root: true` in `send` */
+  /** @param path an address of the API, with or without `/api` in front */
   async send<T = Loose>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
-    const response = await this.raw(method, `/api${path}`, body === undefined ? undefined : JSON.stringify(body), {
+    const response = await this.raw(method, path.startsWith('/api/') ? path : `/api${path}`, body === undefined ? undefined : JSON.stringify(body), {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     });
@@ -76,7 +79,7 @@ export class Client {
   }
 }
 
-/** The real app on a fresh database and a random port. */
+/** The real app on a fresh database and a random port, with a projector that feeds the read models beside it. */
 export interface TestApp {
   origin: string;
   settings: Settings;
@@ -108,12 +111,23 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
   const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
+  let stopProjector = async (): Promise<void> => undefined;
   const nest = await (async () => {
     await migrate(settings.databaseUrl);
+    const store = openEventStore(settings);
+    const projectorDb = new Database(settings.databaseUrl);
+    const projector = new Projector(projectorDb, store, projections, (error) => logger.error({ err: error }, 'projector'));
+    stopProjector = async () => {
+      await projector.stop();
+      await store.close();
+      await projectorDb.close();
+    };
+    await projector.start();
     const created = await createApp(AppModule.with(settings, logger), settings, logger);
     await created.listen(port, '127.0.0.1');
     return created;
   })().catch(async (error: unknown) => {
+    await stopProjector();
     await database.drop();
     throw error;
   });
@@ -149,6 +163,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     signIn,
     async stop() {
       await nest.close();
+      await stopProjector();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

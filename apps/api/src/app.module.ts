@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { projections } from '@quotewright/projections/index.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { CommandsModule } from './platform/commands/commands.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -13,6 +15,18 @@ import type { Settings } from './platform/settings.js';
 @Module({})
 export class AppModule {
   static with(settings: Settings, logger: Logger): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(settings, logger), IdentityModule, CategoriesModule, CatalogueModule, TemplatesModule, EngagementModule, QuotesModule] };
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.with(settings, logger),
+        CommandsModule.with(projections),
+        IdentityModule,
+        CategoriesModule,
+        CatalogueModule,
+        TemplatesModule,
+        EngagementModule,
+        QuotesModule,
+      ],
+    };
   }
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
@@ -54,29 +55,22 @@ export class Erasure {
     for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
     for (const stream of streams) {
       const id = uuidv5(stream, NAMESPACE);
-      await this.store.append(
-        `erasure-${userId}`,
-        [
-          {
-            id,
-            type: 'StreamErased',
-            data: { stream },
-            meta: {
-              at: new Date().toISOString(),
-              actorId: null,
-              userType: null,
-              source: 'system',
-              batchId: id,
-              commandId: id,
-              causationId: null,
-              reason: null,
-              schemaVersion: 1,
-            },
-          },
-        ],
-        'any',
-      );
+      const fact: StreamErased = { type: 'StreamErased', data: { stream } };
+      const meta: EventMeta = {
+        at: new Date().toISOString(),
+        actorId: null,
+        userType: null,
+        source: 'system',
+        batchId: id,
+        commandId: id,
+        causationId: null,
+        reason: null,
+        schemaVersion: 1,
+      };
+      await this.store.append(`erasure-${userId}`, [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
+      // Names that were taken for it (an alias made of a private title) are free again.
+      await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
   }
 }

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { projections } from '@quotewright/projections/index.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { Sessions } from './auth/sessions.js';
 import { Throttle } from './auth/throttle.js';
 import { Database } from './db/database.js';
-import { Checkpoints } from './commands/checkpoints.js';
-import { EVENT_STORE } from './event-store/event-store.js';
-import { PostgresLog } from './event-store/postgres-log.js';
+import { EVENT_STORE, openEventStore } from './event-store/event-store.js';
+import { HealthController } from './http/health.controller.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
 import { DiskStore, S3Store } from './media/media-store.js';
 import { Media } from './media/media.js';
-import { ReadModels } from './projections/read-models.js';
-import { Registry } from './projections/registry.js';
 import { SETTINGS, type Settings } from './settings.js';
 
 /** The process's log, for what has no request. */
@@ -28,7 +23,6 @@ export const LOGGER = Symbol('logger');
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
     private readonly jobs: Jobs,
-    private readonly registry: Registry,
     private readonly db: Database,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -36,7 +30,6 @@ export class PlatformModule implements OnApplicationShutdown {
   /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
   async onApplicationShutdown(): Promise<void> {
     await this.jobs.close();
-    await this.registry.close();
     await this.store.close();
     await this.db.close();
   }
@@ -46,18 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: SETTINGS, useValue: settings },
       { provide: LOGGER, useValue: logger },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
-      { provide: EVENT_STORE, useFactory: () => new PostgresLog(settings.databaseUrl) },
-      {
-        provide: Registry,
-        inject: [Database],
-        useFactory: async (db: Database) => {
-          const registry = new Registry(db);
-          await registry.start();
-          return registry;
-        },
-      },
-      { provide: ReadModels, inject: [Database, Registry], useFactory: (db: Database, registry: Registry) => new ReadModels(db, registry, projections) },
-      { provide: Checkpoints, inject: [Registry], useFactory: (registry: Registry) => new Checkpoints(registry, projections) },
+      { provide: EVENT_STORE, useFactory: () => openEventStore(settings) },
       {
         provide: Sessions,
         inject: [Database],
@@ -72,6 +54,6 @@ export class PlatformModule implements OnApplicationShutdown {
       },
       { provide: Media, useFactory: () => new Media(settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
     ];
-    return { module: PlatformModule, imports: [CqrsModule.forRoot()], controllers: [OutboxController], providers: services, exports: services };
+    return { module: PlatformModule, controllers: [HealthController, OutboxController], providers: services, exports: services };
   }
 }

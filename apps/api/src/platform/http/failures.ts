@@ -12,8 +12,6 @@ const STATUS: Record<string, number> = {
   invalid_input: 400,
   unknown_field: 400,
   invalid_json: 400,
-  invalid_position: 400,
-  invalid_idempotency_key: 400,
   // who
   unauthenticated: 401,
   wrong_credentials: 401,
@@ -74,6 +72,12 @@ const REFUSALS: Record<number, [code: string, message: string]> = {
   415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
 };
 
+/** Whether the database could not be reached or is going down (Postgres classes 08, 53 and 57P, the socket, the pool). */
+function isAway(error: unknown): boolean {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return name === 'KnexTimeoutError' || (typeof code === 'string' && /^(08|53|57P|ECONN|ETIMEDOUT|EPIPE)/.test(code));
+}
+
 /** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
@@ -90,6 +94,9 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof StoreUnavailableError) {
     return { status: 503, message: 'The event log cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
+  }
+  if (isAway(error)) {
+    return { status: 503, message: 'The database cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
   }
   if (error instanceof HttpException) {
     const status = error.getStatus();

@@ -1,0 +1,147 @@
+import 'reflect-metadata';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { projections } from '@quotewright/projections/index.js';
+import { AppModule } from './app.module.js';
+import { ensureFirstAdmin } from './platform/auth/first-admin.js';
+import { Database } from './platform/db/database.js';
+import { migrate } from './platform/db/migrate.js';
+import { openEventStore } from './platform/event-store/event-store.js';
+import { createApp } from './platform/http/create-app.js';
+import { createLogger, NestLog } from './platform/http/server.js';
+import { Jobs } from './platform/jobs/jobs.js';
+import { Mailer } from './platform/mail/mailer.js';
+import { Media } from './platform/media/media.js';
+import { Projector } from './platform/projections/projector.js';
+import { readSettings, type Settings } from './platform/settings.js';
+import { refusalOf } from './platform/startup.js';
+import { serveWeb } from './platform/web/serve-web.js';
+import { loadSample, SAMPLE_PASSWORD, sampleAccounts } from './sample/load-sample.js';
+import { progressBar } from './sample/progress.js';
+
+/** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
+const PATIENCE = 8_000;
+/** A projector that ended unexpectedly is started again after this long (ms), doubled each time up to half a minute. */
+const RESTART = 500;
+
+/** What to undo at the end, newest first. */
+const undo: (() => Promise<unknown>)[] = [];
+let ending: Promise<void> | undefined;
+
+function end(code: number): Promise<void> {
+  return (ending ??= (async () => {
+    const giveUp = setTimeout(() => process.exit(code || 1), PATIENCE);
+    for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
+    clearTimeout(giveUp);
+    process.exit(code);
+  })());
+}
+
+/** Runs the projector as a child, so that projecting has its own core, and again whenever it ends without being told. */
+function startProjector(logger: Logger): void {
+  let child: ChildProcess;
+  let wait = RESTART;
+  const start = (): void => {
+    child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ROLE: 'projector' } });
+    const startedAt = Date.now();
+    child.on('exit', (code, signal) => {
+      if (ending) return;
+      logger.error({ code, signal }, 'the projector ended unexpectedly; it is started again');
+      wait = Date.now() - startedAt > 60_000 ? RESTART : Math.min(30_000, wait * 2);
+      setTimeout(start, wait);
+    });
+  };
+  start();
+  undo.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  });
+}
+
+/** The HTTP server, with the sample loaded first where it is wanted; under `all` also the workers. */
+async function serve(settings: Settings, logger: Logger): Promise<void> {
+  const app = await createApp(AppModule.with(settings, logger), settings, logger);
+  undo.push(() => app.close());
+  await serveWeb(app, settings);
+  await app.init();
+  const { knex } = app.get(Database);
+  await ensureFirstAdmin(knex, settings);
+  if (settings.sampleData) {
+    await loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
+  }
+  if (settings.role === 'all') await startWork(app.get(Jobs), app.get(Mailer));
+  await app.listen({ host: settings.host, port: settings.port });
+  announce(settings);
+}
+
+/** Says on the terminal where to go, and tells the launcher that it may stop waiting. */
+function announce(settings: Settings): void {
+  console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
+  if (settings.sampleData) {
+    console.log(`Sample accounts, all with the password ${SAMPLE_PASSWORD}:`);
+    for (const { email, userType } of sampleAccounts) console.log(`  ${email.padEnd(40)} ${userType}`);
+  }
+  process.send?.({ ready: true, address: settings.publicUrl });
+}
+
+async function startWork(jobs: Jobs, mailer: Mailer): Promise<void> {
+  jobs.work();
+  await mailer.sweep();
+}
+
+/** Mail, erasure and images without serving anything. */
+async function work(settings: Settings, logger: Logger): Promise<void> {
+  const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), { logger: new NestLog(logger), abortOnError: false });
+  undo.push(() => app.close());
+  await startWork(app.get(Jobs), app.get(Mailer));
+  process.send?.({ ready: true });
+}
+
+/** Feeds the read models, or stands by while another projector does. */
+async function project(settings: Settings, logger: Logger): Promise<void> {
+  const db = new Database(settings.databaseUrl);
+  undo.push(() => db.close());
+  const store = openEventStore(settings);
+  undo.push(() => store.close());
+  const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
+  undo.push(() => projector.stop());
+  await projector.start();
+  process.send?.({ ready: true });
+}
+
+async function start(settings: Settings): Promise<void> {
+  const logger = createLogger();
+  await migrate(settings.databaseUrl);
+  if (ending) return;
+  switch (settings.role) {
+    case 'all':
+      startProjector(logger);
+      return serve(settings, logger);
+    case 'web':
+      return serve(settings, logger);
+    case 'worker':
+      return work(settings, logger);
+    case 'projector':
+      return project(settings, logger);
+  }
+}
+
+process.on('SIGTERM', () => void end(0));
+process.on('SIGINT', () => void end(0));
+// The launcher, or the parent of a projector, is gone without a word.
+process.on('disconnect', () => void end(0));
+
+let settings: Settings | null = null;
+try {
+  settings = readSettings(process.env);
+  await start(settings);
+} catch (error) {
+  const refusal = refusalOf(error, settings);
+  console.error(refusal ?? `Quotewright could not start.\n${error instanceof Error ? error.stack : String(error)}`);
+  await end(1);
+}

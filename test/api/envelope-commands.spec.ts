@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { paths } from '@quotewright/domain/categories/contract.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+const add = (title: string, headers: Record<string, string> = {}) => admin.post('/category/add', { title }, headers);
+const titles = async (): Promise<string[]> => ((await admin.get(paths.listStaging())).body.data as { title: string }[]).map(({ title }) => title);
+
+describe('a command', () => {
+  it('answers the position to read it back at, and is there when it has answered', async () => {
+    const answer = await add('Flooring');
+    expect(answer.body).toMatchObject({ status: 200, data: { id: expect.any(Number) }, position: expect.stringMatching(/^\d+\.\d+$/) });
+    expect(answer.body.pending).toBeUndefined();
+    const read = await admin.get(`${paths.listStaging()}?after=${answer.body.position}`);
+    expect(read.body.stale).toBeUndefined();
+    expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain('Flooring');
+  });
+
+  it('runs once under one idempotency key, however often and at once it is sent', async () => {
+    const key = { 'idempotency-key': 'add-tile-1' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add('Tile', key)));
+    const done = answers.filter((answer) => answer.status === 200);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map((answer) => answer.body.data.id)).size).toBe(1);
+    for (const other of answers) if (other.status !== 200) expect(other.body.code).toBe('idempotency_in_progress');
+
+    const later = await add('Tile', key);
+    expect([later.status, later.body.data]).toEqual([200, done[0]!.body.data]);
+    expect((await titles()).filter((title) => title === 'Tile')).toHaveLength(1);
+  });
+
+  it('is another one under the key with another body, and under the same key of another person', async () => {
+    const key = { 'idempotency-key': 'add-deck-1' };
+    await add('Decks', key);
+    expect(await add('Porches', key)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    const other = await app.as('admin', 2);
+    expect((await other.post('/category/add', { title: 'Porches' }, key)).status).toBe(200);
+  });
+
+  it('refuses a key, a version or a reason that is none', async () => {
+    expect((await add('Roofs', { 'idempotency-key': 'two words' })).body.errors).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
+    expect((await admin.post('/category/add', { title: 'Roofs', version: 'newest' })).body.errors).toEqual([expect.objectContaining({ path: 'version' })]);
+    expect((await admin.post('/category/add', { title: 'Roofs', reason: 'x'.repeat(501) })).body.errors).toEqual([expect.objectContaining({ path: 'reason' })]);
+    expect(await titles()).not.toContain('Roofs');
+  });
+});
+
+describe('health', () => {
+  it('is one word for everybody, and every part of it for an admin', async () => {
+    expect((await app.guest().get('/health')).body.data).toEqual({ status: 'ok' });
+    expect((await (await app.as('contractor')).get('/health')).body.data).toEqual({ status: 'ok' });
+    expect((await admin.get('/health')).body.data).toMatchObject({
+      status: 'ok',
+      eventStore: { kind: 'postgres', ok: true, head: expect.stringMatching(/^\d+\.\d+$/) },
+      jobs: { kind: 'postgres', ok: true },
+      projections: expect.arrayContaining([{ name: 'category-lists', version: 1, position: expect.any(String), lag: expect.any(Number), state: 'live', parked: 0, stopped: null }]),
+    });
+  });
+
+  it('turns red while events are parked', async () => {
+    await app.db.knex.raw(
+      `INSERT INTO app.parked_event (name, version, generation, key, stream, revision, type, error)
+       SELECT name, version, generation, 'category-1', 'category-1', 0, 'CategoryAdded', 'boom' FROM app.projection WHERE name = 'category-lists' AND serving`,
+    );
+    try {
+      const { status, body } = await admin.get('/health');
+      expect([status, body.data.status]).toEqual([200, 'degraded']);
+      expect(body.data.projections).toContainEqual(expect.objectContaining({ name: 'category-lists', state: 'parked', parked: 1 }));
+    } finally {
+      await app.db.knex.raw('DELETE FROM app.parked_event');
+    }
+  });
+
+  it('answers 503 where the log is away', async () => {
+    await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
+    try {
+      expect(await app.guest().get('/health')).toMatchObject({ status: 503, body: { code: 'unavailable', data: { status: 'down' } } });
+    } finally {
+      await app.db.knex.raw('ALTER TABLE log.gone RENAME TO events');
+    }
+  });
+});
+
+describe('deleting an account', () => {
+  it('erases the streams that were its own, and nobody else loses anything', async () => {
+    app.nest.get(Jobs).work();
+    await app.account({ email: 'leaver@example.com', userType: 'retail' });
+    const leaver = await app.signIn('leaver@example.com');
+    const stayer = await app.as('contractor');
+    const template = { name: 'My bathroom', description: 'Mine', price: '10', unit: 'ft', quote_type: 'material_and_labour' };
+    const own = await leaver.post('/quotetemplate/addorupdate', template);
+    const others = await stayer.post('/quotetemplate/addorupdate', { ...template, name: 'Their kitchen' });
+    expect([own.status, others.status]).toEqual([200, 200]);
+
+    expect((await leaver.post('/users/delete', { password: 'plumb-level-square' })).status).toBe(200);
+    const left = () => app.db.knex.raw<{ rowCount: number }>('SELECT 1 FROM log.events WHERE stream = ?', [`template-${own.body.data.id}`]);
+    while ((await left()).rowCount > 0) await new Promise(setImmediate);
+    const after = (await admin.get('/health')).body.data.eventStore.head as string;
+    expect((await stayer.get(`/quotetemplate/template/${others.body.data.alias}?after=${after}`)).status).toBe(200);
+    expect((await admin.get(`/quotetemplate/template/${own.body.data.alias}?after=${after}`)).status).toBe(404);
+
+    // The name is free again, for whoever comes next.
+    const next = await stayer.post('/quotetemplate/addorupdate', template);
+    expect(next.body.data.alias).toBe(own.body.data.alias);
+  });
+});
