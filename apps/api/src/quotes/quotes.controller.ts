@@ -3,7 +3,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { paths, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
-import { listSavedQuotes, savedQuoteById } from '@quotewright/projections/quotes/saved-quotes.js';
+import { listSavedQuotes, savedQuoteById, savedQuotes } from '@quotewright/projections/quotes/saved-quotes.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -36,10 +36,10 @@ export class QuotesController {
 
   @Get(paths.quote(':id'))
   @SignedIn()
-  async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<SavedQuote> {
+  async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<SavedQuote>> {
     const found = await savedQuoteById(this.read, viewer, id);
     if (!found) throw new DomainError('not_found', 'There is no such quote.');
-    return found;
+    return answer(found, { stale: await this.read.stale(savedQuotes, `quote-${id}`) });
   }
 
   @Get(paths.quotes())

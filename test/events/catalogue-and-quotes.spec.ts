@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import { category } from '@quotewright/domain/categories/category.js';
+import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
+import { recorded } from '@quotewright/domain/kernel/testing.js';
+import { quote } from '@quotewright/domain/quotes/quote.js';
+
+/** An event as it was once stored. */
+function stored<E extends DomainEvent>(type: E['type']): E {
+  return JSON.parse(readFileSync(new URL(`./${type}.json`, import.meta.url), 'utf8')) as E;
+}
+
+/** The state after stored events of these types. */
+function after<S, C extends { type: string }, E extends DomainEvent>(decider: Decider<S, C, E>, ...types: E['type'][]): S {
+  return types.reduce((state, type, revision) => decider.evolve(state, recorded(stored<E>(type), `${decider.category}-1`, revision)), decider.initialState());
+}
+
+it.each<[string, object]>([
+  ['CategoryAdded', { exists: true, title: 'Flooring', alias: 'flooring', publishedTitle: null }],
+  ['CategoryRenamed', { title: 'Floors', alias: 'flooring' }],
+  ['CategoryPublished', { publishedTitle: 'Flooring' }],
+  ['CategoryUnpublished', { publishedTitle: null }],
+  ['CategoryDeleted', { exists: false }],
+  ['SubcategoryRenamed', { subcategories: [{ id: 21, title: 'Timber', alias: 'wood', publishedTitle: null }] }],
+  ['SubcategoryPublished', { subcategories: [{ id: 21, title: 'Wood', alias: 'wood', publishedTitle: 'Wood' }] }],
+  ['SubcategoryUnpublished', { subcategories: [{ id: 21, title: 'Wood', publishedTitle: null }] }],
+  ['SubcategoryDeleted', { subcategories: [] }],
+])('%s is still read', (type, state) => {
+  expect(after(category, 'CategoryAdded', 'SubcategoryAdded', type as 'CategoryAdded')).toMatchObject(state);
+});
+
+it.each<[string, object]>([
+  ['ProductImageAdded', { ownerId: 7, masterProductId: 3, name: 'Ridge oak plank', images: [{ id: 41, image: '0f'.repeat(32) }] }],
+  ['ProductRenamed', { name: 'Ridge oak board' }],
+  ['ProductDescribed', { description: 'Click board, 6 mm.' }],
+  ['ProductTypeChanged', { productType: 'building_material' }],
+  ['ProductSkuChanged', { sku: 'RDG-OAK-25' }],
+  ['ProductRegrouped', { masterProductId: 4 }],
+  ['ProductImageRemoved', { images: [] }],
+  ['OfferRetailPriceChanged', { offers: [{ id: 51, supplierId: 7, costPrice: '40.00', retailPrice: '60.00', unit: 'box', stock: '120', brand: 'Ridge', formula: 'Q1xQ2' }] }],
+  ['OfferCostPriceChanged', { offers: [{ costPrice: '41.50' }] }],
+  ['OfferUnitChanged', { offers: [{ unit: 'carton' }] }],
+  ['OfferStockChanged', { offers: [{ stock: null }] }],
+  ['OfferBrandChanged', { offers: [{ brand: 'Ridge & Co' }] }],
+  ['OfferFormulaChanged', { offers: [{ formula: '(Q1+Q2)x2' }] }],
+])('%s is still read', (type, state) => {
+  expect(after(product, 'ProductAdded', 'OfferAdded', type as 'ProductAdded')).toMatchObject(state);
+});
+
+it('MasterProductAdded and QuoteSaved are still read', () => {
+  expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank' });
+  const { saved } = after(quote, 'QuoteSaved');
+  expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });
+});
