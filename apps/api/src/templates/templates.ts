@@ -93,7 +93,7 @@ export class Templates {
   async save(body: Omit<SaveTemplateRequest, 'version' | 'reason'>, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
     const row = body.id ? await templateById(this.read, body.id) : undefined;
     if (row && !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
-    if (viewer.userType === 'admin') {
+    if (viewer.userType === 'admin' && (body.category_id || body.subcategory_id)) {
       await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
     }
     const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
