@@ -9,10 +9,12 @@ interface QuoteSumsProps {
   without?: readonly string[];
   /** Cost and margin below the total, for those who may see them and never in print. */
   own?: boolean;
+  /** Another total to compare with: the published state's. */
+  against?: string | null;
 }
 
 /** Material, labour and the total; the total has one place and does not move while figures change. */
-export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSumsProps) {
+export function QuoteSums({ totals, lines, without = [], own = true, against = null }: QuoteSumsProps) {
   const included = lines.filter((line) => line.included);
   const labour = included.filter((line) => line.product_type === 'labour').length;
   return (
@@ -22,10 +24,15 @@ export function QuoteSums({ totals, lines, without = [], own = true }: QuoteSums
         <Sum name="Labour" note={count(labour)} value={totals.labour_total} />
       </dl>
       <Dim className="my-2" />
-      <p className="grand-total">
+      <div className="grand-total" role="group" aria-label="Quote total">
         <span>Quote total</span>
         <span className="big">{totals.retail_total === null ? '–' : money(totals.retail_total)}</span>
-      </p>
+      </div>
+      {against !== null && totals.retail_total !== null && (
+        <p className="against">
+          <Difference now={totals.retail_total} before={against} /> against published
+        </p>
+      )}
       {without.length > 0 && <p className="text-xs text-brick mt-1">{`without ${without.join('; ')}`}</p>}
       {own && totals.cost_total !== null && (
         <dl className="sums no-print mt-3">
@@ -59,6 +66,18 @@ export function OwnFigures({ totals }: { totals: QuoteTotals }) {
         <dd>{markup_percent === null ? '–' : `${markup_percent}%`}</dd>
       </div>
     </dl>
+  );
+}
+
+/** How far a total is from another, both decimal strings with two places. */
+function Difference({ now, before }: { now: string; before: string }) {
+  const cents = BigInt(now.replace('.', '')) - BigInt(before.replace('.', ''));
+  if (cents === 0n) return 'no change';
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return (
+    <bdi dir="ltr" className={cents < 0n ? 'down' : 'up'}>
+      {`${cents < 0n ? '−' : '+'}${money(`${digits.slice(0, -2)}.${digits.slice(-2)}`)}`}
+    </bdi>
   );
 }
 

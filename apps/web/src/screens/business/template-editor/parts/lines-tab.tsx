@@ -14,9 +14,11 @@ import {
   type TemplateLine,
 } from '@quotewright/domain/templates/contract.js';
 import { List, Plus } from 'lucide-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
+import { calculationQuery } from '../../../../api/quotes.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
 import { editFormula, writeFormula } from '../../../../features/formula-builder/formula-editing.js';
@@ -25,6 +27,7 @@ import { useLiveQuote, type LineTrials } from '../../../../features/live-quote/l
 import { PricePanel } from '../../../../features/product-panel/price-panel.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import { useSettled } from '../../../../features/settled/use-settled.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
@@ -49,6 +52,9 @@ interface LinesTabProps {
   testHref: string;
   onAddQuestion: () => void;
 }
+
+/** The published state is calculated on the server, once nobody has typed for this long. */
+const COMPARE_AFTER_MS = 500;
 
 /** Linked Items: the lines, the one being edited, and the live quote of the sample answers beside it. */
 export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, testHref, onAddQuestion }: LinesTabProps) {
@@ -85,6 +91,15 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
     return tried;
   }, [lines, drafts, questions]);
   const quote = useLiveQuote(template, answers, { quoteType: template.quote_type, trials });
+
+  const ahead = viewer.admin && template.published_version !== null && template.has_unpublished_changes;
+  const settledAnswers = useSettled(JSON.stringify(answers), COMPARE_AFTER_MS);
+  const published = useQuery({
+    ...calculationQuery(viewer.id, { templateid: template.id, answers: JSON.parse(settledAnswers) as Record<string, string>, state: 'published' }),
+    enabled: ahead && quote.wrongAnswers.size === 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
   const lineId = line?.quote_template_product_id;
   const text = draft ? writeFormula(draft.formula.tokens, questions) : '';
@@ -264,6 +279,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
           keeping={keepSample.isPending}
           quote={quote}
           selected={tiles ? null : (lineId ?? null)}
+          published={ahead ? (published.data?.retail_total ?? null) : null}
           testHref={testHref}
         />
       </div>

@@ -18,11 +18,13 @@ interface SampleQuoteProps {
   keeping: boolean;
   quote: LiveQuote;
   selected: number | null;
+  /** What the published state comes to with the same answers, a decimal string; `null` where there is none. */
+  published: string | null;
   testHref: string;
 }
 
 /** The quote of the sample answers, always in view: this line's working, all lines, the total. */
-export function SampleQuote({ questions, answers, assumed, changed, onAnswer, onKeep, keeping, quote, selected, testHref }: SampleQuoteProps) {
+export function SampleQuote({ questions, answers, assumed, changed, onAnswer, onKeep, keeping, quote, selected, published, testHref }: SampleQuoteProps) {
   const line = selected === null ? undefined : quote.byLine.get(selected);
   const fault = selected === null ? undefined : quote.faults.get(selected);
   return (
@@ -58,7 +60,7 @@ export function SampleQuote({ questions, answers, assumed, changed, onAnswer, on
         )}
         <div>
           <h4 className="text-sm font-[580] mb-1">All lines</h4>
-          <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} />
+          <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} against={published} />
         </div>
         <ButtonLink size="small" to={testHref} className="w-full">
           Open in test quote

@@ -1,0 +1,163 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { open, signIn } from './pages/session.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+
+/** A contractor's own copy of a gallery template, made through its public page. */
+async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string> {
+  await signIn(page, 'contractor', '/qtemplates');
+  const answer = await page.request.get(`/api/quotetemplate/template/${gallery}`, { headers: { 'x-requested-with': 'test' } });
+  const { data } = (await answer.json()) as { data: { id: number } };
+  const copied = await page.request.post('/api/quotetemplate/copy', {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
+    data: { quote_template_id: data.id },
+  });
+  return ((await copied.json()) as { data: { alias: string } }).data.alias;
+}
+
+test('a contractor edits a formula and its settings with the live quote beside it', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  const before = await editor.total.textContent();
+
+  await editor.formula.click();
+  await page.keyboard.type('*2');
+  await expect(editor.total).not.toHaveText(before!);
+  await expect(page.getByText('1 line not saved')).toBeVisible();
+
+  await page.keyboard.type('+');
+  await expect(page.getByText('must follow')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save line' }).first()).toBeDisabled();
+  await page.keyboard.press('Control+z');
+
+  await page.getByLabel('Waste').fill('25');
+  await editor.saveLine();
+  const saved = await editor.total.textContent();
+  await page.reload();
+  await expect(editor.total).toHaveText(saved!);
+  await expect(page.getByLabel('Waste')).toHaveValue('25');
+});
+
+test('a question chip can never grow into another number', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await editor.formula.click();
+  await page.keyboard.press('End');
+  while (((await editor.formula.textContent()) ?? '') !== '') await page.keyboard.press('Backspace');
+  await page.keyboard.type('q1');
+  await page.keyboard.type('2');
+  await expect(editor.formula).toHaveText('Q1');
+  await expect(page.getByText('Put × ÷ + or − between Q1 and a number.').first()).toBeVisible();
+});
+
+test('lines are put in order by buttons and by the keyboard, and the order can be had back', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  const names = () => editor.lines().locator('.name').allTextContents();
+  const before = await names();
+
+  await page.getByRole('button', { name: 'Change Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Order' });
+  await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'position 2' })).toBeAttached();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(before);
+
+  await page.getByRole('button', { name: 'Change Order' }).click();
+  await dialog.getByRole('button', { name: `Drag ${before[0]}` }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+});
+
+test('a line is removed after a question, and comes back with Undo', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  const count = await editor.lines().count();
+  await page.getByRole('button', { name: 'Remove line…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove line' }).click();
+  await expect(editor.lines()).toHaveCount(count - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(editor.lines()).toHaveCount(count);
+});
+
+test('details are saved, the address follows the name, and unsaved changes are not left by accident', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await editor.tab('Description');
+  const name = page.getByLabel('Quote name');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Give the template a name.')).toBeVisible();
+  await expect(name).toBeFocused();
+
+  await name.fill('Hall floor, my way');
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/qtemplates\/hall-floor-my-way/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hall floor, my way');
+});
+
+test('a question is added, used, and cannot be deleted while a formula needs it', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await editor.tab('Questions');
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add New Question' });
+  await panel.getByRole('button', { name: 'Add question' }).click();
+  await expect(panel.getByText('Say what is measured.')).toBeVisible();
+  await panel.getByLabel('Title').fill('Stair steps');
+  await panel.getByLabel('Unit').fill('count');
+  await panel.getByLabel('Sample answer').fill('13');
+  await panel.getByRole('button', { name: 'Add question' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Stair steps' });
+  await expect(row).toContainText('13');
+  await expect(page.getByRole('row').nth(1).getByRole('button', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  await row.getByRole('button', { name: 'Delete Stair steps' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete question' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('history lists every change with who and what, and takes one back', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await page.getByLabel('Waste').fill('33');
+  await editor.saveLine();
+  await editor.tab('History');
+  const history = page.getByRole('region', { name: 'Every change' });
+  await expect(history.getByText('33%').first()).toBeVisible();
+  await history.getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click();
+  await expect(history.getByText('Undone.').first()).toBeVisible();
+  await editor.tab('Linked Items');
+  await expect(page.getByLabel('Waste')).not.toHaveValue('33');
+});
+
+test('every part of the editor is accessible', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await expectAccessible(page);
+  for (const tab of ['Description', 'Questions', 'History'] as const) {
+    await editor.tab(tab);
+    await expectAccessible(page);
+  }
+  await open(page, '/qtemplates/new');
+  await expectAccessible(page);
+  await open(page, '/products');
+  await expectAccessible(page);
+});

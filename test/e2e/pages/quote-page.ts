@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The quote sheet, of a new quote and of a saved one. */
+export class QuotePage {
+  constructor(readonly page: Page) {}
+
+  /** Answers a question asked in feet and inches. */
+  async answerFeet(title: string, feet: string, inches = ''): Promise<void> {
+    await this.page.getByLabel(`${title}, feet`).fill(feet);
+    await this.page.getByLabel(`${title}, inches`).fill(inches);
+  }
+
+  /** Answers every question still empty with the same number. */
+  async answerAll(value: string): Promise<void> {
+    const boxes = this.page.getByRole('region', { name: 'Measurements' }).getByRole('group').getByRole('textbox');
+    for (const box of await boxes.all()) {
+      const name = (await box.getAttribute('aria-label')) ?? (await box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? ''));
+      await box.fill(name.includes('inches') ? '' : value);
+    }
+  }
+
+  get total(): Locator {
+    return this.page.getByRole('region', { name: 'Lines' }).getByRole('group', { name: 'Quote total' });
+  }
+
+  line(name: string | RegExp): Locator {
+    return this.page.getByRole('row').filter({ hasText: name });
+  }
+
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Save (as )?quote$/ }).first().click();
+  }
+}

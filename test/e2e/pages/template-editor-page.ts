@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { open } from './session.js';
+
+type Tab = 'Description' | 'Linked Items' | 'Questions' | 'Related Templates' | 'History';
+
+/** The template editor. */
+export class TemplateEditorPage {
+  constructor(readonly page: Page) {}
+
+  /** Opens a template by its alias, on Linked Items. */
+  async open(alias: string): Promise<void> {
+    await open(this.page, `/qtemplates/${alias}?tab=lines`);
+  }
+
+  async tab(name: Tab): Promise<void> {
+    const tab = this.page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'true');
+  }
+
+  get total(): Locator {
+    return this.page.getByRole('complementary', { name: 'Live quote' }).getByRole('group', { name: 'Quote total' });
+  }
+
+  get formula(): Locator {
+    return this.page.getByRole('textbox', { name: 'Formula' });
+  }
+
+  get saved(): Locator {
+    return this.page.getByText('Saved', { exact: true });
+  }
+
+  lines(): Locator {
+    return this.page.getByRole('list', { name: 'Lines of this template' }).getByRole('listitem');
+  }
+
+  async chooseLine(name: string | RegExp): Promise<void> {
+    await this.lines().filter({ hasText: name }).getByRole('link').click();
+  }
+
+  async saveLine(): Promise<void> {
+    await this.page.getByRole('region', { name: 'Selected line' }).getByRole('button', { name: 'Save line' }).click();
+    await expect(this.saved).toBeVisible();
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByText(text);
+  }
+}

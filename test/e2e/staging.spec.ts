@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { open, signIn } from './pages/session.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+
+test('an admin edits a gallery template, and the public page changes only when it is published', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('Laminate');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+
+  const editor = new TemplateEditorPage(page);
+  await editor.tab('Description');
+  const marker = `Edited for this test at ${Date.now()}.`;
+  await page.getByLabel('Description', { exact: true }).fill(marker);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/not published/).first()).toBeVisible();
+  const alias = new URL(page.url()).pathname.split('/').at(-1)!;
+
+  const visitor = await (await browser.newContext()).newPage();
+  await open(visitor, `/quote-template/${alias}`);
+  await expect(visitor.getByText(marker)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish/ });
+  await dialog.getByLabel('Note').fill('A clearer description');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('is published.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText(marker).first()).toBeVisible();
+
+  await editor.tab('History');
+  await expect(page.getByText('“A clearer description”')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the board is not for other accounts', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes');
+  await page.goto('/qtemplates/staging');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('not for your account');
+});
