@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -92,19 +91,20 @@ async function isLauncher(pid) {
   return /node/.test(command);
 }
 
-/** Installs what `package-lock.json` names unless exactly that is installed already. */
+/** Installs what `package-lock.json` names, unless npm's own record of what is installed says that all of it is there. */
 export async function ensureInstalled(say) {
-  const mark = join(root, 'node_modules/.cache/quotewright-installed');
-  const wanted = createHash('sha256').update(await readFile(join(root, 'package-lock.json'))).digest('hex');
-  const installed = await readFile(mark, 'utf8').catch(() => '');
-  if (installed === wanted && existsSync(join(root, 'node_modules'))) return;
+  const packagesOf = async (file) => JSON.parse(await readFile(join(root, file), 'utf8').catch(() => '{}')).packages ?? {};
+  const [wanted, installed] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf));
+  // Optional packages are other systems' builds of the same thing; links are this project's own workspaces.
+  const missing = Object.entries(wanted).some(
+    ([path, { version, optional, link }]) => path.includes('node_modules/') && !optional && !link && installed[path]?.version !== version,
+  );
+  if (!missing) return;
   say('Installing packages…');
   const code = await new Promise((done) => {
     spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).on('close', done);
   });
   if (code !== 0) throw new Refusal('The packages could not be installed; the lines above say why.');
-  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
-  await writeFile(mark, wanted);
 }
 
 /** The launcher's own reading of the few settings it needs; everything else is the product's. */
