@@ -1,8 +1,12 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { cutFonts } from './build/cut-fonts.js';
 import { precompress } from './build/precompress.js';
+
+/** Our own modules that stand on (nearly) every page. Nothing that a public page could do without belongs here. */
+const COMMON =
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account))|seo[\\/]|lib[\\/]format|api[\\/](client|errors|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|picture|toast\.)|features[\\/]template-card[\\/])/;
 
 /**
  * Two builds share this file: the browser's (`vite build`) and the server renderer's (`vite build --ssr`).
@@ -10,10 +14,10 @@ import { precompress } from './build/precompress.js';
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [cutFonts(), tailwind(), react(), ...(isSsrBuild ? [] : [precompress()])],
-  resolve: { conditions: ['source', ...(isSsrBuild ? ['node'] : ['browser']), 'module', 'import', 'default'] },
+  resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: {
     noExternal: ['@quotewright/domain', 'keen-slider', 'lucide-react'],
-    resolve: { conditions: ['source', 'node', 'module', 'import', 'default'], externalConditions: ['node'] },
+    resolve: { conditions: ['source', ...defaultServerConditions] },
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -23,7 +27,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // `light-dark()` and nesting are used as they are.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    rollupOptions: isSsrBuild ? { input: 'src/app/entry-server.tsx' } : { input: 'src/app/entry-client.tsx' },
+    rollupOptions: isSsrBuild
+      ? { input: 'src/app/entry-server.tsx' }
+      : {
+          input: 'src/app/entry-client.tsx',
+          output: {
+            // What every page needs comes in two files, so that a page is a handful of requests; screens stay apart.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|cookie|set-cookie-parser)[\\/]/, priority: 2 },
+                { name: 'common', test: COMMON, priority: 1 },
+              ],
+            },
+          },
+        },
     modulePreload: { polyfill: false },
   },
 }));

@@ -5,7 +5,7 @@ import { sessionChannel } from '../api/identity.js';
 import { ConfirmProvider } from '../ui/confirm.js';
 import { ToastProvider } from '../ui/toast.js';
 import { useDisplay } from './display.js';
-import { Failed } from './failed.js';
+import { Failed } from './lazy-failed.js';
 import { StateScript } from './state.js';
 
 /** The whole page, `<html>` included. */

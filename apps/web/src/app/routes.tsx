@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
 import * as Page from './document.js';
-import { Failed } from './failed.js';
+import { Failed } from './lazy-failed.js';
 import { guestsOnly, only } from './guards.js';
 import { guarded, notFound, screen } from './screen.js';
 import * as PublicShell from './shell/public-shell.js';

@@ -1,8 +1,10 @@
-import { createContext, use, useRef, useState, type ReactNode } from 'react';
-import { Button } from './button.js';
-import { Dialog } from './dialog.js';
+import { createContext, lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
 
-interface Question {
+/** Fetched with the first question: public pages ask none. */
+const AlertDialog = lazy(() => import('./alert-dialog.js'));
+
+/** What is asked before something is done. */
+export interface Question {
   title: string;
   /** What will happen. */
   body: ReactNode;
@@ -35,24 +37,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog
-        alert
-        open={question !== null}
-        onClose={() => say(false)}
-        title={question?.title}
-        footer={
-          <>
-            {question?.keep !== null && (
-              // The safe answer is the one a stray Enter gives.
-              // eslint-disable-next-line jsx-a11y/no-autofocus
-              <Button autoFocus onClick={() => say(false)}>{question?.keep ?? 'Cancel'}</Button>
-            )}
-            <Button variant={question?.danger ? 'danger-solid' : 'primary'} onClick={() => say(true)}>{question?.action}</Button>
-          </>
-        }
-      >
-        {typeof question?.body === 'string' ? <p>{question.body}</p> : question?.body}
-      </Dialog>
+      {question && (
+        <Suspense>
+          <AlertDialog question={question} onAnswer={say} />
+        </Suspense>
+      )}
     </ConfirmContext>
   );
 }

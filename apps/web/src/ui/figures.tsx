@@ -14,7 +14,7 @@ export function Quantity({ amount, unit, className = '' }: { amount: string | nu
   return (
     <bdi dir="ltr" className={`whitespace-nowrap ${className}`}>
       {quantity(amount)}
-      {unit && <span className="unit"> {unit}</span>}
+      {unit && <span className="unit">&nbsp;{unit}</span>}
     </bdi>
   );
 }

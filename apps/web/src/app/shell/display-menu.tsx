@@ -1,4 +1,4 @@
-import { Check, SunMoon } from 'lucide-react';
+import { Check, Contrast } from 'lucide-react';
 import { Menu } from '../../ui/menu.js';
 import { directions, themes, useDisplay } from '../display.js';
 
@@ -16,7 +16,7 @@ export function DisplayMenu({ up = false, words = false, className = 'btn ghost 
       up={up}
       summary={
         <>
-          <SunMoon aria-hidden="true" />
+          <Contrast aria-hidden="true" />
           {words && 'Display'}
         </>
       }

@@ -1,15 +1,17 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { meQuery, useMe } from '../../api/identity.js';
 import { ButtonLink } from '../../ui/button.js';
 import { paths } from '../paths.js';
 import type { ScreenLoader } from '../screen.js';
-import { AccountMenu } from './account-menu.js';
 import { DisplayMenu } from './display-menu.js';
 import { Footer } from './footer.js';
 import { Logo } from './logo.js';
+
+/** Guests need none. */
+const AccountMenu = lazy(() => import('./account-menu.js').then((menu) => ({ default: menu.AccountMenu })));
 
 /** What the header and the footer of a public page show. */
 export const loader: ScreenLoader = async (queryClient) => {
@@ -60,7 +62,9 @@ function Header() {
           {me ? (
             <>
               <ButtonLink to={paths.dashboard()}>Dashboard</ButtonLink>
-              <AccountMenu me={me} />
+              <Suspense>
+                <AccountMenu me={me} />
+              </Suspense>
             </>
           ) : (
             <>

@@ -33,9 +33,9 @@ export function Register() {
   return (
     <AuthPage title="Sign up for free" errand={errand} lead={<>Already have an account? <Link to={paths.login(errand)}>Sign in</Link>.</>}>
       <Meta title="Sign up" description="Sign up for free and turn a few measurements into a complete construction quote." canonical={paths.register({ type: type === 'contractor' ? undefined : type })} />
-      <nav className="segmented w-full" aria-label="Account type">
+      <nav className="segmented account-types" aria-label="Account type">
         {OPEN_USER_TYPES.map((kind) => (
-          <Link key={kind} replace preventScrollReset className="flex-1 justify-center" to={paths.register({ ...errand, type: kind === 'contractor' ? undefined : kind })} aria-current={kind === type ? 'true' : undefined}>
+          <Link key={kind} replace preventScrollReset to={paths.register({ ...errand, type: kind === 'contractor' ? undefined : kind })} aria-current={kind === type ? 'true' : undefined}>
             {KINDS[kind].name}
           </Link>
         ))}

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { TemplateImage } from '@quotewright/domain/templates/contract.js';
 import { Button } from '../../../../ui/button.js';
-import { Dialog } from '../../../../ui/dialog.js';
 import { Picture } from '../../../../ui/picture.js';
+
+/** Fetched when somebody looks closer. */
+const LargePicture = lazy(() => import('./large-picture.js'));
 
 /** How long a picture stays (spec §9). */
 const INTERVAL_MS = 60_000;
@@ -86,22 +88,11 @@ export function GalleryPictures({ name, images }: GalleryPicturesProps) {
           </Button>
         </div>
       )}
-      <Dialog open={large} onClose={() => setLarge(false)} title={name} size="x-large">
-        <Picture image={images[shown]!.image} alt={`${name}, view ${shown + 1}`} sizes="1100px" className="picture pictures-large" />
-        {many && (
-          <div className="flex items-center justify-between gap-2">
-            <Button onClick={() => show(shown - 1)}>
-              <ChevronLeft className="flip" aria-hidden="true" />
-              Previous
-            </Button>
-            <p className="text-sm text-ink-3" aria-live="polite">{`${shown + 1} of ${images.length}`}</p>
-            <Button onClick={() => show(shown + 1)}>
-              Next
-              <ChevronRight className="flip" aria-hidden="true" />
-            </Button>
-          </div>
-        )}
-      </Dialog>
+      {large && (
+        <Suspense>
+          <LargePicture name={name} images={images} at={shown} onShow={show} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -42,17 +42,28 @@ export function Measures({ answers }: { answers: readonly ExampleAnswer[] }) {
   );
 }
 
+/** Most squares along a side; beyond, one square stands for 5, 10, 50 … units. */
+const MOST_SQUARES = 40;
+
+/** Graph paper over the plan: one square is one unit (or a round number of them), so that the area can be counted. */
+function squares(across: number, down: number, bottom: number): string {
+  const unit = [1, 5, 10, 50, 100, 500, 1_000].find((size) => Math.max(across, down) / size <= MOST_SQUARES);
+  if (!unit) return '';
+  const upright = Array.from({ length: Math.ceil(across / unit) - 1 }, (_, at) => `M${LEFT + ((RIGHT - LEFT) * (at + 1) * unit) / across} ${TOP}V${bottom}`);
+  const level = Array.from({ length: Math.ceil(down / unit) - 1 }, (_, at) => `M${LEFT} ${TOP + ((bottom - TOP) * (at + 1) * unit) / down}H${RIGHT}`);
+  return [...upright, ...level].join('');
+}
+
 function Plan({ across, down }: { across: ExampleAnswer; down: ExampleAnswer }) {
   const ratio = Math.min(STEEPEST, Math.max(FLATTEST, Number(down.answer) / Number(across.answer)));
   const bottom = TOP + (RIGHT - LEFT) * ratio;
   const [middleX, middleY] = [(LEFT + RIGHT) / 2, (TOP + bottom) / 2];
   const name = ({ answer, unit }: ExampleAnswer) => `${quantity(answer)} ${unit}`;
-  const rows = Array.from({ length: 11 }, (_, at) => TOP + ((bottom - TOP) * (at + 1)) / 12);
   return (
     <figure>
       <svg className="plan" viewBox={`0 0 ${WIDTH} ${bottom + 12}`} role="img" aria-label={`Plan, ${name(across)} by ${name(down)}`}>
         <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="var(--blue-tint)" />
-        <path d={rows.map((y) => `M${LEFT} ${y}H${RIGHT}`).join('')} stroke="var(--blue-edge)" opacity=".5" fill="none" />
+        <path d={squares(Number(across.answer), Number(down.answer), bottom)} stroke="var(--blue-edge)" opacity=".55" fill="none" />
         <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="none" stroke="var(--ink)" strokeWidth="7" />
         <g fill="none" stroke="currentColor">
           <path d={`M${LEFT} 36H${middleX - 42}M${middleX + 42} 36H${RIGHT}M44 ${TOP}V${middleY - 22}M44 ${middleY + 22}V${bottom}`} strokeWidth="1.5" />
@@ -63,9 +74,13 @@ function Plan({ across, down }: { across: ExampleAnswer; down: ExampleAnswer }) 
         <text x="44" y={middleY + 6} textAnchor="middle">{name(down)}</text>
       </svg>
       <figcaption>
-        <span className="chip">{`Q${across.no_of_question}`}</span> {across.title}
-        <span className="chip ms-3">{`Q${down.no_of_question}`}</span> {down.title}
-        {(across.assumed || down.assumed) && <span className="text-ink-3"> (assumed)</span>}
+        {[across, down].map((side) => (
+          <span key={side.question_id}>
+            <span className="chip">{`Q${side.no_of_question}`}</span>
+            <bdi>{side.title}</bdi>
+            {side.assumed && <span className="text-ink-3">assumed</span>}
+          </span>
+        ))}
       </figcaption>
     </figure>
   );

@@ -1,8 +1,8 @@
-import type { ExampleAnswer, GuestTemplate } from '@quotewright/domain/templates/contract.js';
-import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
-import { counted, quantity } from '../../../../lib/format.js';
+import { counted } from '../../../../lib/format.js';
 import { inWords } from '../../../../lib/words.js';
+import { Formula } from '../../../../ui/formula.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { Quantity } from '../../../../ui/figures.js';
 import { Measures } from './measures.js';
@@ -40,8 +40,8 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
                     <span className="note">{productTypeLabels[line.product_type]}</span>
                   </td>
                   <td className="off-phone">
-                    <FormulaText formula={formulas.get(line.quote_template_product_id) ?? ''} />
-                    <bdi dir="ltr" className="note block">{workedOut(line.trace)}</bdi>
+                    <Formula text={formulas.get(line.quote_template_product_id) ?? ''} />
+                    <span className="note block"><bdi dir="ltr">{workedOut(line.trace)}</bdi></span>
                   </td>
                   <td className="num">
                     {line.included && line.quantity !== null ? <Quantity amount={line.quantity} unit={line.unit} className="font-semibold" /> : <span className="note">not at these numbers</span>}
@@ -59,11 +59,6 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The trace without the arrows, which are not in the text face. */
-export function workedOut(trace: string): string {
+function workedOut(trace: string): string {
   return trace.replaceAll(' → ', ', ');
-}
-
-/** An answer as it is read: `12 ft`. */
-export function answerText({ answer, unit }: Pick<ExampleAnswer, 'answer' | 'unit'>): string {
-  return `${quantity(answer)} ${unit}`;
 }

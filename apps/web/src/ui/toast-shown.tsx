@@ -1,0 +1,48 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.js';
+import type { ToastContent } from './toast.js';
+
+/** Long enough to read and reach; a toast with an action stays longer, and every one waits while it is pointed at. */
+const SHOWN_MS = 6_000;
+const SHOWN_WITH_ACTION_MS = 10_000;
+
+/** One toast until it goes. The default export, since it is fetched when it is needed. */
+export default function ToastShown({ toast, onGone }: { toast: ToastContent; onGone: () => void }) {
+  const [held, setHeld] = useState(false);
+  const gone = useRef(onGone);
+  useEffect(() => {
+    gone.current = onGone;
+  });
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => gone.current(), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.action]);
+  return (
+    // Pointing at it or having the focus inside only makes it wait.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="toast" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      {toast.tone === 'bad' ? <CircleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
+      <p>
+        {toast.title && <strong>{toast.title}: </strong>}
+        {toast.message}
+      </p>
+      {toast.action && (
+        <Button
+          size="small"
+          className="act"
+          onClick={() => {
+            toast.action!.onPress();
+            onGone();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <Button size="small" icon aria-label="Dismiss" onClick={onGone}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
