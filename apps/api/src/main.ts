@@ -19,7 +19,6 @@ import { Projector } from './platform/projections/projector.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './platform/startup.js';
 import { serveWeb } from './platform/web/serve-web.js';
-import { loadSample, SAMPLE_PASSWORD, sampleAccounts } from './sample/load-sample.js';
 import { progressBar } from './sample/progress.js';
 
 /** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
@@ -71,20 +70,17 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await app.init();
   const { knex } = app.get(Database);
   await ensureFirstAdmin(knex, settings);
-  if (settings.sampleData) {
-    await loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
-  }
+  // The catalogue's code and drawings are only read where they are wanted.
+  const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
+  await sample?.loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
   if (settings.role === 'all') await startWork(app.get(Jobs), app.get(Mailer));
-  await app.listen({ host: settings.host, port: settings.port });
-  announce(settings);
-}
+  // Not Nest's own listen: it logs a refused port a second time.
+  await app.getHttpAdapter().getInstance().listen({ host: settings.host, port: settings.port });
 
-/** Says on the terminal where to go, and tells the launcher that it may stop waiting. */
-function announce(settings: Settings): void {
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
-  if (settings.sampleData) {
-    console.log(`Sample accounts, all with the password ${SAMPLE_PASSWORD}:`);
-    for (const { email, userType } of sampleAccounts) console.log(`  ${email.padEnd(40)} ${userType}`);
+  if (sample) {
+    console.log(`Sample accounts, all with the password ${sample.SAMPLE_PASSWORD}:`);
+    for (const { email, userType } of sample.sampleAccounts) console.log(`  ${email.padEnd(40)} ${userType}`);
   }
   process.send?.({ ready: true, address: settings.publicUrl });
 }

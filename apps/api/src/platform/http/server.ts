@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { LoggerService } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { pino, type Logger } from 'pino';
 import type { Settings } from '../settings.js';
 
@@ -45,7 +45,7 @@ export class NestLog implements LoggerService {
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Fastify refuses a bare number; a function counts the hops, nearest first.
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     bodyLimit: BODY_LIMIT,
