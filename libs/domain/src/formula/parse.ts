@@ -2,8 +2,6 @@ import type { FieldError } from '../kernel/errors.js';
 import {
   FaultFound,
   refuse,
-  shownChips,
-  storedChips,
   tokensOf,
   type FormulaFault,
   type FormulaToken,
@@ -41,16 +39,11 @@ export type ParsedFormula = { formula: Formula; fault: null } | { formula: null;
 export function parseFormula(text: string, questions: readonly NumberedQuestion[] | 'any'): ParsedFormula {
   try {
     checkLength(text);
-    return { formula: read(tokensOf(text, shownChips(questions))), fault: null };
+    return { formula: read(tokensOf(text, questions)), fault: null };
   } catch (error) {
     if (error instanceof FaultFound) return { formula: null, fault: error.fault };
     throw error;
   }
-}
-
-/** Reads a stored formula. It was checked when it was stored, so a fault here is a defect and throws. */
-export function readStoredFormula(stored: string): Formula {
-  return read(tokensOf(stored, storedChips));
 }
 
 /** A stored formula with the questions' current numbers: `Q1xQ2`. A question that is gone reads `Q?`. */
@@ -109,19 +102,14 @@ function read(source: Iterator<FormulaToken>): Formula {
   }
 
   function sum(): FormulaNode {
-    let left = next?.text === '-' && startsHere() ? negative() : term();
+    let left = next?.text === '-' ? negative() : term();
     while (next?.kind === 'operator' && (next.text === '+' || next.text === '-')) {
       left = operation(left, term);
     }
     return left;
   }
 
-  /** A minus sign stands for a negative only at the start of a formula and after an open parenthesis. */
-  function startsHere(): boolean {
-    const before = tokens.at(-1);
-    return before === undefined || before.kind === 'open';
-  }
-
+  /** A sum begins at the start of a formula or after an open parenthesis: only there a minus sign makes a negative. */
   function negative(): FormulaNode {
     take();
     return { kind: 'negative', of: term() };

@@ -53,7 +53,7 @@ export type LineSettingsInput = {
 };
 
 /** The largest pack size, minimum quantity and `include_when` value. */
-export const largestSetting = 1_000_000_000;
+const largestSetting = 1_000_000_000;
 
 /**
  * Reads settings as sent into settings as kept: only the keys present, `null` as the default, numbers as decimal

@@ -46,37 +46,23 @@ export function refuse(code: FormulaFaultCode, position: number, message: string
   throw new FaultFound({ code, message, position });
 }
 
-/** How a question stands in a text: `Q3` as shown, `{17}` as stored. */
-interface ChipSpelling {
-  pattern: RegExp;
-  starts: string;
-  idOf(digits: string): number | undefined;
-}
+const chip = /Q([1-9]\d{0,8})/y;
 
-/** Chips as people read them. With `'any'` every number is its own id (an offer's formula, not yet on a template). */
-export function shownChips(questions: readonly NumberedQuestion[] | 'any'): ChipSpelling {
-  return {
-    pattern: /Q([1-9]\d{0,8})/y,
-    starts: 'Q',
-    idOf: (digits) =>
-      questions === 'any' ? Number(digits) : questions.find((question) => question.no_of_question === Number(digits))?.id,
-  };
-}
-
-/** Chips as they are stored. */
-export const storedChips: ChipSpelling = { pattern: /\{(\d{1,15})\}/y, starts: '{', idOf: Number };
-
-/** Reads one token after another, spaces ignored; a fault is thrown only when the reading reaches it. */
-export function* tokensOf(text: string, chips: ChipSpelling): Generator<FormulaToken> {
+/**
+ * Reads one token after another, spaces ignored; a fault is thrown only when the reading reaches it. With `'any'` every
+ * number is its own id (an offer's formula, not yet on a template).
+ */
+export function* tokensOf(text: string, questions: readonly NumberedQuestion[] | 'any'): Generator<FormulaToken> {
   let at = 0;
   while (at < text.length) {
     const char = text[at]!;
     if (/\s/.test(char)) {
       at += 1;
-    } else if (char === chips.starts) {
-      chips.pattern.lastIndex = at;
-      const match = chips.pattern.exec(text);
-      const id = match ? chips.idOf(match[1]!) : undefined;
+    } else if (char === 'Q') {
+      chip.lastIndex = at;
+      const match = chip.exec(text);
+      const number = Number(match?.[1]);
+      const id = questions === 'any' ? number : questions.find((question) => question.no_of_question === number)?.id;
       if (!match || id === undefined) refuse('unknown_question', at, `There is no question ${/^Q?\d*/.exec(text.slice(at))![0]}.`);
       yield { kind: 'question', id, text: match[0], at };
       at += match[0].length;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { decimalText, dollars, exactly, fixedText, isPrice, markupText, priceText } from './money.js';
+import { decimalText, dollars, exactly, fixedText, isPrice, priceText } from './money.js';
 
 it.each([
   ['0.005', 2, '0.01'],
@@ -23,8 +23,4 @@ it('takes a price as spec §5 has it and keeps two decimals', () => {
 
 it('writes money for people', () => {
   expect([dollars('1348.00'), dollars('-5.00'), dollars('999.99'), dollars('1234567.00')]).toEqual(['$1,348.00', '-$5.00', '$999.99', '$1,234,567.00']);
-});
-
-it('shows markup over cost in whole percent, and a dash where there is no cost', () => {
-  expect([markupText('40.00', '58.00'), markupText('3.00', '3.375'), markupText('10', '5'), markupText('0.00', '5.00'), markupText(undefined, '5.00')]).toEqual(['45%', '13%', '-50%', '–', '–']);
 });

@@ -41,11 +41,6 @@ export function roundHalfUp(value: Exact, places: number): Exact {
   return new Fraction(value.s * rounded, scale);
 }
 
-/** The next whole number up; an exact whole number stays. */
-export function wholeUp(value: Exact): Exact {
-  return value.ceil();
-}
-
 /** As decimal text with exactly `places` decimals, rounded half up: `348.00`. Zero carries no sign. */
 export function fixedText(value: Exact, places: number): string {
   const rounded = roundHalfUp(value, places);
@@ -78,7 +73,7 @@ export function dollars(money: string): string {
 }
 
 /** A price as it may be typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the point. */
-export const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
+const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
 
 /** Whether a number or text can be a price. */
 export function isPrice(value: unknown): value is number | string {
@@ -88,15 +83,4 @@ export function isPrice(value: unknown): value is number | string {
 /** A price as it is kept: 2 decimals, half up. The value must satisfy `isPrice`. */
 export function priceText(value: number | string): string {
   return moneyText(exactly(String(value).trim()));
-}
-
-/**
- * The Markup figure on product tiles: (retail − cost) ÷ cost × 100, rounded half up to whole percent (`25%`);
- * `–` when cost is 0 or missing.
- */
-export function markupText(cost: string | null | undefined, retail: string | null | undefined): string {
-  const costs = readDecimal(cost);
-  const sells = readDecimal(retail);
-  if (!costs || !sells || costs.n === 0n) return '–';
-  return `${fixedText(sells.sub(costs).div(costs).mul(hundred), 0)}%`;
 }

@@ -1,7 +1,7 @@
 import { evaluateFormula, type ExactAnswers } from '../formula/evaluate.js';
 import { parseFormula } from '../formula/parse.js';
-import { type IncludeWhen, type LineSettings, type ProductType, type QuoteType } from '../formula/settings.js';
-import { decimalText, hundred, fixedText, moneyText, one, readDecimal, roundHalfUp, wholeUp, zero, type Exact } from '../kernel/money.js';
+import type { IncludeWhen, LineSettings, ProductType, QuoteType } from '../formula/settings.js';
+import { decimalText, fixedText, hundred, moneyText, one, readDecimal, roundHalfUp, zero, type Exact } from '../kernel/money.js';
 import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
 
@@ -68,7 +68,7 @@ export function calculateQuote(input: {
 }
 
 /** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot be. */
-export function calculateLine(
+function calculateLine(
   line: QuoteLine,
   questions: readonly QuoteQuestion[],
   answers: ExactAnswers,
@@ -105,7 +105,7 @@ export function calculateLine(
   const base = below ? zero : evaluated.value;
   const needed = base.mul(one.add(waste.div(hundred)));
   const packed = needed.div(pack);
-  const rounded = settings.round_up ? wholeUp(packed) : packed;
+  const rounded = settings.round_up ? packed.ceil() : packed;
   const raised = base.gt(0) && rounded.lt(minimum);
   const chosen = raised ? minimum : rounded;
   const quantity = settings.round_up ? chosen : roundHalfUp(chosen, 4);
