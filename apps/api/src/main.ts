@@ -23,8 +23,6 @@ import { progressBar } from './sample/progress.js';
 
 /** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
 const PATIENCE = 8_000;
-/** A projector that ended unexpectedly is started again after this long (ms), doubled each time up to half a minute. */
-const RESTART = 500;
 
 /** What to undo at the end, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -39,21 +37,17 @@ function end(code: number): Promise<void> {
   })());
 }
 
-/** Runs the projector as a child, so that projecting has its own core, and again whenever it ends without being told. */
-function startProjector(logger: Logger): void {
-  let child: ChildProcess;
-  let wait = RESTART;
-  const start = (): void => {
-    child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ROLE: 'projector' } });
-    const startedAt = Date.now();
-    child.on('exit', (code, signal) => {
-      if (ending) return;
-      logger.error({ code, signal }, 'the projector ended unexpectedly; it is started again');
-      wait = Date.now() - startedAt > 60_000 ? RESTART : Math.min(30_000, wait * 2);
-      setTimeout(start, wait);
-    });
-  };
-  start();
+/**
+ * Runs the projector as a child, so that projecting has its own core. A family that has lost a member ends whole: what
+ * keeps it running (a person, a process manager) starts it anew, and nothing is ever served by half of it.
+ */
+function startProjector(): void {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ROLE: 'projector' } });
+  child.on('exit', (code, signal) => {
+    if (ending) return;
+    console.error(`The projector ended unexpectedly (${signal ?? `code ${code}`}); Quotewright stops.`);
+    void end(1);
+  });
   undo.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -116,7 +110,7 @@ async function start(settings: Settings): Promise<void> {
   if (ending) return;
   switch (settings.role) {
     case 'all':
-      startProjector(logger);
+      startProjector();
       return serve(settings, logger);
     case 'web':
       return serve(settings, logger);

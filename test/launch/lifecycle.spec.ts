@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+/** A product started as `npm run up` starts it, without the sample, on its own data and port. */
+interface Running {
+  launcher: ChildProcess;
+  address: string;
+  ended: Promise<number | null>;
+  told: () => string;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+async function start(dataDir: string): Promise<Running> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const launcher = spawn(process.execPath, ['scripts/up.mjs'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', EVENTSTORE_URL: '', REDIS_URL: '',
+      PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir,
+      SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@quotewright.example', ADMIN_PASSWORD: 'an owner by the sea',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  const ended = new Promise<number | null>((done) => launcher.once('exit', done));
+  await new Promise<void>((ready, fail) => {
+    const hear = (chunk: Buffer): void => {
+      told += chunk.toString();
+      if (told.includes(`Quotewright is ready: ${address}`)) ready();
+    };
+    launcher.stdout.on('data', hear);
+    launcher.stderr.on('data', hear);
+    void ended.then((code) => fail(new Error(`ended with ${code} while starting:\n${told}`)));
+  });
+  return { launcher, address, ended, told: () => told };
+}
+
+/** Every process that the launcher has started, with its command line: children, their children, and Postgres. */
+async function family(launcher: number): Promise<{ pid: number; command: string }[]> {
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        const command = (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
+        return { pid: Number(name), parent, command };
+      }),
+  );
+  const found = [launcher];
+  for (let n = 0; n < found.length; n += 1) found.push(...all.filter(({ parent }) => parent === found[n]).map(({ pid }) => pid));
+  return all.filter(({ pid }) => found.includes(pid) && pid !== launcher);
+}
+
+/** Waits until none of the processes is left (a zombie that nobody has reaped yet counts as gone). */
+async function allGone(pids: readonly number[], within = 15_000): Promise<number[]> {
+  const alive = async (): Promise<number[]> => {
+    const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+    return pids.filter((_, n) => states[n] !== '' && !/\) Z /.test(states[n]!));
+  };
+  for (const until = Date.now() + within; ; ) {
+    const left = await alive();
+    if (left.length === 0 || Date.now() > until) return left;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+const onLinux = existsSync('/proc/self/stat');
+if (!onLinux) process.stderr.write('Skipped: the life of a started product (its processes are found in /proc).\n');
+
+(onLinux ? describe : describe.skip)('a started product', () => {
+  let data: string;
+  let running: Running | undefined;
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), 'quotewright-life-'));
+  });
+  afterEach(async () => {
+    if (running && running.launcher.exitCode === null && running.launcher.signalCode === null) {
+      running.launcher.kill('SIGTERM');
+      await running.ended;
+    }
+    running = undefined;
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends every process on %s, gives its data back and keeps it', async (signal) => {
+    running = await start(data);
+    expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
+    const processes = await family(running.launcher.pid!);
+    expect(processes.some(({ command }) => command.includes('main.js'))).toBe(true);
+    expect(processes.some(({ command }) => command.includes('postgres'))).toBe(true);
+    running.launcher.kill(signal);
+    expect(await running.ended).toBe(0);
+    expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+    expect(existsSync(join(data, 'lock'))).toBe(false);
+
+    running = await start(data);
+    const login = await fetch(`${running.address}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: running.address },
+      body: JSON.stringify({ email: 'owner@quotewright.example', password: 'an owner by the sea' }),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  test.each([
+    ['the server', (command: string) => command.includes('main.js'), 0],
+    ['the projector', (command: string) => command.includes('main.js'), 1],
+    ['Postgres', (command: string) => /bin\/postgres .*-D/.test(command), 0],
+  ] as const)('ends as a whole when %s is killed', async (_, is, nth) => {
+    running = await start(data);
+    const processes = await family(running.launcher.pid!);
+    // The server is the projector's parent, so it was born first.
+    const victim = processes.filter(({ command }) => is(command)).sort((a, b) => a.pid - b.pid)[nth]!;
+    process.kill(victim.pid, 'SIGKILL');
+    expect(await running.ended).toBe(1);
+    expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+    expect(running.told()).toMatch(/ended unexpectedly/);
+  });
+
+  test('starts again after its launcher was killed', async () => {
+    running = await start(data);
+    const processes = await family(running.launcher.pid!);
+    running.launcher.kill('SIGKILL');
+    await running.ended;
+    // Whoever is left ends by itself or is ended by the next start on the same data.
+    running = await start(data);
+    expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+    expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
+  });
+});
