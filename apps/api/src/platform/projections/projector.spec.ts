@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '@quotewright/domain/kernel/decider.js';
+import type { Appended } from '@quotewright/domain/kernel/event-store.js';
+import { projection } from '@quotewright/projections/kernel/projection.js';
+import { freshDatabase } from '../../../../../test/support/postgres.js';
+import { Checkpoints } from '../commands/checkpoints.js';
+import { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
+import { PostgresLog } from '../event-store/postgres-log.js';
+import { applyBatch, FencedError, reload, type Feed } from './feed.js';
+import { Operations } from './operations.js';
+import { Projector } from './projector.js';
+import { ReadModels } from './read-models.js';
+import { Registry, type AnyProjection } from './registry.js';
+
+type JarEvent = { type: 'JarFilled'; data: { jar: number; coins: number } } | { type: 'JarLabelled'; data: { jar: number; label: string } };
+
+/** Fails on the label `bad` until the fault is mended. */
+let mended = true;
+
+const jars = projection<JarEvent>({
+  name: 'jars',
+  version: 1,
+  tables: { jar: { columns: { id: 'integer', coins: 'integer', revision: 'integer', label: 'text?' }, key: ['id'] } },
+  on: {
+    async JarFilled(rows, { data, revision }) {
+      const jar = await rows.get<{ coins: number; revision: number; label: string | null }>('jar', { id: data.jar });
+      if (jar && jar.revision >= revision) return;
+      rows.put('jar', { label: null, ...jar, id: data.jar, coins: (jar?.coins ?? 0) + data.coins, revision });
+    },
+    async JarLabelled(rows, { data, revision }) {
+      if (data.label === 'bad' && !mended) throw new Error('No such label');
+      await rows.patch('jar', { id: data.jar }, { label: data.label, revision });
+    },
+  },
+});
+
+const labels = projection<JarEvent>({
+  name: 'labels',
+  version: 1,
+  tables: { label: { columns: { stream: 'text', label: 'text' }, key: ['stream'] } },
+  on: { JarLabelled: (rows, { stream, data }) => rows.put('label', { stream, label: data.label }) },
+});
+
+let migrated: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Database;
+let log: PostgresLog;
+let registry: Registry;
+let errors: Error[];
+const running: Projector[] = [];
+
+async function append(stream: string, ...events: DomainEvent[]): Promise<Appended> {
+  const meta = { at: new Date().toISOString(), actorId: 1, userType: 'admin', source: 'screen', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
+  return log.append(stream, events.map((event) => ({ ...event, id: randomUUID(), meta })), 'any');
+}
+
+const fill = (jar: number, coins = 1): Promise<Appended> => append(`jar-${jar}`, { type: 'JarFilled', data: { jar, coins } });
+const label = (jar: number, text: string): Promise<Appended> => append(`jar-${jar}`, { type: 'JarLabelled', data: { jar, label: text } });
+
+async function startProjector(projections: readonly AnyProjection[] = [jars, labels]): Promise<Projector> {
+  const projector = new Projector(db, log, projections, (error) => errors.push(error));
+  await projector.start();
+  running.push(projector);
+  await registry.refresh();
+  return projector;
+}
+
+const reads = (projections: readonly AnyProjection[] = [jars, labels]): ReadModels => new ReadModels(db, registry, projections);
+const checkpoints = (projections: readonly AnyProjection[] = [jars, labels]): Checkpoints => new Checkpoints(registry, projections);
+
+async function reached(position: string, projections?: readonly AnyProjection[]): Promise<void> {
+  expect(await checkpoints(projections).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
+}
+
+const table = (): string => reads().table(jars, 'jar');
+const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> => db.knex(table()).orderBy('id').select('id', 'coins', 'label');
+
+/** Asks again until it holds; the projector is another process in real life. */
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (const giveUp = Date.now() + 20_000; !(await holds()); ) {
+    if (Date.now() > giveUp) throw new Error('It never came to that');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A feed of the first generation, without a projector. */
+async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
+  const feed: Feed = { projection: of, generation: 1, fence, position: null, parkedKeys: new Set(), stopped: false };
+  await reload(db.knex, feed);
+  return feed;
+}
+
+async function whole(): Promise<{ events: Awaited<ReturnType<PostgresLog['read']>>; upTo: string; caughtUp: boolean }> {
+  const events = [];
+  for await (const event of log.readAll(null)) events.push(event);
+  return { events, upTo: events.at(-1)!.position, caughtUp: false };
+}
+
+beforeAll(async () => {
+  migrated = await freshDatabase();
+  await migrate(migrated.url);
+});
+
+afterAll(() => migrated.drop());
+
+beforeEach(async () => {
+  database = await freshDatabase(migrated.name);
+  db = new Database(database.url);
+  log = new PostgresLog(database.url);
+  registry = new Registry(db);
+  await registry.start();
+  errors = [];
+  mended = true;
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((projector) => projector.stop()));
+  await registry.close();
+  await log.close();
+  await db.close();
+  await database.drop();
+});
+
+describe('the projector', () => {
+  it('brings what is in the log and what comes later into the read models', async () => {
+    await fill(1, 3);
+    await startProjector();
+    await fill(2, 5);
+    const { position } = await label(1, 'pennies');
+    await reached(position);
+    expect(await rows()).toEqual([
+      { id: 1, coins: 3, label: 'pennies' },
+      { id: 2, coins: 5, label: null },
+    ]);
+    expect(await db.knex(reads().table(labels, 'label'))).toEqual([{ stream: 'jar-1', label: 'pennies' }]);
+  });
+
+  it('moves on past events that nobody projects, so that nobody waits for them in vain', async () => {
+    await startProjector();
+    const { position } = await append('other-1', { type: 'NobodyCares', data: {} });
+    await reached(position);
+    expect(await checkpoints().waitFor(position, { types: ['NobodyCares'], timeoutMs: 0 })).toBe(true);
+  });
+
+  it('goes on where it ended, and is ready when what was there is in', async () => {
+    const first = await startProjector();
+    await reached((await fill(1)).position);
+    await first.stop();
+    const { position } = await fill(1);
+    await startProjector();
+    await reached(position);
+    expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
+    expect(await reads().untilReady(10_000)).toBe(true);
+  });
+
+  it('fills tables again that an operator has dropped', async () => {
+    const first = await startProjector();
+    const { position } = await fill(1, 4);
+    await reached(position);
+    await first.stop();
+    await db.knex.raw('DROP SCHEMA read CASCADE');
+    await startProjector();
+    await registry.refresh();
+    await reached(position);
+    expect(await rows()).toEqual([{ id: 1, coins: 4, label: null }]);
+  });
+
+  it('survives a database that drops its connections', async () => {
+    await startProjector();
+    await reached((await fill(1)).position);
+    await db.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await eventually(() => fill(1).then(() => true, () => false));
+    await reached(await log.head());
+    const filled = (await log.read('jar-1')).length;
+    expect(await rows()).toEqual([{ id: 1, coins: filled, label: null }]);
+  });
+
+  it('follows the log of a new epoch from its start', async () => {
+    const first = await startProjector();
+    await fill(7, 9);
+    await reached((await fill(1, 2)).position);
+    await first.stop();
+    // A restore: another log, in which jar 7 never was.
+    await log.deleteStream('jar-7');
+    await db.knex.raw('UPDATE log.epoch SET epoch = epoch + 1');
+    await log.close();
+    log = new PostgresLog(database.url);
+    await startProjector();
+    await reached(await log.head());
+    await eventually(async () => (await registry.refresh(), (await rows()).length === 1));
+    expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
+  });
+});
+
+describe('a batch', () => {
+  beforeEach(async () => {
+    const projector = await startProjector();
+    await projector.stop();
+    await db.knex.raw(`UPDATE app.projector_lease SET holder = '00000000-0000-4000-8000-000000000001', fence = 1, until = now() + interval '1 hour'`);
+    await fill(1, 3);
+    await fill(1, 4);
+    await label(1, 'pennies');
+  });
+  const holder = '00000000-0000-4000-8000-000000000001';
+
+  it('that dies half-way leaves nothing behind, and is whole when it is done again', async () => {
+    const [one, other] = [await feedOf(jars), await feedOf(labels)];
+    // The database goes away when the second read model is written.
+    const dying = { ...other, projection: { ...labels, on: { JarLabelled: () => Promise.reject(Object.assign(new Error('terminated'), { code: '57P01' })) } } };
+    const batch = await whole();
+    await expect(applyBatch(db.knex, holder, [one, dying], batch)).rejects.toThrow('terminated');
+    expect(await rows()).toEqual([]);
+    const [mine, theirs] = [await feedOf(jars), await feedOf(labels)];
+    const before = mine.position;
+    await applyBatch(db.knex, holder, [mine, theirs], batch);
+    expect(before).not.toBe(mine.position);
+    expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
+  });
+
+  it('delivered twice is applied once', async () => {
+    const feed = await feedOf(jars);
+    const start = feed.position;
+    const batch = await whole();
+    await applyBatch(db.knex, holder, [feed], batch);
+    await applyBatch(db.knex, holder, [feed], batch);
+    // As after a crash between the commit and the memory of it: the handlers themselves have to bear it.
+    await db.knex('app.projection').where({ name: 'jars' }).update({ position: start });
+    await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
+    expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
+  });
+
+  it('of a projector that was asleep while another took over is refused', async () => {
+    const asleep = await feedOf(jars);
+    const batch = await whole();
+    await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
+    await expect(applyBatch(db.knex, holder, [asleep], batch)).rejects.toThrow(FencedError);
+    await db.knex('app.projector_lease').update({ fence: 2 });
+    await fill(1, 100);
+    await expect(applyBatch(db.knex, holder, [await feedOf(jars)], await whole())).rejects.toThrow(FencedError);
+    expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
+  });
+});
+
+describe('a second projector', () => {
+  it('stands by, and takes over when the first one ends', async () => {
+    const first = await startProjector();
+    await startProjector();
+    await reached((await fill(1)).position);
+    await first.stop();
+    await reached((await fill(1)).position);
+    expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
+    expect(errors).toEqual([]);
+  });
+
+  it('of a new release fills its own version while the old one is read and fed', async () => {
+    await startProjector();
+    await reached((await fill(1, 3)).position);
+    const next = projection<JarEvent>({
+      ...jars,
+      version: 2,
+      tables: { jar: { columns: { id: 'integer', coins: 'integer', revision: 'integer', label: 'text?', shiny: 'boolean' }, key: ['id'] } },
+      on: { JarFilled: (written, { data, revision }) => written.put('jar', { id: data.jar, coins: data.coins, revision, shiny: true }) },
+    });
+    await startProjector([next, labels]);
+    const { position } = await fill(2, 5);
+    await reached(position);
+    await reached(position, [next]);
+    expect(await rows()).toHaveLength(2);
+    expect(await db.knex(reads([next]).table(next, 'jar')).orderBy('id')).toMatchObject([{ id: 1, shiny: true }, { id: 2, shiny: true }]);
+  });
+});
+
+describe('a rebuild', () => {
+  it('fills new tables beside the serving ones while events come and reads go on, then switches at once', async () => {
+    await startProjector();
+    for (let jar = 1; jar <= 300; jar++) await fill(jar, jar);
+    await reached(await log.head());
+    const old = table();
+    // A wrong row, which only a rebuild puts right.
+    await db.knex(old).where({ id: 300 }).update({ coins: 0 });
+
+    let writing = true;
+    let reading = 0;
+    const writer = (async () => {
+      for (let at = 0; writing; at++) await fill((at % 300) + 1, 1);
+    })();
+    const reader = (async () => {
+      while (writing) {
+        expect(await rows()).toHaveLength(300);
+        reading++;
+      }
+    })();
+    await new Operations(db.knex, log, [jars, labels]).rebuild('jars');
+    await eventually(async () => table() !== old);
+    writing = false;
+    await Promise.all([writer, reader]);
+    await reached(await log.head());
+
+    expect(reading).toBeGreaterThan(0);
+    const expected = new Map<number, number>();
+    for await (const event of log.readAll(null)) {
+      const { jar, coins } = event.data as { jar: number; coins: number };
+      expected.set(jar, (expected.get(jar) ?? 0) + coins);
+    }
+    expect(new Map((await rows()).map(({ id, coins }) => [id, coins]))).toEqual(expected);
+    // Who has not heard of the switch may still read the old tables; they are fed as well.
+    await eventually(async () => (await db.knex(old).where({ id: 1 }).first('coins'))?.coins === expected.get(1));
+    expect(errors).toEqual([]);
+  });
+
+  it('of an unknown projection is refused', async () => {
+    await expect(new Operations(db.knex, log, [jars]).rebuild('jrs')).rejects.toMatchObject({ code: 'not_found', message: 'There is no projection called jrs.' });
+  });
+});
+
+describe('an event that cannot be applied', () => {
+  const status = async (name = 'jars') => (await new Operations(db.knex, log, [jars, labels]).status()).find((each) => each.name === name)!;
+
+  it('is parked with the later events of its key; everything else goes on', async () => {
+    mended = false;
+    await startProjector();
+    await fill(1, 1);
+    await label(1, 'bad');
+    await fill(1, 10);
+    await fill(2, 5);
+    await reached(await log.head());
+    expect(await rows()).toEqual([
+      { id: 1, coins: 1, label: null },
+      { id: 2, coins: 5, label: null },
+    ]);
+    expect(await status()).toMatchObject({ state: 'parked', parked: 2 });
+    expect(await status('labels')).toMatchObject({ state: 'live', parked: 0 });
+    await registry.refresh();
+    expect(await reads().stale(jars, 'jar-1')).toBe(true);
+    expect(await reads().stale(jars, 'jar-2')).toBe(false);
+  });
+
+  it('is applied in its order after the fault is mended', async () => {
+    mended = false;
+    await startProjector();
+    await fill(1, 1);
+    await label(1, 'bad');
+    await fill(1, 10);
+    await label(1, 'fine');
+    await reached(await log.head());
+    const operations = new Operations(db.knex, log, [jars, labels]);
+    await operations.replay('jars');
+    await eventually(async () => !(await db.knex('app.projection').where({ name: 'jars' }).first('replay'))!.replay);
+    // The fault is still there: nothing is lost.
+    expect(await status()).toMatchObject({ state: 'parked', parked: 3 });
+
+    mended = true;
+    await operations.replay('jars');
+    await eventually(async () => (await status()).parked === 0);
+    await fill(1, 100);
+    await reached(await log.head());
+    expect(await rows()).toEqual([{ id: 1, coins: 111, label: 'fine' }]);
+    expect(await status()).toMatchObject({ state: 'live', parked: 0 });
+  });
+
+  it('stops the projection where a hundred keys are parked, until an operator says go on', async () => {
+    mended = false;
+    await startProjector();
+    for (let jar = 1; jar <= 100; jar++) await label(jar, 'bad');
+    await eventually(async () => (await status()).stopped !== null);
+    const { position } = await fill(200, 5);
+    expect(await checkpoints([labels]).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
+    expect(await rows()).toEqual([]);
+    await registry.refresh();
+    expect(await checkpoints().waitFor(position)).toBe(false);
+
+    mended = true;
+    await new Operations(db.knex, log, [jars, labels]).replay('jars');
+    await reached(position);
+    await eventually(async () => (await status()).state === 'live');
+    expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);
+  });
+});
