@@ -27,7 +27,7 @@ test('a contractor edits a formula and its settings with the live quote beside i
   await expect(page.getByText('1 line not saved')).toBeVisible();
 
   await page.keyboard.type('+');
-  await expect(page.getByText('must follow')).toBeVisible();
+  await expect(page.getByText('must follow “+”').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save line' }).first()).toBeDisabled();
   await page.keyboard.press('Control+z');
 

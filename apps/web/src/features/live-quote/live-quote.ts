@@ -1,7 +1,7 @@
 import type { LineSettings, QuoteType } from '@quotewright/domain/formula/settings.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
-import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
+import type { CalculatedLine, LineFault, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
 import { assumedAnswer } from '@quotewright/domain/formula/units.js';
 import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
@@ -20,6 +20,16 @@ export interface LiveQuote {
   /** The lines the total stands without, in words (`Thinset: divides by zero`). */
   without: string[];
 }
+
+const reasons: Record<LineFault['code'], string> = {
+  answer_missing: 'waits for a measurement',
+  division_by_zero: 'divides by zero',
+  formula_missing: 'has no formula yet',
+  formula_invalid: 'the formula is not finished',
+  settings_invalid: 'the settings cannot be used',
+};
+
+const noTotals: QuoteTotals = { material_total: null, labour_total: null, retail_total: null, cost_total: null, margin_percent: null, markup_percent: null };
 
 /** Formulas and settings that are not saved yet, by line id; `formula` with Q numbers. */
 export type LineTrials = ReadonlyMap<number, { formula: string; settings: LineSettings }>;
@@ -53,6 +63,8 @@ export function useLiveQuote(
       }),
     });
     const faulty = quote.faults.filter((fault) => fault.code !== 'answer_missing');
+    // Before the first measurement there is nothing to add up, and $0.00 would be a price.
+    const nothing = quote.lines.length === 0 && quote.faults.length > 0;
     const { lines, material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent } = quote;
     return {
       lines,
@@ -60,8 +72,8 @@ export function useLiveQuote(
       faults: new Map(faulty.map((fault) => [fault.quote_template_product_id, fault.message])),
       waiting: new Set(quote.faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.quote_template_product_id)),
       wrongAnswers: new Map(read.errors.map((error) => [Number(error.path.slice('answers.'.length)), error.message])),
-      totals: { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
-      without: faulty.map((fault) => fault.message.replace(/\.$/, '')),
+      totals: nothing ? noTotals : { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
+      without: faulty.map((fault) => `${fault.name}: ${reasons[fault.code]}`),
     };
   }, [template, answers, quoteType, trials]);
 }

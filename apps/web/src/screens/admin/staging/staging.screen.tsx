@@ -59,7 +59,7 @@ export function Staging() {
             {[all.data && counted(all.data.total, 'template'), changed.data && `${changed.data.total} with changes not published`].filter(Boolean).join(' · ')}
           </span>
           <div className="tool-head-acts">
-            <ButtonLink variant="primary" to={paths['qtemplate-detail']('new')}>
+            <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
               <Plus aria-hidden="true" />
               New template
             </ButtonLink>

@@ -37,7 +37,7 @@ export function MyTemplates() {
           <h1>My QTemplates</h1>
           {data && data.total > 0 && <span className="text-sm text-ink-3">{counted(data.total, 'template')}</span>}
           <div className="tool-head-acts">
-            <ButtonLink variant="primary" to={paths['qtemplate-detail']('new')}>
+            <ButtonLink variant={data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
               <Plus aria-hidden="true" />
               New template
             </ButtonLink>

@@ -54,7 +54,7 @@ export function Products() {
           <h1>{viewer.admin ? 'Products' : viewer.userType === 'suppliers' ? 'My products' : 'My labour & material'}</h1>
           {data && data.total > 0 && <span className="text-sm text-ink-3">{counted(data.total, 'product')}</span>}
           <div className="tool-head-acts">
-            <Button variant="primary" onClick={() => set('panel', 'new', true)}>
+            <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set('panel', 'new', true)}>
               <Plus aria-hidden="true" />
               Add Product
             </Button>
