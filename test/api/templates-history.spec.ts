@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HistoryEntry, HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
 
@@ -21,8 +22,8 @@ const made = (name: string, client = admin, publish = false): Promise<Made> =>
   makeTemplate(app, { id: client.id, userType: client === admin ? 'admin' : 'contractor' }, { name, questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1' }], publish });
 const post = (path: string, body: object, client = admin) => client.post(`/quotetemplate/${path}`, body);
 const save = (template: { id: number }, body: object, client = admin) => post('addorupdate', { id: template.id, ...body }, client);
-const read = async ({ alias }: { alias: string }, client = admin) => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
-const history = async ({ id }: { id: number }, query = '', client = admin) => (await client.get(`/quotetemplate/${id}/history${query}`)).body.data;
+const read = async ({ alias }: { alias: string }, client = admin): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
+const history = async ({ id }: { id: number }, query = '', client = admin): Promise<HistoryPage> => (await client.get(`/quotetemplate/${id}/history${query}`)).body.data;
 const undo = (template: { id: number }, event_id: string, client = admin) => post('undo', { quote_template_id: template.id, event_id, reason: 'Wrong one' }, client);
 
 describe('history', () => {
@@ -30,7 +31,7 @@ describe('history', () => {
     const template = await made('History');
     await post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1xQ2', reason: 'Area, not length' });
     const { data, total, next } = await history(template);
-    expect([total, next, data.map((entry: any) => entry.version)]).toEqual([5, null, [5, 4, 3, 2, 1]]);
+    expect([total, next, data.map((entry: HistoryEntry) => entry.version)]).toEqual([5, null, [5, 4, 3, 2, 1]]);
     expect(data[0]).toEqual({
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.stringMatching(/^\d+\.\d+$/), version: 5, type: 'LineFormulaChanged', summary: 'changed the formula of Oak plank',
       actor: { id: admin.id, name: 'admin1', user_type: 'admin' }, at: expect.any(String), reason: 'Area, not length', source: 'api', batch_id: expect.any(String),
@@ -42,7 +43,7 @@ describe('history', () => {
   it('keeps the facts of one save together', async () => {
     const template = await made('Batch');
     await save(template, { unit: 'm²', brand: 'Oakline' });
-    const [brand, unit, before] = (await history(template)).data;
+    const [brand, unit, before] = (await history(template)).data as [HistoryEntry, HistoryEntry, HistoryEntry];
     expect([brand.type, unit.type, brand.batch_id === unit.batch_id, before.batch_id === unit.batch_id]).toEqual(['TemplateBrandChanged', 'TemplateUnitChanged', true, false]);
   });
 
@@ -55,10 +56,10 @@ describe('history', () => {
     });
     await save(template, { unit: 'm²' }, contractor);
     const { data, total } = (await contractor.get(`/quotetemplate/${template.id}/history?after=${body.position}`)).body.data;
-    expect(data.slice(0, 3).map((entry: any) => [entry.version, entry.type])).toEqual([[6, 'TemplateUnitChanged'], [null, 'OfferRetailPriceChanged'], [5, 'LineAdded']]);
+    expect(data.slice(0, 3).map((entry: HistoryEntry) => [entry.version, entry.type])).toEqual([[6, 'TemplateUnitChanged'], [null, 'OfferRetailPriceChanged'], [5, 'LineAdded']]);
     expect(data[1]).toMatchObject({ summary: 'changed the retail price of Bamboo plank from $30.00 to $33.00', actor: { name: 'suppliers 1' }, reason: 'New list', undoable: false });
     const pages = [await history(template, '?limit=2', contractor)];
-    while (pages.at(-1).next) pages.push(await history(template, `?limit=2&before=${pages.at(-1).next}`, contractor));
+    while (pages.at(-1)!.next) pages.push(await history(template, `?limit=2&before=${pages.at(-1)!.next}`, contractor));
     expect(pages.flatMap((page) => page.data)).toEqual(data);
     expect(total).toBe(data.length);
   });
@@ -76,10 +77,10 @@ describe('undo', () => {
     const template = await made('Undone', contractor);
     await save(template, { unit: 'm²' }, contractor);
     await save(template, { brand: 'Oakline' }, contractor);
-    const [, unit] = (await history(template, '', contractor)).data;
+    const unit = (await history(template, '', contractor)).data[1]!;
     expect((await undo(template, unit.event_id, contractor)).body).toMatchObject({ message: 'Change undone.', data: { version: 7 } });
     expect(await read(template, contractor)).toMatchObject({ unit: 'ft²', brand: 'Oakline' });
-    const [undoing, , undone] = (await history(template, '', contractor)).data;
+    const [undoing, , undone] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry, HistoryEntry];
     expect([undone.undone_by, undone.undoable, undoing.undoable, undoing.reason]).toEqual([undoing.event_id, false, true, 'Wrong one']);
   });
 
@@ -89,7 +90,7 @@ describe('undo', () => {
     await post('line/settings', { ...line, pack_size: 24 }, contractor);
     const before = (await read(template, contractor)).products;
     await post('deleteproduct', { quote_template_id: template.id, product_id: planks.product_id }, contractor);
-    const [removed] = (await history(template, '', contractor)).data;
+    const removed = (await history(template, '', contractor)).data[0]!;
     await undo(template, removed.event_id, contractor);
     expect((await read(template, contractor)).products).toEqual(before);
   });
@@ -97,10 +98,10 @@ describe('undo', () => {
   it('names the later change in the way, and what is no change to undo', async () => {
     const template = await made('Conflict', contractor);
     for (const unit of ['m²', 'yd²']) await save(template, { unit }, contractor);
-    const [later, first] = (await history(template, '', contractor)).data;
+    const [later, first] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry];
     const conflict = await undo(template, first.event_id, contractor);
     expect([conflict.status, conflict.body.code, conflict.body.data]).toEqual([409, 'undo_conflict', { event_id: later.event_id, version: 6, type: 'TemplateUnitChanged', path: 'unit' }]);
-    const created = (await history(template, '', contractor)).data.at(-1);
+    const created = (await history(template, '', contractor)).data.at(-1)!;
     expect((await undo(template, created.event_id, contractor)).body.code).toBe('not_undoable');
     expect((await undo(template, '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11', contractor)).status).toBe(404);
     expect((await undo(template, 'x', contractor)).status).toBe(400);
@@ -154,8 +155,8 @@ describe('publishing', () => {
     const { body } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
     const after = await read(template);
     expect(after).toEqual({ ...before, version: body.data.version });
-    const [first, ...rest] = (await history(template, '?limit=4')).data;
-    expect([first, ...rest].every((entry: any) => entry.batch_id === first.batch_id && entry.reason === 'Start over')).toBe(true);
+    const entries = (await history(template, '?limit=4')).data;
+    expect(entries.every(({ batch_id, reason }) => batch_id === entries[0]!.batch_id && reason === 'Start over')).toBe(true);
   });
 
   it('is for gallery templates', async () => {
@@ -171,7 +172,7 @@ describe('comparing', () => {
     await save(template, { unit: 'm²' });
     await post('addquestion', { quote_template_id: template.id, title: 'Doors', unit: 'ft' });
     await post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1-Q3' });
-    await post('questions/sort_order', [...template.questions].reverse().concat((await read(template)).questions[2].id).map((id, sort_order) => ({ id, sort_order })));
+    await post('questions/sort_order', [...template.questions].reverse().concat((await read(template)).questions[2]!.id).map((id, sort_order) => ({ id, sort_order })));
     const compare = async (from: string | number, to: string | number) => (await admin.get(`/quotetemplate/${template.id}/compare?from=${from}&to=${to}`)).body;
     const { data } = await compare('published', 'current');
     expect([data.from.version, data.to.version, data.total]).toEqual([5, 9, 4]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LineOption, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
 
@@ -30,7 +31,7 @@ interface Made { id: number; alias: string; questions: number[]; lines: number[]
 function made(name: string, lines: { offer: TestOffer; formula: string }[] = [], client = contractor): Promise<Made> {
   return makeTemplate(app, { id: client.id, userType: client === retail ? 'retail' : 'contractor' }, { name, questions: [['Length', 'ft'], ['Width', 'ft']], lines });
 }
-const read = async ({ alias }: { alias: string }, client = contractor) => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
+const read = async ({ alias }: { alias: string }, client = contractor): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
 const post = (path: string, body: unknown, client = contractor) => client.post(`/quotetemplate/${path}`, body);
 const typesOf = async ({ id }: { id: number }, client = contractor) => (await client.get(`/quotetemplate/${id}/history`)).body.data.data.map((entry: { type: string }) => entry.type);
 
@@ -47,14 +48,14 @@ describe('questions', () => {
     await post('addquestion', { id, quote_template_id: template.id, title: 'Door widths', unit: 'ft', sample_answer: null });
     const order = [id, ...template.questions].map((one, sort_order) => ({ id: one, sort_order }));
     expect((await post('questions/sort_order', order)).status).toBe(200);
-    expect((await read(template)).questions.map((question: any) => [question.id, question.no_of_question])).toEqual([[id, 1], [template.questions[0], 2], [template.questions[1], 3]]);
+    expect((await read(template)).questions.map((question) => [question.id, question.no_of_question])).toEqual([[id, 1], [template.questions[0], 2], [template.questions[1], 3]]);
     expect((await contractor.send('POST', `/quotetemplate/deletequestion/${id}`)).status).toBe(200);
     expect((await typesOf(template)).slice(0, 5)).toEqual(['QuestionRemoved', 'QuestionsReordered', 'SampleAnswerSet', 'QuestionRetitled', 'QuestionAdded']);
   });
 
   it('in use cannot be deleted, and say so', async () => {
     const template = await made('In use', [{ offer: planks, formula: 'Q1' }]);
-    expect((await read(template)).questions.map((question: any) => question.deleteallowed)).toEqual([false, true]);
+    expect((await read(template)).questions.map((question) => question.deleteallowed)).toEqual([false, true]);
     const { status, body } = await post(`deletequestion/${template.questions[0]}`, {});
     expect([status, body.code]).toEqual([409, 'question_in_use']);
     await post('line/settings', { quote_template_id: template.id, quote_template_product_id: template.lines[0], include_when: { question_id: template.questions[1], op: '>', value: 3 } });
@@ -72,7 +73,7 @@ describe('questions', () => {
   ])('%s are refused beside the field', async (_, fields, path) => {
     const template = await made('Refused');
     const { status, body } = await post('addquestion', { quote_template_id: template.id, title: 'Doors', unit: 'ft', ...fields });
-    expect([status, body.errors[0].path]).toEqual([400, path]);
+    expect([status, body.errors[0]!.path]).toEqual([400, path]);
     expect((await read(template)).questions).toHaveLength(2);
   });
 
@@ -94,7 +95,7 @@ describe('lines', () => {
     await add({ product_id: planks.product_id, supplier: (await app.as('suppliers', 2)).id });
     await add({ product_id: cork.product_id });
     const { products } = await read(template);
-    expect(products.map((line: any) => [line.product_supplier_id, line.sort_order, line.templateformula])).toEqual([[planks.id, 1, 'Q1xQ2'], [cheaper.id, 2, ''], [cork.id, 3, '']]);
+    expect(products.map((line) => [line.product_supplier_id, line.sort_order, line.templateformula])).toEqual([[planks.id, 1, 'Q1xQ2'], [cheaper.id, 2, ''], [cork.id, 3, '']]);
     expect(products[0]).toMatchObject({
       id: planks.id, product_id: planks.product_id, master_product_id: planks.master_product_id, quote_template_product_id: first.body.data.quote_template_product_id,
       name: 'Oak plank', business_name: 'suppliers 1', product_type: 'finish_product', retail_price: '58.00', cost_price: '40.00', unit_in_stock: '120', formula: 'Q1xQ2',
@@ -121,7 +122,7 @@ describe('lines', () => {
     const template = await made('Default', [{ offer: planks, formula: 'Q1' }]);
     const line = { quote_template_id: template.id, product_id: planks.product_id };
     const options = (await contractor.get(`/quotetemplate/line/${template.lines[0]}/options`)).body.data;
-    expect(options.map((option: any) => [option.product_supplier_id, option.is_default, option.retail_price])).toEqual([[cheaper.id, false, '50.00'], [planks.id, true, '58.00'], [cork.id, false, '58.00']]);
+    expect(options.map((option: LineOption) => [option.product_supplier_id, option.is_default, option.retail_price])).toEqual([[cheaper.id, false, '50.00'], [planks.id, true, '58.00'], [cork.id, false, '58.00']]);
 
     expect((await post('makedefault', { ...line, new_product_id: planks.product_id, product_supplier_id: cheaper.id })).body).toMatchObject({
       message: 'Default product changed.', data: { quote_template_product_id: template.lines[0] },
@@ -137,14 +138,14 @@ describe('lines', () => {
     const template = await made('Formula', [{ offer: planks, formula: 'Q1' }]);
     const change = (formula: unknown) => post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula });
     expect((await change('(Q1 + Q2) x 2')).status).toBe(200);
-    expect((await read(template)).products[0].templateformula).toBe('(Q1+Q2)x2');
+    expect((await read(template)).products[0]!.templateformula).toBe('(Q1+Q2)x2');
     for (const [formula, code] of [['Q1x', 'trailing_operator'], ['', 'empty'], ['Q9', 'unknown_question'], ['Q1Q2', 'missing_operator'], ['1.2.3', 'second_point'], ['(Q1', 'unbalanced_parentheses'], ['alert(1)', 'unknown_character']] as const) {
       const { status, body } = await change(formula);
       expect([formula, status, body.code, body.errors[0]]).toEqual([formula, 400, 'formula_invalid', { path: 'formula', code, message: expect.any(String), position: expect.any(Number) }]);
     }
     expect((await change(5)).status).toBe(400);
     await post('questions/sort_order', [{ id: template.questions[1], sort_order: 1 }, { id: template.questions[0], sort_order: 2 }]);
-    expect((await read(template)).products[0].templateformula).toBe('(Q2+Q1)x2');
+    expect((await read(template)).products[0]!.templateformula).toBe('(Q2+Q1)x2');
   });
 
   it('change only the settings that are sent; null sets one back', async () => {
@@ -153,7 +154,7 @@ describe('lines', () => {
     await set({ waste_percent: 10, round_up: true, pack_size: '24' });
     await set({ minimum_quantity: 2, include_when: { question_id: template.questions[0], op: '>=', value: '4.50' } });
     await set({ waste_percent: null, round_up: null });
-    expect((await read(template)).products[0].settings).toEqual({
+    expect((await read(template)).products[0]!.settings).toEqual({
       waste_percent: '0', pack_size: '24', round_up: false, minimum_quantity: '2', include_when: { question_id: template.questions[0], op: '>=', value: '4.5' },
     });
     const version = (await read(template)).version;
@@ -164,7 +165,7 @@ describe('lines', () => {
       [{ waste_percent: 'much' }, 'waste_percent'], [{ colour: 'red' }, 'colour'],
     ] as const) {
       const { status, body } = await set(wrong);
-      expect([status, body.errors[0].path]).toEqual([400, path]);
+      expect([status, body.errors[0]!.path]).toEqual([400, path]);
     }
     expect((await read(template)).version).toBe(version);
   });
@@ -179,7 +180,7 @@ describe('lines', () => {
     }
     await post('formula/change', { ...second, formula: 'Q1+Q2' });
     expect((await post('deleteproduct', { ...second, quote_template_product_id: template.lines[0] })).body.message).toBe('Product removed.');
-    expect((await read(template)).products.map((one: any) => [one.quote_template_product_id, one.sort_order, one.templateformula])).toEqual([[template.lines[1], 1, 'Q1+Q2']]);
+    expect((await read(template)).products.map((one) => [one.quote_template_product_id, one.sort_order, one.templateformula])).toEqual([[template.lines[1], 1, 'Q1+Q2']]);
     expect((await post('deleteproduct', { ...line, product_supplier_id: cheaper.id })).body.code).toBe('line_not_found');
   });
 
@@ -194,7 +195,7 @@ describe('lines', () => {
     }
     for (const nonsense of [{}, [], [{ id: one }], [{ id: one, sort_order: 'first' }], [{ id: one, sort_order: 1, colour: 'red' }], 'x']) expect((await post('products/sort_order', nonsense)).status).toBe(400);
     expect((await sort(two, one)).status).toBe(200);
-    expect((await read(template)).products.map((line: any) => line.quote_template_product_id)).toEqual([two, one]);
+    expect((await read(template)).products.map((line) => line.quote_template_product_id)).toEqual([two, one]);
     expect((await typesOf(template))[0]).toBe('LinesReordered');
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import type { FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { HistoryEntry, TemplateCard, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
 
@@ -20,7 +22,7 @@ const pictureOf = async (colour: string): Promise<string> => {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } }).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 };
-const read = async (client: Client, alias: string, query = '') => (await client.get(`/quotetemplate/template/${alias}${query}`)).body.data;
+const read = async (client: Client, alias: string, query = ''): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}${query}`)).body.data;
 
 /** A template saved over HTTP by this client. */
 async function made(client: Client, fields: object = {}): Promise<{ id: number; alias: string; version: number }> {
@@ -68,7 +70,7 @@ describe('saving a template', () => {
     const again = await contractor.post(SAVE, form);
     expect([again.body.data.version, again.body.position]).toEqual([2, undefined]);
     const history = await contractor.get(`/quotetemplate/${id}/history`);
-    expect(history.body.data.data.map((entry: any) => entry.type)).toEqual(['TemplateUnitChanged', 'TemplateCreated']);
+    expect(history.body.data.data.map((entry: HistoryEntry) => entry.type)).toEqual(['TemplateUnitChanged', 'TemplateCreated']);
   });
 
   it('makes aliases unique, and keeps the old one answering after a rename', async () => {
@@ -119,7 +121,7 @@ describe('saving a template', () => {
       expect([status, body.code]).toEqual([403, 'admin_field']);
     }
     const without = await admin.post(SAVE, details);
-    expect([without.status, without.body.errors.map((error: any) => error.path)]).toEqual([400, ['category_id', 'subcategory_id']]);
+    expect([without.status, without.body.errors.map((error: FieldError) => error.path)]).toEqual([400, ['category_id', 'subcategory_id']]);
     for (const wrong of [{ category_id: 999_999 }, { subcategory_id: 999_999 }]) {
       expect((await admin.post(SAVE, { ...details, ...category, ...wrong })).status).toBe(400);
     }
@@ -130,7 +132,7 @@ describe('saving a template', () => {
   it('lets an admin name the owner of a new one', async () => {
     const { alias } = await made(admin, { name: 'For Dana', user_id: contractor.id });
     expect(await read(contractor, alias)).toMatchObject({ user_id: contractor.id, userType: 'contractor', editable: true });
-    expect((await admin.post(SAVE, { ...details, ...category, user_id: 999_999 })).body.errors[0].path).toBe('user_id');
+    expect((await admin.post(SAVE, { ...details, ...category, user_id: 999_999 })).body.errors[0]!.path).toBe('user_id');
   });
 
   it('against a stale version answers 409 with who changed it and how it stands now', async () => {
@@ -191,7 +193,7 @@ describe('another business’s template', () => {
     const client = await app.as(userType, 5);
     const { id, alias } = await made(client, { name: `Own ${userType}` });
     expect(await read(client, alias)).toMatchObject({ editable: true, user_id: client.id, userType });
-    expect((await client.post('/quotetemplates', { scope: 'mine' })).body.data.data.map((card: any) => card.id)).toEqual([id]);
+    expect((await client.post('/quotetemplates', { scope: 'mine' })).body.data.data.map((card: TemplateCard) => card.id)).toEqual([id]);
     for (const path of ['publish', 'unpublish', 'discard']) expect((await client.post(`/quotetemplate/${path}`, { quote_template_id: id })).status).toBe(403);
     expect((await client.post('/quotetemplates', { scope: 'staging' })).status).toBe(403);
   });
@@ -225,15 +227,15 @@ describe('a gallery template', () => {
 
     expect(await read(contractor, gallery.alias)).toMatchObject({ description: 'Click planks.', version: 8, editable: false, products: [{ retail_price: '58.00', cost_price: '40.00' }] });
     expect(await read(admin, gallery.alias)).toMatchObject({ description: 'Not yet public.', version: 9, published_version: 8, has_unpublished_changes: true });
-    const [line] = (await read(await app.as('retail'), gallery.alias)).products;
+    const line = (await read(await app.as('retail'), gallery.alias)).products[0]!;
     expect([line.retail_price, line.cost_price]).toEqual(['58.00', undefined]);
-    expect((await read(supplier, gallery.alias)).products[0].cost_price).toBe('40.00');
-    expect((await read(await app.as('suppliers', 2), gallery.alias)).products[0].cost_price).toBeUndefined();
+    expect((await read(supplier, gallery.alias)).products[0]!.cost_price).toBe('40.00');
+    expect((await read(await app.as('suppliers', 2), gallery.alias)).products[0]!.cost_price).toBeUndefined();
     expect((await guest.get('/quotetemplate/template/x')).status).toBe(401);
 
     for (const client of [guest, contractor]) {
       const cards = (await client.get('/quotetemplates/flooring/category')).body.data;
-      expect(cards.map((card: any) => card.name)).toEqual(['Public Floor']);
+      expect(cards.map((card: TemplateCard) => card.name)).toEqual(['Public Floor']);
       expect('price' in cards[0]).toBe(client === contractor);
     }
     expect((await guest.get('/quotetemplates/nothing/category')).status).toBe(404);
@@ -245,7 +247,7 @@ describe('a gallery template', () => {
     const guest = app.guest();
     const list = async (body: object) => (await guest.post('/quotetemplates', body)).body;
     expect((await list({ searchTerm: 'stairs' })).data).toMatchObject({ total: 2, current_page: 1, per_page: 9, last_page: 1 });
-    expect((await list({ searchTerm: 'oak stairs' })).data.data.map((card: any) => card.alias)).toEqual(['oak-stairs']);
+    expect((await list({ searchTerm: 'oak stairs' })).data.data.map((card: TemplateCard) => card.alias)).toEqual(['oak-stairs']);
     expect((await list({ searchTerm: 'stairs', perPage: 1, page: 2 })).data.data).toHaveLength(1);
     expect((await list({ searchTerm: 'stairs', page: 9 })).data.data).toEqual([]);
     expect((await list({ searchTerm: 'stairs', ...category })).data.total).toBe(2);
@@ -271,7 +273,7 @@ describe('a gallery template', () => {
     await publish(one.id);
     for (const query of [`alias=${one.alias}`, `quote_template_id=${one.id}`]) {
       const { body } = await guest.get(`/quotetemplate/related?${query}`);
-      expect(body.data.map((card: any) => [card.id, 'price' in card])).toEqual([[two.id, false]]);
+      expect(body.data.map((card: TemplateCard) => [card.id, 'price' in card])).toEqual([[two.id, false]]);
     }
     expect((await guest.get('/quotetemplate/related')).status).toBe(400);
     expect((await admin.post('/quotetemplate/related/remove', { quote_template_id: one.id, related_template_id: two.id })).status).toBe(200);
@@ -284,7 +286,7 @@ describe('pictures', () => {
   it('are added and deleted; the last one stays', async () => {
     const { id, alias } = await made(contractor, { name: 'Pictured', img: [picture] });
     await contractor.post(SAVE, { id, img: [await pictureOf('#336699')] });
-    const [first, second] = (await read(contractor, alias)).images;
+    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
     expect((await stranger.send('DELETE', `/quotetemplate/images/${first.id}`)).status).toBe(404);
     expect((await contractor.send('DELETE', `/quotetemplate/images/${first.id}`)).body.message).toBe('Image deleted.');
     expect((await contractor.send('DELETE', `/quotetemplate/images/${first.id}`)).status).toBe(404);
@@ -295,7 +297,7 @@ describe('pictures', () => {
 
   it('by GET are deleted for this site’s own scripts only', async () => {
     const { alias } = await made(contractor, { name: 'Pictured Twice', img: [picture, await pictureOf('#118822')] });
-    const [first] = (await read(contractor, alias)).images;
+    const first = (await read(contractor, alias)).images[0]!;
     const path = `/quotetemplate/deleteqtemplateimage/${first.id}`;
     for (const headers of [{}, { 'x-requested-with': 'x', origin: 'https://evil.example' }, { 'x-requested-with': 'x', 'sec-fetch-site': 'cross-site' }]) {
       expect((await contractor.get(path, headers as Record<string, string>)).status).toBe(403);
@@ -320,10 +322,10 @@ describe('Get Template', () => {
     expect(body.data.alias).toBe('to-copy-2');
     const mine = await read(contractor, body.data.alias);
     expect(mine).toMatchObject({ user_id: contractor.id, editable: true, category: 'Flooring', products: [{ templateformula: 'Q1x2', product_supplier_id: planks.id }] });
-    expect(mine.questions.map((question: any) => question.title)).toEqual(['Length']);
-    expect(mine.questions[0].id).not.toBe(gallery.questions[0]);
+    expect(mine.questions.map((question) => question.title)).toEqual(['Length']);
+    expect(mine.questions[0]!.id).not.toBe(gallery.questions[0]);
     await admin.post('/quotetemplate/formula/change', { quote_template_id: gallery.id, product_id: planks.product_id, formula: 'Q1' });
-    expect((await read(contractor, body.data.alias)).products[0].templateformula).toBe('Q1x2');
+    expect((await read(contractor, body.data.alias)).products[0]!.templateformula).toBe('Q1x2');
 
     await copy(contractor);
     await copy(stranger);
