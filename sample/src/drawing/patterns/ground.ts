@@ -2,12 +2,12 @@ import type { Point2 } from '../iso.js';
 import { CONCRETE, FAINT, GRASS, GRAVEL, HAIR, SOIL, darken, lighten, mix, type Colour } from '../palette.js';
 import type { Paint, Plane } from '../plane.js';
 
-/** Strews dots of a few colours and sizes; one colour after the other, so that they share paths. */
+/** Strews dots of a few colours in three sizes; like ones follow each other, so that they share a path. */
 export function strew(p: Plane, w: number, h: number, count: number, colours: readonly Colour[], radius = 2): void {
+  const each = Math.ceil(count / (colours.length * 3));
   for (const colour of colours) {
-    for (let i = 0; i < count / colours.length; i++) {
-      const r = radius * (i % 3 === 0 ? 0.6 : i % 3 === 1 ? 1 : 1.35);
-      p.dot(0.1 + p.scene.random() * (w - 0.2), 0.1 + p.scene.random() * (h - 0.2), r, colour);
+    for (const size of [0.6, 1, 1.35]) {
+      for (let i = 0; i < each; i++) p.dot(0.1 + p.scene.random() * (w - 0.2), 0.1 + p.scene.random() * (h - 0.2), radius * size, colour);
     }
   }
 }
