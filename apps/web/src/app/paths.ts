@@ -29,7 +29,8 @@ export const paths = {
   'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) => address(`/construction-quote-templates/${segment(category)}`, query),
   'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
   'qtemplates-staging': () => '/qtemplates/staging',
-  'qbuilder-business': (query: { search?: string; page?: number } = {}) => address('/qtemplates', query),
+  /** `set-up` names a copy just made: its labour rates are asked for. */
+  'qbuilder-business': (query: { search?: string; page?: number; 'set-up'?: string } = {}) => address('/qtemplates', query),
   'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
   'business-quote': (slug: string, query: { u?: string } = {}) => address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),

@@ -1,13 +1,38 @@
 import { useMe } from '../../../api/identity.js';
 import { Meta } from '../../../seo/meta.js';
+import { panelsOf, type Panel } from './dashboard.loader.js';
+import { GalleryPanel } from './parts/gallery-panel.js';
+import { MyTemplatesPanel } from './parts/my-templates-panel.js';
+import { OffersPanel } from './parts/offers-panel.js';
+import { QuotesPanel } from './parts/quotes-panel.js';
+import { SetUpPanel } from './parts/set-up-panel.js';
+import { StagingPanel } from './parts/staging-panel.js';
 
-/** The first page of an account. */
+const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
+  'set-up': SetUpPanel,
+  'my-templates': MyTemplatesPanel,
+  quotes: QuotesPanel,
+  staging: StagingPanel,
+  offers: OffersPanel,
+  gallery: GalleryPanel,
+};
+
+/** The first page of an account: what waits for it, what it worked on last, and the next step. */
 export function Dashboard() {
   const me = useMe();
+  if (!me) return null;
+  const { id, name, business_name: business, user_type: userType } = me.details;
   return (
-    <div className="page w-full py-6">
+    <div className="dashboard">
       <Meta title="Dashboard" />
-      <h1 className="text-2xl">{me ? `Welcome, ${me.details.name}` : 'Dashboard'}</h1>
+      <header>
+        <h1>{`Welcome, ${name.split(' ')[0]}`}</h1>
+        {business && <p className="text-ink-3">{business}</p>}
+      </header>
+      {panelsOf[userType].map((panel) => {
+        const Shown = PANELS[panel];
+        return <Shown key={panel} userId={id} />;
+      })}
     </div>
   );
 }

@@ -1,1 +1,2 @@
 export { Dashboard as Component } from './dashboard.screen.js';
+export { loader } from './dashboard.loader.js';

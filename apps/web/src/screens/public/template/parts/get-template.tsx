@@ -51,7 +51,7 @@ function Copy({ template, label, primary = false }: { template: GuestTemplate; l
     onSuccess: async ({ alias }) => {
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
       toast({ title: 'Success', message: `${template.name} is in My QTemplates.` });
-      await navigate(paths['qtemplate-detail'](alias));
+      await navigate(paths['qbuilder-business']({ 'set-up': alias }));
     },
     onError: (error) => toast({ title: 'Error', tone: 'bad', message: messageOf(error) }),
   });

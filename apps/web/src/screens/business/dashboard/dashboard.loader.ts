@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { meQuery } from '../../../api/identity.js';
+import { galleryQuery } from '../../../api/gallery.js';
+import { productsQuery } from '../../../api/products.js';
+import { quotesQuery } from '../../../api/quotes.js';
+import { stagingQuery, templatesQuery } from '../../../api/templates.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+
+/** What stands on the dashboard, by account type (PRODUCT, "Dashboards"). */
+export const panelsOf: Record<UserType, readonly Panel[]> = {
+  admin: ['staging', 'quotes'],
+  contractor: ['set-up', 'my-templates', 'quotes'],
+  retailinstall: ['set-up', 'my-templates', 'quotes'],
+  suppliers: ['offers'],
+  retail: ['gallery', 'quotes'],
+  partner: ['gallery', 'quotes'],
+};
+
+export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery';
+
+export const stagingRequest = { page: 1, perPage: 8 };
+export const myTemplatesRequest = { scope: 'mine' as const, perPage: 4, page: 1, sort: { field: 'updated_at' as const, type: 'desc' as const } };
+export const galleryRequest = { perPage: 4, page: 1 };
+
+/** A supplier's own offers, as the products screen lists them first. */
+export const offersRequest = (userId: number) => ({ supplier: userId, perPage: 10, page: 1 });
+
+/** Loads what the dashboard of this account shows first. */
+export const loader: ScreenLoader = async (queryClient) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (!me) return;
+  const { id, user_type: userType } = me.details;
+  await Promise.all(panelsOf[userType].map((panel) => load(queryClient, panel, id)));
+};
+
+function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
+  switch (panel) {
+    case 'staging':
+      return queryClient.ensureQueryData(stagingQuery(userId, stagingRequest));
+    case 'set-up':
+      return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+    case 'my-templates':
+      return queryClient.ensureQueryData(templatesQuery(userId, myTemplatesRequest));
+    case 'quotes':
+      return queryClient.ensureQueryData(quotesQuery(userId, 1));
+    case 'offers':
+      return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+    case 'gallery':
+      return queryClient.ensureQueryData(galleryQuery(userId, galleryRequest));
+  }
+}

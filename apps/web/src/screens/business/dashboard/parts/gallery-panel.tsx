@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { galleryQuery } from '../../../../api/gallery.js';
+import { paths } from '../../../../app/paths.js';
+import { TemplateCard, TemplateCardSkeleton } from '../../../../features/template-card/template-card.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { LoadFailed } from '../../../../ui/states.js';
+import { galleryRequest } from '../dashboard.loader.js';
+
+/** The templates most used in the gallery. */
+export function GalleryPanel({ userId }: { userId: number }) {
+  const gallery = useQuery(galleryQuery(userId, galleryRequest));
+  return (
+    <section aria-labelledby="gallery">
+      <SectionTitle id="gallery" end={<Link to={paths['construction-quote-templates']()}>{gallery.data ? `All ${gallery.data.total} templates` : 'All templates'}</Link>}>Quote templates</SectionTitle>
+      {gallery.isError && <LoadFailed message={messageOf(gallery.error)} retrying={gallery.isFetching} onRetry={() => void gallery.refetch()} />}
+      <ul className="card-grid four">
+        {gallery.isPending
+          ? Array.from({ length: galleryRequest.perPage }, (_, at) => <li key={at}><TemplateCardSkeleton /></li>)
+          : gallery.data?.data.map((template) => (
+              <li key={template.id}>
+                <TemplateCard template={template} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}

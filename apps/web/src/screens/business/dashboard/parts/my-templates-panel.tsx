@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { templatesQuery } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
+import { ButtonLink } from '../../../../ui/button.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { Picture } from '../../../../ui/picture.js';
+import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { Ago } from '../../../../ui/time.js';
+import { myTemplatesRequest } from '../dashboard.loader.js';
+
+/** The templates worked on last, each a press away from a new quote. */
+export function MyTemplatesPanel({ userId }: { userId: number }) {
+  const templates = useQuery(templatesQuery(userId, myTemplatesRequest));
+  const total = templates.data?.total ?? 0;
+  return (
+    <section aria-labelledby="my-templates">
+      <SectionTitle id="my-templates" end={total > 0 && <Link to={paths['qbuilder-business']()}>{`All ${total} of my templates`}</Link>}>My QTemplates</SectionTitle>
+      {templates.isPending && <SkeletonText lines={4} />}
+      {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}
+      {templates.data && total === 0 && (
+        <Oops
+          message1="No templates yet"
+          message2="A template asks for a few measurements and works out every line of a job from them. Get one from the gallery and make it yours, or start from nothing."
+          link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+          second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
+        />
+      )}
+      {total > 0 && (
+        <ul className="card-grid four">
+          {templates.data!.data.map((template) => (
+            <li key={template.id} className="card">
+              <Picture image={template.thumbnail} alt="" sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />
+              <div className="card-body">
+                <h3 className="card-name">
+                  <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
+                </h3>
+                <p className="text-xs text-ink-3">
+                  Changed <Ago at={template.updated_at} />
+                </p>
+                <ButtonLink size="small" className="relative z-1 justify-self-start" to={paths['business-quote'](template.alias, { u: paths.dashboard() })}>
+                  New quote
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

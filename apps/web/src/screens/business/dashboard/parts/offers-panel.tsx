@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { productsQuery } from '../../../../api/products.js';
+import { paths } from '../../../../app/paths.js';
+import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { DataTable } from '../../../../ui/data-table.js';
+import { Money, Quantity } from '../../../../ui/figures.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { offersRequest } from '../dashboard.loader.js';
+
+/** A supplier's own offers with price and stock. */
+export function OffersPanel({ userId }: { userId: number }) {
+  const offers = useQuery(productsQuery(userId, offersRequest(userId)));
+  const total = offers.data?.total ?? 0;
+  return (
+    <section aria-labelledby="offers">
+      <SectionTitle id="offers" end={total > 0 && <Link to={paths['dashboard-skus']()}>{`All ${total} offers`}</Link>}>My offers</SectionTitle>
+      {offers.isPending && <SkeletonText lines={4} />}
+      {offers.isError && <LoadFailed message={messageOf(offers.error)} retrying={offers.isFetching} onRetry={() => void offers.refetch()} />}
+      {offers.data && total === 0 && <Oops message1="No offers yet" message2="An offer is a product with your price and stock. Businesses quote with it as soon as it is here." link={{ to: paths['dashboard-skus'](), label: 'Add a product' }} />}
+      {total > 0 && (
+        <DataTable
+          caption="My offers"
+          rows={offers.data!.data}
+          rowId={(offer) => offer.id}
+          columns={[
+            {
+              id: 'name',
+              header: 'Product',
+              cell: (offer) => (
+                <>
+                  <span className="name">{offer.name}</span>
+                  <span className="note">{[productTypeLabels[offer.product_type], offer.sku].filter(Boolean).join(' · ')}</span>
+                </>
+              ),
+            },
+            { id: 'retail', header: 'Retail', numeric: true, cell: (offer) => <Money amount={offer.retail_price} className="font-semibold" /> },
+            { id: 'cost', header: 'Cost', numeric: true, phone: 'off', cell: (offer) => <Money amount={offer.cost_price} /> },
+            { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? <span className="unit">not counted</span> : <Quantity amount={offer.unit_in_stock} unit={offer.unit} />) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { quotesQuery } from '../../../../api/quotes.js';
+import { paths } from '../../../../app/paths.js';
+import { DataTable } from '../../../../ui/data-table.js';
+import { Money } from '../../../../ui/figures.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { Ago } from '../../../../ui/time.js';
+
+const SHOWN = 6;
+
+/** The quotes saved last. */
+export function QuotesPanel({ userId }: { userId: number }) {
+  const quotes = useQuery(quotesQuery(userId, 1));
+  const total = quotes.data?.total ?? 0;
+  return (
+    <section aria-labelledby="quotes">
+      <SectionTitle id="quotes" end={total > 0 && <Link to={paths.quotes()}>{`All ${total} quotes`}</Link>}>Last quotes</SectionTitle>
+      {quotes.isPending && <SkeletonText lines={4} />}
+      {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
+      {quotes.data && total === 0 && (
+        <Oops message1="No quotes yet" message2="A saved quote keeps its lines, formulas and prices for good. Pick a template, enter the measurements, and save." link={{ to: paths['construction-quote-templates'](), label: 'Pick a template' }} />
+      )}
+      {quotes.data && total > 0 && (
+        <DataTable
+          caption="Last quotes"
+          rows={quotes.data.data.slice(0, SHOWN)}
+          rowId={(quote) => quote.id}
+          columns={[
+            { id: 'name', header: 'Quote', cell: (quote) => <Link className="name" to={paths.quote(quote.id)}>{quote.name || quote.template.name}</Link> },
+            { id: 'template', header: 'Template', cell: (quote) => <span className="text-ink-2">{quote.template.name}</span>, phone: 'off' },
+            { id: 'at', header: 'Saved', cell: (quote) => <span className="text-ink-3"><Ago at={quote.created_at} /></span>, phone: 'wide' },
+            { id: 'total', header: 'Total', numeric: true, cell: (quote) => <Money amount={quote.retail_total} className="font-semibold" /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { stagingQuery } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
+import { counted } from '../../../../lib/format.js';
+import { Badge } from '../../../../ui/badge.js';
+import { DataTable } from '../../../../ui/data-table.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { Ago } from '../../../../ui/time.js';
+import { stagingRequest } from '../dashboard.loader.js';
+
+const STATES = { live: 'Live', never_published: 'Never published', unpublished: 'Unpublished' } as const;
+
+/** Gallery templates whose staging is ahead of what visitors see. */
+export function StagingPanel({ userId }: { userId: number }) {
+  const staging = useQuery(stagingQuery(userId, stagingRequest));
+  return (
+    <section aria-labelledby="staging">
+      <SectionTitle id="staging" end={<Link to={paths['qtemplates-staging']()}>All templates in staging</Link>}>
+        {staging.data ? `${counted(staging.data.total, 'template')} with changes not published` : 'Changes not published'}
+      </SectionTitle>
+      {staging.isPending && <SkeletonText lines={4} />}
+      {staging.isError && <LoadFailed message={messageOf(staging.error)} retrying={staging.isFetching} onRetry={() => void staging.refetch()} />}
+      {staging.data?.total === 0 && <p className="text-ink-2">Visitors see everything as it stands: no template has changes waiting.</p>}
+      {staging.data && staging.data.total > 0 && (
+        <DataTable
+          caption="Templates with changes not published"
+          rows={staging.data.data}
+          rowId={(row) => row.id}
+          columns={[
+            { id: 'name', header: 'Template', cell: (row) => <Link className="name" to={paths['qtemplate-detail'](row.alias)}>{row.name}</Link> },
+            { id: 'category', header: 'Category', cell: (row) => <span className="text-ink-2">{row.category}</span>, phone: 'off' },
+            {
+              id: 'state',
+              header: 'State',
+              phone: 'wide',
+              cell: (row) => (
+                <span className="flex flex-wrap gap-2">
+                  <Badge tone={row.state === 'live' ? 'live' : 'off'} dot={row.state === 'live'}>{STATES[row.state]}</Badge>
+                  <Badge tone="pending">{counted(row.change_count, 'change')}</Badge>
+                </span>
+              ),
+            },
+            {
+              id: 'edited',
+              header: 'Last edited',
+              phone: 'wide',
+              cell: (row) => (
+                <span className="text-ink-3">
+                  <Ago at={row.last_edited_at} />
+                  {row.last_editor.name && ` by ${row.last_editor.name}`}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
