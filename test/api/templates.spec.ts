@@ -378,5 +378,8 @@ describe('views', () => {
     const position = (await contractor.post(SAVE, { ...details, name: 'After the views' })).body.position;
     expect((await contractor.get(`/quotetemplate/template/${alias}?after=${position}`)).body.data.views).toBe(3);
     expect((await app.guest().post('/quotetemplate/view', { quote_template_id: 'x' })).status).toBe(400);
+    const counted: boolean[] = [];
+    for (let n = 0; n < 65; n += 1) counted.push((await view(app.guest())).data.counted);
+    expect([counted[0], counted.at(-1), (await view(guest)).data.counted]).toEqual([true, false, false]);
   });
 });

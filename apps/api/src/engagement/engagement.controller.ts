@@ -9,6 +9,7 @@ import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
+import { Throttle } from '../platform/auth/throttle.js';
 import { Public, Viewer } from '../platform/http/access.js';
 import { Id } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -22,6 +23,8 @@ export class ViewTemplateDto implements ViewTemplateRequest {
 
 /** How long a browser is known as the same visitor. */
 const VISITOR_SECONDS = 30 * 24 * 60 * 60;
+/** An address behind which more new browsers than this appear is a program that throws its cookies away: it counts no views. */
+const NEW_VISITORS = { times: 60, seconds: 600 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{22})(?:;|$)/;
 
 /** Views of templates. */
@@ -30,6 +33,7 @@ export class EngagementController {
   constructor(
     private readonly views: Views,
     private readonly read: ReadModels,
+    private readonly throttle: Throttle,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -45,13 +49,19 @@ export class EngagementController {
     const own = row !== undefined && mayEdit(ownerOf(row), viewer);
     if (!row || (!own && !row.published)) throw new DomainError('template_not_found', templateMissing);
     if (own) return { counted: false };
-    return { counted: await this.views.count(row.id, this.visitor(request, reply), viewer?.userType ?? 'guest', this.foreignHost(referrer)) };
+    const visitor = VISITOR.exec(request.headers.cookie ?? '')?.[1] ?? (await this.newVisitor(request, reply));
+    if (!visitor) return { counted: false };
+    return { counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)) };
   }
 
-  /** The browser's own random name; given to it with its first view. */
-  private visitor(request: FastifyRequest, reply: FastifyReply): string {
-    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
-    if (known) return known;
+  /** The browser's own random name, given to it with its first view; `null` where one address asks for too many of them. */
+  private async newVisitor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    try {
+      await this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'too_many_attempts') return null;
+      throw error;
+    }
     const visitor = randomBytes(16).toString('base64url');
     void reply.header('set-cookie', `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISITOR_SECONDS}${this.settings.secure ? '; Secure' : ''}`);
     return visitor;

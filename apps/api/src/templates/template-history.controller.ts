@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import { paths, templateParts, type Comparison, type HistoryPage, type ReadableChange, type StagingRow, type TemplateChanged } from '@quotewright/domain/templates/contract.js';
 import { partOf, readable } from '@quotewright/domain/templates/describe.js';
-import type { TemplateCommand } from '@quotewright/domain/templates/template.js';
+import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
-import { historyOf, named, namesFor } from '@quotewright/projections/templates/template-history.js';
+import { historyOf, named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
@@ -27,9 +27,9 @@ export class TemplateHistoryController {
 
   @Get(paths.history(':id'))
   @SignedIn()
-  async history(@Param() { id }: IdParam, @Query() query: HistoryQuery, @Viewer() viewer: Actor): Promise<HistoryPage> {
+  async history(@Param() { id }: IdParam, @Query() query: HistoryQuery, @Viewer() viewer: Actor): Promise<Answer<HistoryPage>> {
     const row = this.templates.editable(await templateById(this.read, id), viewer);
-    return historyOf(this.read, row, viewer, query);
+    return answer(await historyOf(this.read, row, viewer, query), { stale: await this.read.stale(templateHistory, streamOf(template, id)) });
   }
 
   @Get(paths.compare(':id'))

@@ -1,14 +1,15 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
   paths, type GuestTemplate, type TemplateAdvice, type TemplateCard, type TemplateChanged, type TemplateCopied, type TemplateDetails, type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
+import { template } from '@quotewright/domain/templates/template.js';
 import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
-import { templateByAlias, templateById } from '@quotewright/projections/templates/template-details.js';
+import { templateByAlias, templateById, templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { listTemplates, publishedCards, templatesOfCategory } from '@quotewright/projections/templates/template-listing.js';
 import { guestTemplateView, ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
@@ -34,20 +35,25 @@ export class TemplatesController {
 
   @Get(paths.guest(':slug'))
   @Public()
-  async guest(@Param() { slug }: SlugParam): Promise<GuestTemplate> {
+  async guest(@Param() { slug }: SlugParam): Promise<Answer<GuestTemplate>> {
     const row = await templateByAlias(this.read, slug);
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
-    return view;
+    return this.shown(view);
   }
 
   @Get(paths.template(':slug'))
   @SignedIn()
-  async one(@Param() { slug }: SlugParam, @Query() { as_of }: TemplateQuery, @Viewer() viewer: Actor): Promise<TemplateDetails> {
+  async one(@Param() { slug }: SlugParam, @Query() { as_of }: TemplateQuery, @Viewer() viewer: Actor): Promise<Answer<TemplateDetails>> {
     const row = await templateByAlias(this.read, slug);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    return as_of === undefined ? templateDetailsView(this.read, row, state, viewer) : this.templates.asOf(row, as_of, viewer);
+    return this.shown(as_of === undefined ? await templateDetailsView(this.read, row, state, viewer) : await this.templates.asOf(row, as_of, viewer));
+  }
+
+  /** A template, marked stale where events of it wait to be applied. */
+  private async shown<T extends { id: number }>(view: T): Promise<Answer<T>> {
+    return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)) });
   }
 
   @Get(paths.advice(':slug'))
