@@ -161,3 +161,54 @@ test('every part of the editor is accessible', async ({ page }) => {
   await open(page, '/products');
   await expectAccessible(page);
 });
+
+test('a contractor quotes with prices of their own, and the supplier keeps theirs', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  const before = await editor.total.textContent();
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await panel.getByLabel('Retail price').fill('1,2O0');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(panel.getByText('Use digits and one decimal point, like 58.00.')).toBeVisible();
+  await panel.getByLabel('Retail price').fill('999.50');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The line uses your price.')).toBeVisible();
+  await expect(editor.total).not.toHaveText(before!);
+  await expect(page.getByRole('region', { name: 'Selected line' })).toContainText('$999.50');
+});
+
+test('after Get Template, labour lines take the contractor’s own rates in one step', async ({ page }) => {
+  const alias = await ownCopy(page, 'laminate');
+  await open(page, `/qtemplates?set-up=${alias}`);
+  const checklist = page.getByRole('region', { name: /^Set up/ });
+  await expectAccessible(page);
+  const price = checklist.getByRole('textbox', { name: /^My price/ });
+  for (const box of await price.all()) await box.fill('77.00');
+  await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+  await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+});
+
+test('somebody else’s save is not overwritten: both sides are shown, and mine can be kept', async ({ page, browser }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await editor.tab('Description');
+  await page.getByLabel('Unit').fill('room');
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'contractor', `/qtemplates/${alias}`);
+  await other.getByLabel('Unit').fill('job');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this template' });
+  await expect(conflict.getByRole('row').filter({ hasText: 'Unit' })).toContainText('job');
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Keep mine and save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Unit')).toHaveValue('room');
+});

@@ -13,7 +13,7 @@ test('an admin edits a gallery template, and the public page changes only when i
   const editor = new TemplateEditorPage(page);
   await editor.tab('Description');
   const marker = `Edited for this test at ${Date.now()}.`;
-  await page.getByLabel('Description', { exact: true }).fill(marker);
+  await page.getByRole('textbox', { name: 'Description' }).fill(marker);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/not published/).first()).toBeVisible();
   const alias = new URL(page.url()).pathname.split('/').at(-1)!;

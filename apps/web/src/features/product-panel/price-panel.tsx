@@ -119,6 +119,8 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
         )}
         <OfferFields register={form.register as never} errors={errors} stock={form.watch('product_type') !== 'labour'} />
         <FormAlert form={form} />
+        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
+        <button type="submit" hidden />
       </Form>
     </SidePanel>
   );

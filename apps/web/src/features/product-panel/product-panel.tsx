@@ -191,6 +191,8 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
           </div>
         )}
         <FormAlert form={form} />
+        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
+        <button type="submit" hidden />
       </Form>
     </SidePanel>
   );

@@ -6,18 +6,19 @@ import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
 
 /**
- * Does something to a template at once and says so, with Undo in the toast: every event the command wrote is taken
+ * Does something to a template at once and says so, with Undo in the toast: every event of that one command is taken
  * back, newest first. A failure becomes a toast, and `false`.
  */
-export function useTemplateChange(template: { id: number; version: number }) {
+export function useTemplateChange(templateId: number) {
   const toast = useToast();
   const undo = useTemplateCommand<UndoRequest>(paths.undo());
 
-  async function undoBetween(before: number, after: number) {
+  async function undoCommand(lastVersion: number) {
     try {
-      const page = await api.get<HistoryPage>(paths.history(template.id, { limit: historyLimit }));
-      const written = page.data.filter((entry) => entry.version !== null && entry.version > before && entry.version <= after && entry.undoable && !entry.undone_by);
-      for (const entry of written) await undo.mutateAsync({ quote_template_id: template.id, event_id: entry.event_id });
+      const page = await api.get<HistoryPage>(paths.history(templateId, { limit: historyLimit }));
+      const batch = page.data.find((entry) => entry.version === lastVersion)?.batch_id;
+      const written = page.data.filter((entry) => entry.batch_id === batch && entry.undoable && !entry.undone_by);
+      for (const entry of written) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
       toast({ message: 'Undone.' });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
@@ -27,7 +28,7 @@ export function useTemplateChange(template: { id: number; version: number }) {
   return async function change(run: () => Promise<Success<TemplateChanged>>, said: string): Promise<boolean> {
     try {
       const { data } = await run();
-      toast({ message: said, action: { label: 'Undo', onPress: () => void undoBetween(template.version, data.version) } });
+      toast({ message: said, action: { label: 'Undo', onPress: () => void undoCommand(data.version) } });
       return true;
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });

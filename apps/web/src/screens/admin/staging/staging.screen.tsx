@@ -6,6 +6,7 @@ import { stagingCategoriesQuery } from '../../../api/categories.js';
 import { messageOf } from '../../../api/errors.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
+import { useSearchShortcut } from '../../../features/shortcuts/use-search-shortcut.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
@@ -25,6 +26,7 @@ export function Staging() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const viewer = useViewer();
+  useSearchShortcut();
   const request = stagingRequest(search);
   const ahead = onlyAhead(search);
   const all = useQuery({ ...templatesQuery(viewer.id, request), enabled: !ahead });
@@ -77,7 +79,7 @@ export function Staging() {
             }}
           >
             <Field label="Search templates" labelHidden>
-              <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name or category" prefix={<Search aria-hidden="true" />} data-shortcut="search" />
+              <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name or category" prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
             </Field>
           </form>
           <nav className="segmented" aria-label="State">

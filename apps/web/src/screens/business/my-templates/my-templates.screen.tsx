@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/errors.js';
 import { templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
+import { useSearchShortcut } from '../../../features/shortcuts/use-search-shortcut.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
@@ -23,6 +24,7 @@ import { myTemplatesRequest } from './my-templates-request.js';
 export function MyTemplates() {
   const [search] = useSearchParams();
   const viewer = useViewer();
+  useSearchShortcut();
   const request = myTemplatesRequest(search);
   const templates = useQuery(templatesQuery(viewer.id, request));
   const { data } = templates;
@@ -48,7 +50,7 @@ export function MyTemplates() {
         {setUp && <LabourChecklist slug={setUp} viewer={viewer} />}
         <form className="board-filters" role="search" method="get" action={here}>
           <Field label="Search my templates" labelHidden className="flex-1 max-w-80 min-w-52">
-            <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name" prefix={<Search aria-hidden="true" />} data-shortcut="search" />
+            <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name" prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
           </Field>
         </form>
         {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}

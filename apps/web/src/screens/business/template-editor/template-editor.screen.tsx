@@ -66,8 +66,9 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const [publishing, setPublishing] = useState(false);
   const navigate = useNavigate();
   const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
-  const unsaved = drafts.size > 0 || descriptionDirty;
-  useLeaveGuard(unsaved);
+  // A line that is gone has nothing left to save.
+  const unsavedLines = template?.products.filter((line) => drafts.has(line.quote_template_product_id)).length ?? 0;
+  useLeaveGuard(unsavedLines > 0 || descriptionDirty);
 
   const wanted = search.get('tab') as TabName | null;
   const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
@@ -106,7 +107,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
           <h1>{template ? template.name : 'New template'}</h1>
           {template && <PriceBadge quotePrice={template.quote_price} />}
           <div className="tool-head-acts">
-            {template && <SavedState template={template} viewer={viewer} lines={drafts.size} description={descriptionDirty} />}
+            {template && <SavedState template={template} viewer={viewer} lines={unsavedLines} description={descriptionDirty} />}
             {template && (
               <ButtonLink to={paths['business-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}>
                 <FlaskConical aria-hidden="true" />

@@ -10,6 +10,7 @@ import { paths } from '../../../app/paths.js';
 import { FormulaText } from '../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../features/live-quote/labels.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
+import { useSearchShortcut } from '../../../features/shortcuts/use-search-shortcut.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
@@ -28,6 +29,7 @@ import { productsRequest } from './products-request.js';
 export function Products() {
   const [search, setSearch] = useSearchParams();
   const viewer = useViewer();
+  useSearchShortcut();
   const request = productsRequest(search, viewer);
   const products = useQuery(productsQuery(viewer.id, request));
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
@@ -72,7 +74,7 @@ export function Products() {
             }}
           >
             <Field label="Search products" labelHidden>
-              <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name or SKU" prefix={<Search aria-hidden="true" />} data-shortcut="search" />
+              <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name or SKU" prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
             </Field>
           </form>
           <Field label="Product type" labelHidden>

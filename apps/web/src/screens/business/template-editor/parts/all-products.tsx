@@ -27,7 +27,7 @@ export function AllProducts({ template, line, admin, viewerId, onBack }: AllProd
   const [supplier, setSupplier] = useState(allSuppliers);
   const options = useQuery(lineOptionsQuery(viewerId, line.quote_template_product_id));
   const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
-  const change = useTemplateChange(template);
+  const change = useTemplateChange(template.id);
   const confirm = useConfirm();
   const [busy, setBusy] = useState<number | null>(null);
   const suppliers = [...new Map(options.data?.map((option) => [option.supplier, option.business_name]))];

@@ -35,7 +35,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty }: De
   const [conflict, setConflict] = useState<{ who: string; at: string; clashes: Clash[]; theirs: TemplateDetails } | null>(null);
   const save = useTemplateCommand<SaveTemplateRequest, TemplateSaved>(calls.save(), { creates: template === null });
   const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), { method: 'DELETE', bare: true });
-  const change = useTemplateChange(template ?? { id: 0, version: 0 });
+  const change = useTemplateChange(template?.id ?? 0);
   const client = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();

@@ -21,7 +21,7 @@ export function LineTiles({ template, admin, hrefOf, onRemove, onShowProducts }:
   const [picking, setPicking] = useState<number | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
   const changeFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
-  const change = useTemplateChange(template);
+  const change = useTemplateChange(template.id);
 
   async function use(line: TemplateLine, formula: string) {
     setPicking(null);

@@ -69,7 +69,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const draft = line && (drafts.get(line.quote_template_product_id) ?? draftOfLine(line, questions));
   const toast = useToast();
   const confirm = useConfirm();
-  const change = useTemplateChange(template);
+  const change = useTemplateChange(template.id);
   const saveFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
   const saveSettings = useTemplateCommand<ChangeLineSettingsRequest, LineSaved>(calls.lineSettings());
   const removeLine = useTemplateCommand<DeleteLineRequest>(calls.deleteLine());

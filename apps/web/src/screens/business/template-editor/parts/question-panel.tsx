@@ -59,6 +59,8 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
           <Input numeric suffix={form.watch('unit')} {...form.register('sample_answer', { validate: (answer) => answer.trim() === '' || isSampleAnswer(answer) || 'Use a number from 0, like 12.5.' })} />
         </Field>
         <FormAlert form={form} />
+        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
+        <button type="submit" hidden />
       </Form>
     </SidePanel>
   );

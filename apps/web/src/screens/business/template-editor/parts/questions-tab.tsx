@@ -26,7 +26,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const edited = typeof panel === 'number' ? questions.find((question) => question.id === panel) : undefined;
   const remove = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.deleteQuestion(id), { bare: true });
   const sort = useTemplateCommand<SortItem[]>(calls.sortQuestions());
-  const change = useTemplateChange(template);
+  const change = useTemplateChange(template.id);
   const confirm = useConfirm();
 
   async function ask(question: TemplateQuestion) {

@@ -21,7 +21,7 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
   const related = useQuery(relatedQuery(viewer.id, template.id));
   const add = useTemplateCommand<RelatedRequest>(calls.addRelated());
   const remove = useTemplateCommand<RelatedRequest>(calls.removeRelated());
-  const change = useTemplateChange(template);
+  const change = useTemplateChange(template.id);
   const cards = related.data ?? [];
   const pair = (id: number) => ({ quote_template_id: template.id, related_template_id: id });
 
