@@ -116,6 +116,10 @@ projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (s
       }),
     ]);
     expect((await prices(shop)).map(({ event_id }) => event_id)).toEqual(['p2']);
+
+    await spec.given(...started.slice(0, 2), on(1, { ...start[2]!, data: { ...start[2]!.data, offerId: 52 } } as TemplateEvent));
+    await spec.when(on(4, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 51 } }));
+    expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
   });
 
   it('forgets an erased template', async () => {
