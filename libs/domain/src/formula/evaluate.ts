@@ -1,4 +1,4 @@
-import { exactly, type Exact } from '../kernel/money.js';
+import { Exact } from '../kernel/exact.js';
 import type { FormulaNode } from './parse.js';
 
 /** Answers by question id. */
@@ -8,7 +8,7 @@ export type Evaluated = { value: Exact; fault: null } | { value: null; fault: { 
 
 /** The exact value of a formula. */
 export function evaluateFormula(root: FormulaNode, answers: ExactAnswers): Evaluated {
-  if (root.kind === 'number') return { value: exactly(root.text), fault: null };
+  if (root.kind === 'number') return { value: Exact.decimal(root.text), fault: null };
   if (root.kind === 'question') {
     const value = answers.get(root.id);
     return value ? { value, fault: null } : { value: null, fault: { code: 'answer_missing', question_id: root.id } };
@@ -29,7 +29,7 @@ export function evaluateFormula(root: FormulaNode, answers: ExactAnswers): Evalu
     case 'x':
       return { value: left.value.mul(right.value), fault: null };
     case '/':
-      if (right.value.n === 0n) return { value: null, fault: { code: 'division_by_zero' } };
+      if (right.value.equals(0)) return { value: null, fault: { code: 'division_by_zero' } };
       return { value: left.value.div(right.value), fault: null };
   }
 }

@@ -1,4 +1,4 @@
-import { exactly } from '../kernel/money.js';
+import { Exact } from '../kernel/exact.js';
 import type { FormulaNode } from './parse.js';
 
 type LengthUnit = 'ft' | 'in' | 'yd' | 'm' | 'cm' | 'mm';
@@ -96,7 +96,7 @@ function derive(node: FormulaNode, unitOf: (questionId: number) => string): Dime
   if (literal !== null && Object.keys(left.powers).length + Object.keys(right.powers).length > 0) {
     if (node.operator === '/') return converted(left, literal);
     // Feet times 12 are inches as well as twelve of something a foot: say nothing.
-    if (exactly(literal).equals(12)) return null;
+    if (Exact.decimal(literal).equals(12)) return null;
   }
   return combine(left, right, node.operator === 'x' ? 1 : -1);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { decimalText, dollars, exactly, fixedText, isPrice, priceText } from './money.js';
+import { Exact } from './exact.js';
+import { decimalText, dollars, fixedText, isPrice, priceText } from './money.js';
 
 it.each([
   ['0.005', 2, '0.01'],
@@ -8,11 +9,11 @@ it.each([
   ['2.5', 0, '3'],
   ['1234567890123.455', 2, '1234567890123.46'],
 ])('%s with %i places is %s', (value, places, text) => {
-  expect(fixedText(exactly(value), places)).toBe(text);
+  expect(fixedText(Exact.decimal(value), places)).toBe(text);
 });
 
 it('drops trailing zeros and nothing else', () => {
-  expect(['100', '10.50', '0.00004', '5.00005', '.5'].map((text) => decimalText(exactly(text), 4))).toEqual(['100', '10.5', '0', '5.0001', '0.5']);
+  expect(['100', '10.50', '0.00004', '5.00005', '.5'].map((text) => decimalText(Exact.decimal(text), 4))).toEqual(['100', '10.5', '0', '5.0001', '0.5']);
 });
 
 it('takes a price as spec §5 has it and keeps two decimals', () => {

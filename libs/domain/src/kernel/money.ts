@@ -1,11 +1,4 @@
-import Fraction from 'fraction.js';
-
-/** An exact rational number on BigInt. Nothing between an input and a total is ever a binary float. */
-export type Exact = Fraction;
-
-export const zero: Exact = new Fraction(0);
-export const one: Exact = new Fraction(1);
-export const hundred: Exact = new Fraction(100);
+import { Exact } from './exact.js';
 
 /** Longer spellings of a number are refused, so that arithmetic on them stays cheap. */
 const longestNumber = 40;
@@ -18,34 +11,32 @@ export function readDecimal(value: unknown): Exact | null {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return null;
     const [digits, exponent] = String(value).split('e');
-    const mantissa = new Fraction(digits!);
+    const mantissa = Exact.decimal(digits!);
     if (exponent === undefined) return mantissa;
     const power = Number(exponent);
-    return Math.abs(power) > longestNumber ? null : mantissa.mul(new Fraction(10).pow(power));
+    if (Math.abs(power) > longestNumber) return null;
+    const scale = Exact.of(10n ** BigInt(Math.abs(power)));
+    return power < 0 ? mantissa.div(scale) : mantissa.mul(scale);
   }
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (text.length > longestNumber || !/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text)) return null;
-  return exactly(text);
-}
-
-/** The value of decimal text already known to be well formed, of any length (`12.5`, `.5`). */
-export function exactly(text: string): Exact {
-  return new Fraction(text.replace(/^([+-]?)\./, '$10.'));
+  return Exact.decimal(text);
 }
 
 /** Rounds half up, away from zero, to `places` decimals. */
 export function roundHalfUp(value: Exact, places: number): Exact {
   const scale = 10n ** BigInt(places);
-  const rounded = (2n * value.n * scale + value.d) / (2n * value.d);
-  return new Fraction(value.s * rounded, scale);
+  const magnitude = value.n < 0n ? -value.n : value.n;
+  const rounded = (2n * magnitude * scale + value.d) / (2n * value.d);
+  return Exact.of(value.n < 0n ? -rounded : rounded, scale);
 }
 
 /** As decimal text with exactly `places` decimals, rounded half up: `348.00`. Zero carries no sign. */
 export function fixedText(value: Exact, places: number): string {
-  const rounded = roundHalfUp(value, places);
-  const digits = ((rounded.n * 10n ** BigInt(places)) / rounded.d).toString().padStart(places + 1, '0');
-  const sign = rounded.s < 0n && rounded.n !== 0n ? '-' : '';
+  const rounded = roundHalfUp(value, places).n;
+  const digits = String(rounded < 0n ? -rounded : rounded).padStart(places + 1, '0');
+  const sign = rounded < 0n ? '-' : '';
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
@@ -82,5 +73,5 @@ export function isPrice(value: unknown): value is number | string {
 
 /** A price as it is kept: 2 decimals, half up. The value must satisfy `isPrice`. */
 export function priceText(value: number | string): string {
-  return moneyText(exactly(String(value).trim()));
+  return moneyText(Exact.decimal(String(value).trim()));
 }

@@ -1,5 +1,6 @@
+import type { Exact } from '../kernel/exact.js';
 import type { FieldError } from '../kernel/errors.js';
-import { decimalText, readDecimal, type Exact } from '../kernel/money.js';
+import { decimalText, readDecimal } from '../kernel/money.js';
 import { largestAnswer } from './contract.js';
 
 /** What the reading of answers needs of a question. */

@@ -1,9 +1,14 @@
 import { evaluateFormula, type ExactAnswers } from '../formula/evaluate.js';
 import { parseFormula } from '../formula/parse.js';
 import type { IncludeWhen, LineSettings, ProductType, QuoteType } from '../formula/settings.js';
-import { decimalText, fixedText, hundred, moneyText, one, readDecimal, roundHalfUp, zero, type Exact } from '../kernel/money.js';
+import { Exact } from '../kernel/exact.js';
+import { decimalText, fixedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
 import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
+
+const zero = Exact.of(0);
+const one = Exact.of(1);
+const hundred = Exact.of(100);
 
 /** A question as a calculation needs it. */
 export interface QuoteQuestion {

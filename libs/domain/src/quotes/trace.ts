@@ -2,7 +2,8 @@ import type { ExactAnswers } from '../formula/evaluate.js';
 import type { Formula, FormulaToken } from '../formula/parse.js';
 import type { IncludeOperator, IncludeWhen } from '../formula/settings.js';
 import { derivedUnit, singularUnit, unitBeside } from '../formula/units.js';
-import { decimalText, dollars, groupedText, readDecimal, type Exact } from '../kernel/money.js';
+import type { Exact } from '../kernel/exact.js';
+import { decimalText, dollars, groupedText, readDecimal } from '../kernel/money.js';
 
 interface NamedQuestion {
   id: number;
