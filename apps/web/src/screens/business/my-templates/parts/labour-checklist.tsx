@@ -24,6 +24,15 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
   return <Checklist template={template.data} viewer={viewer} />;
 }
 
+/** A dollar sign; on a phone, where the table has no heads, also what the amount is. */
+function Dollars({ word }: { word: string }) {
+  return (
+    <>
+      <span className="sm:hidden me-1">{word}</span>$
+    </>
+  );
+}
+
 interface Rate {
   cost: string;
   retail: string;
@@ -123,10 +132,10 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
                       <Money amount={line.retail_price} />
                     </td>
                     <td className="num">
-                      <Input small numeric prefix="$" boxClassName="w-32 ms-auto" aria-label={`My cost of ${line.name}`} value={rate.cost} onChange={(event) => set({ cost: event.target.value })} />
+                      <Input small numeric prefix={<Dollars word="cost" />} boxClassName="sm:w-32 ms-auto" aria-label={`My cost of ${line.name}`} value={rate.cost} onChange={(event) => set({ cost: event.target.value })} />
                     </td>
                     <td className="num">
-                      <Input small numeric prefix="$" boxClassName="w-32 ms-auto" aria-label={`My price of ${line.name}`} value={rate.retail} onChange={(event) => set({ retail: event.target.value })} />
+                      <Input small numeric prefix={<Dollars word="price" />} boxClassName="sm:w-32 ms-auto" aria-label={`My price of ${line.name}`} value={rate.retail} onChange={(event) => set({ retail: event.target.value })} />
                     </td>
                   </tr>
                 );

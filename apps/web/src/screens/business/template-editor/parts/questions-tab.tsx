@@ -68,8 +68,8 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
           rows={questions}
           rowId={(question) => question.id}
           columns={[
-            { id: 'no', header: 'No.', cell: (question) => <span className="chip">{`Q${question.no_of_question}`}</span> },
-            { id: 'title', header: 'Title', cell: (question) => <span className="name">{question.title}</span>, phone: 'wide' },
+            { id: 'no', header: 'No.', cell: (question) => <span className="chip">{`Q${question.no_of_question}`}</span>, phone: 'off' },
+            { id: 'title', header: 'Title', cell: (question) => <QuestionTitle question={question} />, phone: 'wide' },
             { id: 'unit', header: 'Unit', cell: (question) => <bdi>{question.unit}</bdi>, phone: 'off' },
             { id: 'sample', header: 'Sample answer', numeric: true, cell: (question) => <SampleAnswer question={question} /> },
             { id: 'actions', header: <span className="sr-only">Actions</span>, numeric: true, cell: (question) => <QuestionActions question={question} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} /> },
@@ -86,6 +86,16 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The title; on a phone its number stands before it. */
+function QuestionTitle({ question }: { question: TemplateQuestion }) {
+  return (
+    <span className="name">
+      <span className="chip me-2 sm:hidden">{`Q${question.no_of_question}`}</span>
+      {question.title}
+    </span>
   );
 }
 
