@@ -143,6 +143,19 @@ describe('saving a template', () => {
     expect(body.data).toMatchObject({ currentVersion: 2, changedBy: { id: contractor.id, name: 'contractor1' }, changedAt: expect.any(String), current: { unit: 'm²', version: 2 } });
   });
 
+  it('at the same moment under the same name gives everybody an alias of their own', async () => {
+    const clients = [contractor, stranger, supplier, contractor, stranger];
+    const aliases = await Promise.all(clients.map(async (client) => (await made(client, { name: 'Rush Hour' })).alias));
+    expect([...aliases].sort()).toEqual(['rush-hour', 'rush-hour-2', 'rush-hour-3', 'rush-hour-4', 'rush-hour-5']);
+  });
+
+  it('at the same moment by two people keeps both changes', async () => {
+    const { id, alias } = await made(contractor, { name: 'Shared Work' });
+    const answers = await Promise.all([contractor.post(SAVE, { id, unit: 'm²' }), admin.post(SAVE, { id, brand: 'Oakline' }), contractor.post(SAVE, { id, advice: 'Wait.' })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await read(contractor, alias)).toMatchObject({ unit: 'm²', brand: 'Oakline', advice: 'Wait.', version: 4 });
+  });
+
   it('twice under one key makes one template', async () => {
     const key = { 'idempotency-key': 'make-it-once' };
     const [one, two] = [await contractor.post(SAVE, { ...details, name: 'Once' }, key), await contractor.post(SAVE, { ...details, name: 'Once' }, key)];
@@ -232,6 +245,10 @@ describe('a gallery template', () => {
     expect((await read(supplier, gallery.alias)).products[0]!.cost_price).toBe('40.00');
     expect((await read(await app.as('suppliers', 2), gallery.alias)).products[0]!.cost_price).toBeUndefined();
     expect((await guest.get('/quotetemplate/template/x')).status).toBe(401);
+
+    await admin.post(SAVE, { id: gallery.id, name: 'Renamed Floor' });
+    expect((await guest.get(path)).body.data).toMatchObject({ alias: 'renamed-floor', name: 'Public Floor' });
+    await admin.post(SAVE, { id: gallery.id, name: 'Public Floor' });
 
     for (const client of [guest, contractor]) {
       const cards = (await client.get('/quotetemplates/flooring/category')).body.data;

@@ -56,11 +56,10 @@ export class TemplatePartsController {
   @Post(paths.addFromCatalogue())
   @SignedIn()
   async addFromCatalogue(@Body() body: AddFromCatalogueDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const row = this.templates.editable(await templateById(this.read, body.quote_template_id), viewer);
     const { id: offerId, product_id: productId, formula } = await this.templates.offerOf(body.product_id, body.supplier, viewer);
     const lineId = body.quote_line_id;
     const command: TemplateCommand = lineId ? { type: 'UseOffer', line: { lineId }, productId, offerId } : { type: 'AddLine', productId, offerId, formula };
-    const result = await this.templates.run(row.id, command, context, lineId ? {} : { line: 1 });
+    const result = await this.templates.run(body.quote_template_id, command, context, lineId ? {} : { line: 1 });
     return lineChanged(result, lineId || result.state.content.lines.at(-1)!.id, lineId ? 'Product replaced.' : 'Product added.');
   }
 

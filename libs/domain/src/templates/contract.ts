@@ -551,7 +551,7 @@ export type StagingPage = Page<StagingRow>;
 /** Error codes of these calls, beside the general ones. */
 export type TemplateErrorCode =
   // 404; another business's template answers as a missing one
-  | 'template_not_found' | 'question_not_found' | 'line_not_found' | 'image_not_found' | 'event_not_found' | 'version_not_found' | 'not_yet'
+  | 'template_not_found' | 'question_not_found' | 'line_not_found' | 'image_not_found' | 'offer_not_found' | 'event_not_found' | 'version_not_found' | 'not_yet'
   // 403
   | 'admin_field' | 'premium_required'
   // 400
