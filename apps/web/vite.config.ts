@@ -41,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         },
-    modulePreload: { polyfill: false },
+    // A screen's own scripts are listed by the server (app/page-files.ts); a list of all of them in every page costs more
+    // than it saves.
+    modulePreload: { polyfill: false, resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith('.css')) },
   },
 }));

@@ -23,7 +23,7 @@ export function Avatar({ me }: { me: Me }) {
 export function AccountMenu({ me }: { me: Me }) {
   const toast = useToast();
   return (
-    <Menu className="btn ghost icon" label={`Account of ${me.details.name}`} end summary={<Avatar me={me} />}>
+    <Menu className="btn ghost icon" end summary={<><Avatar me={me} /><span className="sr-only">{`Account of ${me.details.name}`}</span></>}>
       <h3>
         {me.details.name}
         <br />

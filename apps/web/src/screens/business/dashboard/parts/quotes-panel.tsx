@@ -6,7 +6,7 @@ import { paths } from '../../../../app/paths.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 
 const SHOWN = 6;
@@ -21,7 +21,9 @@ export function QuotesPanel({ userId }: { userId: number }) {
       {quotes.isPending && <SkeletonText lines={4} />}
       {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
       {quotes.data && total === 0 && (
-        <Oops message1="No quotes yet" message2="A saved quote keeps its lines, formulas and prices for good. Pick a template, enter the measurements, and save." link={{ to: paths['construction-quote-templates'](), label: 'Pick a template' }} />
+        <p className="text-ink-2">
+          No quotes yet. A saved quote keeps its lines, formulas and prices for good: <Link to={paths['construction-quote-templates']()}>pick a template</Link>, enter the measurements, and save.
+        </p>
       )}
       {quotes.data && total > 0 && (
         <DataTable

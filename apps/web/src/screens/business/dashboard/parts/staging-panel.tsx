@@ -19,7 +19,7 @@ export function StagingPanel({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="staging">
       <SectionTitle id="staging" end={<Link to={paths['qtemplates-staging']()}>All templates in staging</Link>}>
-        {staging.data ? `${counted(staging.data.total, 'template')} with changes not published` : 'Changes not published'}
+        {staging.data?.total ? `${counted(staging.data.total, 'template')} with changes not published` : 'Changes not published'}
       </SectionTitle>
       {staging.isPending && <SkeletonText lines={4} />}
       {staging.isError && <LoadFailed message={messageOf(staging.error)} retrying={staging.isFetching} onRetry={() => void staging.refetch()} />}

@@ -2,10 +2,10 @@ import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
+import { ExampleQuantity } from '../../../../features/worked-example/example-quantity.js';
 import { quantity } from '../../../../lib/format.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { Picture } from '../../../../ui/picture.js';
-import { Quantity } from '../../../../ui/figures.js';
 
 /** So many lines fit beside the words; the rest is counted. */
 const MOST_LINES = 7;
@@ -40,7 +40,7 @@ export function HeroSheet({ template }: { template: GuestTemplate }) {
         {counted.slice(0, MOST_LINES).map((line) => (
           <li key={line.quote_template_product_id}>
             <span className="truncate">{line.name}</span>
-            <Quantity amount={line.quantity!} unit={line.unit} className="font-semibold" />
+            <ExampleQuantity line={line} />
           </li>
         ))}
       </ul>

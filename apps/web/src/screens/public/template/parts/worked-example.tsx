@@ -1,10 +1,10 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
+import { ExampleQuantity } from '../../../../features/worked-example/example-quantity.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { counted } from '../../../../lib/format.js';
 import { inWords } from '../../../../lib/words.js';
 import { Formula } from '../../../../ui/formula.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { Quantity } from '../../../../ui/figures.js';
 import { Measures } from './measures.js';
 
 /** The template calculated with its sample answers: measurements in, quantities out, never a price. */
@@ -44,7 +44,7 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
                     <span className="note block"><bdi dir="ltr">{workedOut(line.trace)}</bdi></span>
                   </td>
                   <td className="num">
-                    {line.included && line.quantity !== null ? <Quantity amount={line.quantity} unit={line.unit} className="font-semibold" /> : <span className="note">not at these numbers</span>}
+                    {line.included && line.quantity !== null ? <ExampleQuantity line={line} /> : <span className="note">not at these numbers</span>}
                   </td>
                 </tr>
               ))}

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { pageFiles, type Manifest } from './page-files.js';
+
+const manifest: Manifest = {
+  'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_framework.js'], css: ['assets/entry.css'] },
+  '_framework.js': { file: 'assets/framework.js' },
+  'src/screens/public/home/index.ts': { file: 'assets/home.js', imports: ['_card.js', '_framework.js'] },
+  '_card.js': { file: 'assets/card.js', imports: ['_framework.js'], css: ['assets/card.css'] },
+  'src/screens/public/terms/index.ts': { file: 'assets/terms.js' },
+  'fonts/archivo.woff2': { file: 'assets/archivo.woff2' },
+};
+
+it('names everything a page needs once, and nothing of other screens', () => {
+  expect(pageFiles(manifest, ['page', 'public', 'public/home'])).toEqual({
+    entry: '/assets/entry.js',
+    styles: ['/assets/entry.css', '/assets/card.css'],
+    fonts: ['/assets/archivo.woff2'],
+    modules: ['/assets/framework.js', '/assets/home.js', '/assets/card.js'],
+  });
+});
