@@ -194,13 +194,15 @@ export interface Part {
 export function parts(s: Scene, x: number, y: number, list: readonly Part[], gap = 0.9): void {
   let z = 0;
   let lastLabel = Infinity;
-  list.forEach(({ label, high, draw }, i) => {
+  const leaders = list.map(({ label, high, draw }, i): readonly [string, Point2] => {
     if (i > 0) s.line([[x, y, z - gap], [x, y, z]], { ink: BLUE, sw: 1.4, dash: '6 7' });
     const { minY, maxX, maxY } = s.measure(() => draw(s, z));
     lastLabel = Math.min((minY + maxY) / 2, lastLabel - 44);
-    s.sheetLeader(label, [maxX + 14, lastLabel], 1, 50);
     z += high + gap;
+    return [label, [maxX + 14, lastLabel]];
   });
+  // named last, so that no part hides the name of the one below it
+  for (const [label, at] of leaders) s.sheetLeader(label, at, 1, 50);
 }
 
 /** What stands in a plan beside the room itself. */
