@@ -212,3 +212,74 @@ test('somebody else’s save is not overwritten: both sides are shown, and mine 
   await page.reload();
   await expect(page.getByLabel('Unit')).toHaveValue('room');
 });
+
+/** A white bitmap of 2.7 MB, which every browser opens. */
+function largeBitmap(): Buffer {
+  const [width, height] = [1000, 900];
+  const bitmap = Buffer.alloc(54 + width * height * 3, 255);
+  bitmap.write('BM', 0);
+  bitmap.writeUInt32LE(bitmap.length, 2);
+  bitmap.writeUInt32LE(0, 6);
+  bitmap.writeUInt32LE(54, 10);
+  bitmap.writeUInt32LE(40, 14);
+  bitmap.writeInt32LE(width, 18);
+  bitmap.writeInt32LE(height, 22);
+  bitmap.writeUInt16LE(1, 26);
+  bitmap.writeUInt16LE(24, 28);
+  bitmap.fill(0, 30, 54);
+  return bitmap;
+}
+
+test('a picture over the limit is made smaller, cropped, and sent with the form', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await editor.tab('Description');
+  const pictures = page.getByRole('list', { name: 'Pictures' });
+  const stored = await pictures.getByRole('button', { name: /^Delete picture/ }).count();
+  await page.getByLabel('Add a picture').setInputFiles({ name: 'site.bmp', mimeType: 'image/bmp', buffer: largeBitmap() });
+  await expect(page.getByText('Please upload image is smaller than 2MB')).toBeVisible();
+  await page.getByRole('button', { name: 'Make it smaller' }).click();
+
+  await page.getByRole('button', { name: 'Edit new picture 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Image Editor' });
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply Crop' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Please select a crop area before applying the crop.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await dialog.getByRole('button', { name: 'Apply Crop' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.saved).toBeVisible();
+  await expect(pictures.getByRole('button', { name: /^Delete picture/ })).toHaveCount(stored + 1);
+  await pictures.getByRole('button', { name: `Delete picture ${stored + 1}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(pictures.getByRole('button', { name: /^Delete picture/ })).toHaveCount(stored);
+});
+
+test('a line is added from the catalogue, and takes another supplier’s product', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  const count = await editor.lines().count();
+  await page.getByRole('button', { name: 'Add from Catalog' }).click();
+  const catalogue = page.getByRole('dialog', { name: 'Add from Catalog' });
+  await catalogue.getByRole('searchbox', { name: 'Search products' }).fill('grout');
+  await expect(catalogue.getByRole('article').first()).toContainText(/grout/i);
+  await expect(catalogue.getByRole('article')).not.toHaveCount(0);
+  await expectAccessible(page);
+  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue.getByRole('button', { name: 'Done' }).click();
+  await expect(editor.lines()).toHaveCount(count + 1);
+
+  await page.getByRole('button', { name: 'View All Products' }).click();
+  const products = page.getByRole('region', { name: /^All products for/ });
+  await products.getByRole('button', { name: /^Make default/ }).first().click();
+  await page.getByRole('alertdialog', { name: 'Make this the default product?' }).getByRole('button', { name: 'Make default' }).click();
+  await expect(page.getByText(/^The line uses .* from /)).toBeVisible();
+  await products.getByRole('button', { name: 'Back to Lines' }).click();
+  await expect(page.getByRole('region', { name: 'Selected line' })).toBeVisible();
+});

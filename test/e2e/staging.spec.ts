@@ -41,3 +41,20 @@ test('the board is not for other accounts', async ({ page }) => {
   await page.goto('/qtemplates/staging');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('not for your account');
 });
+
+test('an admin relates templates and takes one away again', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/laminate?tab=related');
+  const removes = page.getByRole('button', { name: /^Remove / });
+  await expect(removes.first()).toBeVisible();
+  const before = await removes.count();
+  await page.getByRole('button', { name: 'Select Related Templates' }).click();
+  const picker = page.getByRole('dialog', { name: 'Select Related Templates' });
+  await picker.getByRole('searchbox', { name: 'Search templates' }).fill('deck');
+  await expect(picker.getByRole('listitem').first()).toContainText(/deck/i);
+  await expectAccessible(page);
+  await picker.getByRole('button', { name: /^Select .*deck/i }).first().click();
+  await picker.getByRole('button', { name: 'Done' }).click();
+  await expect(removes).toHaveCount(before + 1);
+  await removes.last().click();
+  await expect(removes).toHaveCount(before);
+});

@@ -81,7 +81,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty
       <ul className="picture-grid" aria-label="Pictures">
         {stored.map((picture, at) => (
           <li key={picture.id} className="grid gap-1.5 content-start">
-            <Picture image={picture.image} alt={`Picture ${at + 1}`} sizes="200px" className="picture" />
+            <Picture image={picture.image} alt={`Picture ${at + 1} of ${stored.length}`} sizes="200px" className="picture" />
             {deletable && (
               <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void remove(picture)} aria-label={`Delete picture ${at + 1}`}>
                 <Trash2 aria-hidden="true" />
@@ -93,7 +93,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty
         {pending.map((source, at) => (
           <li key={source} className="grid gap-1.5 content-start">
             <span className="relative">
-              <img src={source} alt={`New picture ${at + 1}`} className="picture" />
+              <img src={source} alt={`New, not saved yet: ${at + 1}`} className="picture" />
               <span className="badge pending absolute bottom-2 start-2">not saved</span>
             </span>
             <span className="flex gap-1">
@@ -108,10 +108,17 @@ export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty
           </li>
         ))}
         <li>
-          <label htmlFor={id} className="picture-drop" onDragOver={(event) => event.preventDefault()} onDrop={(event) => {
-            event.preventDefault();
-            void pick(event.dataTransfer.files);
-          }}>
+          {/* Dropping a file is a convenience beside picking one. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <label
+            htmlFor={id}
+            className="picture-drop"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              void pick(event.dataTransfer.files);
+            }}
+          >
             <ImagePlus aria-hidden="true" className="size-6" />
             <span>Add a picture</span>
           </label>

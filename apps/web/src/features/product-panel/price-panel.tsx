@@ -62,14 +62,14 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
         quoteline_id: line.quote_template_product_id,
       };
       const { data } = await save.mutateAsync(request);
-      if (!mine) await useOffer(data);
+      if (!mine) await putOnLine(data);
       toast({ message: mine ? 'Price saved.' : `The line uses your ${purpose === 'own' ? 'product' : 'price'}.` });
       onClose();
     },
   });
   const { errors } = form.formState;
 
-  async function useOffer(offer: OfferSaved) {
+  async function putOnLine(offer: OfferSaved) {
     await makeDefault.mutateAsync({
       quote_template_id: template.id,
       product_id: line.product_id,

@@ -49,7 +49,7 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
   const rateOf = (line: TemplateLine): Rate => rates[line.quote_template_product_id] ?? { cost: line.cost_price ?? '', retail: line.retail_price ?? '' };
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
-  async function useMyRates() {
+  async function takeMyRates() {
     if (wrong.length > 0) return setFailure(`Give ${wrong.map((line) => line.name).join(', ')} a cost and a price.`);
     setBusy(true);
     setFailure(null);
@@ -147,7 +147,7 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
               {failure}
             </Notice>
           )}
-          <Button className="justify-self-end" busy={busy} onClick={() => void useMyRates()}>
+          <Button className="justify-self-end" busy={busy} onClick={() => void takeMyRates()}>
             Use my labour rates
           </Button>
         </>
