@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
@@ -55,6 +56,42 @@ class Postbox {
   }
 }
 
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis of its own on a free port; ends with `stop`. */
+async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction']);
+  await new Promise<void>((ready) => server.stdout.on('data', (chunk: Buffer) => chunk.includes('Ready to accept connections') && ready()));
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  return { url: `redis://127.0.0.1:${port}`, stop: () => (server.kill(), ended) };
+}
+
+(hasRedis ? describe : describe.skip)(`mail with the queue in Redis${hasRedis ? '' : ' (skipped: there is no redis-server here)'}`, () => {
+  it('arrives, and waits for the next sweep while Redis is away', async () => {
+    const redis = await startRedis();
+    const postbox = new Postbox(await freePort(), 0);
+    await postbox.open();
+    const app = await startApp({ smtpUrl: `smtp://127.0.0.1:${postbox.port}`, redisUrl: redis.url });
+    try {
+      const [jobs, mailer] = [app.nest.get(Jobs), app.nest.get(Mailer)];
+      jobs.work();
+      await mailer.send({ to: 'one@example.com', subject: 'One', paragraphs: ['x'] });
+      await postbox.arrived(1);
+      expect(await jobs.ok()).toBe(true);
+
+      await redis.stop();
+      await mailer.send({ to: 'two@example.com', subject: 'Two', paragraphs: ['x'] });
+      expect(await app.db.knex.raw(`SELECT 1 FROM app.mail WHERE recipient = 'two@example.com'`)).toMatchObject({ rowCount: 1 });
+      expect((await app.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
+    } finally {
+      await app.stop();
+      await redis.stop();
+      await postbox.close();
+    }
+  });
+});
+
 describe('mail over SMTP', () => {
   let app: TestApp;
   let postbox: Postbox;
@@ -89,9 +126,16 @@ describe('mail over SMTP', () => {
     while ((await kept()).rowCount > 0) await new Promise(setImmediate);
   });
 
+  it('that never reached the queue is taken up by a worker', async () => {
+    await app.db.knex.raw(`INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), 'third@example.com', 'Left', 'x', 'x')`);
+    await app.nest.get(Mailer).keepSweeping();
+    await postbox.arrived(3);
+    expect(postbox.letters[2]).toContain('To: third@example.com');
+  });
+
   it('keeps names and addresses out of the job queue', async () => {
     await app.nest.get(Mailer).send({ to: 'canary-991@example.com', subject: 'Hello', paragraphs: ['x'] });
-    await postbox.arrived(3);
+    await postbox.arrived(4);
     const { rows } = await app.db.knex.raw<{ rows: { name: string }[] }>(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'jobs'`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { name } of rows) {

@@ -81,7 +81,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
 
 async function startWork(jobs: Jobs, mailer: Mailer): Promise<void> {
   jobs.work();
-  await mailer.sweep();
+  await mailer.keepSweeping();
 }
 
 /** Mail, erasure and images without serving anything. */

@@ -23,12 +23,14 @@ export const LOGGER = Symbol('logger');
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
     private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
     private readonly db: Database,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
   async onApplicationShutdown(): Promise<void> {
+    this.mailer.close();
     await this.jobs.close();
     await this.store.close();
     await this.db.close();

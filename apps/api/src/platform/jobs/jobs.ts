@@ -1,4 +1,5 @@
 import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, type RedisQueueBackend, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import type { Settings } from '../settings.js';
 
 /** What a job does with its data. Throwing makes it run again later. */
@@ -14,13 +15,18 @@ const JOB_OPTIONS = {
   removeOnFail: { age: 14 * 24 * 60 * 60 },
 };
 
-/**
- * How a queue or a worker reaches its store, as BullMQ's constructors take it. On Redis producers must fail at once
- * while Redis is away, and workers must wait for it.
- */
-function storeOf(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): { connection: ConnectionOptions; backend?: BackendFactory<RedisQueueBackend> } {
+/** How a queue or a worker reaches its store, as BullMQ's constructors take it, and the Redis client to let go of. */
+interface Store {
+  connection: ConnectionOptions;
+  backend?: BackendFactory<RedisQueueBackend>;
+  client?: Redis;
+}
+
+/** On Redis producers must fail at once while it is away, and workers must wait for it. */
+function storeOf(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): Store {
   if (settings.redisUrl) {
-    return { connection: { url: settings.redisUrl, ...(side === 'producer' ? { enableOfflineQueue: false } : { maxRetriesPerRequest: null }) } };
+    const client = new Redis(settings.redisUrl, side === 'producer' ? { enableOfflineQueue: false } : { maxRetriesPerRequest: null });
+    return { connection: client, client };
   }
   const connection = { connectionString: settings.databaseUrl, schema: 'jobs', migrate: true, max: side === 'producer' ? 2 : 4 };
   // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
@@ -34,13 +40,14 @@ function storeOf(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'pr
 export class Jobs {
   private readonly queue: Queue;
   private worker: Worker | undefined;
+  private readonly clients: Redis[] = [];
   private readonly handlers = new Map<string, JobHandler>();
 
   constructor(
     private readonly settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>,
     private readonly onError: (error: Error) => void,
   ) {
-    const { connection, backend } = storeOf(settings, 'producer');
+    const { connection, backend } = this.open('producer');
     this.queue = new Queue(NAME, { connection, defaultJobOptions: JOB_OPTIONS }, backend!);
     this.queue.on('error', onError);
   }
@@ -73,7 +80,7 @@ export class Jobs {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.name}`);
       await handler(job.data, job.id!);
     };
-    const { connection, backend } = storeOf(this.settings, 'worker');
+    const { connection, backend } = this.open('worker');
     this.worker = new Worker(NAME, run, { connection, concurrency: 4 }, backend!);
     this.worker.on('error', this.onError);
   }
@@ -90,7 +97,19 @@ export class Jobs {
 
   /** Lets the running jobs finish, then lets go of every connection. */
   async close(): Promise<void> {
-    await this.worker?.close();
-    await this.queue.close();
+    // While the store is away a worker cannot put its jobs back and would wait forever; they run again elsewhere.
+    await this.worker?.close(!(await this.ok()));
+    await this.queue.close().catch(() => undefined);
+    // BullMQ leaves clients alone that it was given.
+    for (const client of this.clients) client.disconnect();
+  }
+
+  private open(side: 'producer' | 'worker'): Store {
+    const store = storeOf(this.settings, side);
+    if (store.client) {
+      store.client.on('error', this.onError);
+      this.clients.push(store.client);
+    }
+    return store;
   }
 }

@@ -4,6 +4,9 @@ import { v7 as uuid } from 'uuid';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
 
+/** How often workers look for letters that are in no queue (ms). */
+const SWEEP_MS = 60_000;
+
 /** A mail in plain words; the HTML version is made from the same parts. */
 export interface Mail {
   to: string;
@@ -51,6 +54,7 @@ export function htmlOf(mail: Mail): string {
 export class Mailer {
   private readonly transport: Transporter | null;
   private readonly from: string;
+  private sweeping: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly knex: Knex,
@@ -67,18 +71,30 @@ export class Mailer {
     return this.transport === null;
   }
 
-  /** Queues a letter. It is on its way (or in the outbox) even if this process ends now. */
+  /** Queues a letter. It is on its way (or in the outbox) even if this process ends, or the queue is away, now. */
   async send(mail: Mail, id: string = uuid()): Promise<void> {
     await this.knex.raw(
       'INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
       [id, mail.to, mail.subject, textOf(mail), htmlOf(mail)],
     );
-    if (this.transport) await this.jobs.add('mail', id, { mailId: id });
+    // What cannot be queued now is queued by the next sweep.
+    if (this.transport) await this.jobs.add('mail', id, { mailId: id }).catch(() => undefined);
   }
 
-  /** Queues again what was written down and never sent (the queue was away, or SMTP came later). */
-  async sweep(): Promise<void> {
+  /** Keeps queueing what was written down and never sent (the queue was away, or SMTP came later); for workers. */
+  async keepSweeping(): Promise<void> {
     if (!this.transport) return;
+    this.sweeping = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS);
+    await this.sweep();
+  }
+
+  /** Ends the sweeping. */
+  close(): void {
+    clearInterval(this.sweeping);
+    this.transport?.close();
+  }
+
+  private async sweep(): Promise<void> {
     const { rows } = await this.knex.raw<{ rows: { id: string }[] }>('SELECT id FROM app.mail ORDER BY created_at LIMIT 10000');
     for (const { id } of rows) await this.jobs.add('mail', id, { mailId: id });
   }
