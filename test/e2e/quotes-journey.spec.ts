@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+import { QuotePage } from './pages/quote-page.js';
+import { open, ready } from './pages/session.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+
+test('from a public page to a saved quote that nothing changes any more', async ({ page }) => {
+  // A visitor wants the template and makes an account on the way.
+  await open(page, '/quote-template/lvp-plank');
+  await page.getByRole('link', { name: 'Get Template' }).first().click();
+  await expect(page).toHaveURL(/\/register\?.*u=/);
+  await page.getByLabel('Your name').fill('Robin Vale');
+  await page.getByLabel('Business name').fill('Vale & Daughters');
+  await page.getByLabel('Email').fill(`robin.${Date.now()}@example.com`);
+  await page.getByLabel('Password').fill('three quiet hammers');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/quote-template/lvp-plank');
+  await ready(page);
+  await page.getByRole('button', { name: /to My QTemplates/ }).first().click();
+
+  // The copy is theirs; the checklist puts their own labour rates in.
+  await page.waitForURL(/\/qtemplates\?set-up=/);
+  const checklist = page.getByRole('region', { name: 'Set up LVP Plank' });
+  for (const box of await checklist.getByRole('textbox', { name: /^My price/ }).all()) await box.fill('70.00');
+  await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+  await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+  await checklist.getByRole('link', { name: 'Open the editor' }).click();
+
+  // A price of their own, and a formula that moves the live quote.
+  const editor = new TemplateEditorPage(page);
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await panel.getByLabel('Retail price').fill('60.00');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The line uses your price.')).toBeVisible();
+  const alias = new URL(page.url()).pathname.split('/').at(-1)!;
+
+  // A quote from it.
+  await open(page, `/quotes/new/${alias}`);
+  const quote = new QuotePage(page);
+  await quote.answerAll('12');
+  await page.getByLabel('Name of this quote').fill('The hall');
+  await expect(quote.line('Coastal Oak')).toContainText('$60.00');
+  await quote.save();
+  await expect(page).toHaveURL(/\/quotes\/\d+$/);
+  const address = page.url();
+  const total = (await quote.total.textContent())!;
+
+  // The price changes afterwards: the saved quote does not, a new one does.
+  await editor.open(alias);
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  await panel.getByLabel('Retail price').fill('90.00');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('Price saved.')).toBeVisible();
+  await page.goto(address);
+  await ready(page);
+  await expect(quote.total).toHaveText(total);
+  await page.getByRole('link', { name: 'Start again with these answers' }).click();
+  await expect(quote.line('Coastal Oak')).toContainText('$90.00');
+  await expect(quote.total).not.toHaveText(total);
+});
+
+test('a price that moves while somebody quotes is shown before anything is saved', async ({ page, context }) => {
+  await open(page, '/register');
+  await page.getByLabel('Your name').fill('Kim Aster');
+  await page.getByLabel('Email').fill(`kim.${Date.now()}@example.com`);
+  await page.getByLabel('Password').fill('seven level floors');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/register'));
+  await open(page, '/quote-template/lvp-plank');
+  await page.getByRole('button', { name: /to My QTemplates/ }).first().click();
+  await page.waitForURL(/\/qtemplates\?set-up=/);
+  const alias = new URL(page.url()).searchParams.get('set-up')!;
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await panel.getByLabel('Retail price').fill('61.00');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The line uses your price.')).toBeVisible();
+
+  const quoting = await context.newPage();
+  const quote = new QuotePage(quoting);
+  const priced = quoting.waitForResponse((response) => response.url().endsWith('/api/quote/calculate'));
+  await open(quoting, `/quotes/new/${alias}`);
+  await priced;
+  await quote.answerAll('10');
+
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  await panel.getByLabel('Retail price').fill('65.00');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('Price saved.')).toBeVisible();
+
+  await quote.save();
+  const moved = quoting.getByRole('dialog', { name: 'Prices moved while you were quoting' });
+  await expect(moved).toContainText('$61.00');
+  await expect(moved).toContainText('$65.00');
+  await moved.getByRole('button', { name: 'Use the new prices' }).click();
+  await expect(quote.line('Coastal Oak')).toContainText('$65.00');
+  await quote.save();
+  await expect(quoting).toHaveURL(/\/quotes\/\d+$/);
+});
