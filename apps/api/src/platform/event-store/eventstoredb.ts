@@ -1,14 +1,12 @@
 import {
   ErrorType,
   EventStoreDBClient,
-  eventTypeFilter,
-  excludeSystemEvents,
   jsonEvent,
-  type AllStreamSubscription,
-  type Filter,
+  type AllStreamResolvedEvent,
   type JSONType,
   type Position,
   type ResolvedEvent,
+  type WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
@@ -24,24 +22,36 @@ import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/k
 
 /** How long the adapter tries in all before it answers `StoreUnavailableError` (ms): inside a web request's patience. */
 const PATIENCE = 8000;
-/** The client's shared batch stream has no deadline of its own; a try that takes longer has an unknown outcome. */
-const TRY = 2500;
-/** Nothing for this long on a read that should flow means a dead connection. */
-const SILENCE = 15_000;
-/** Failures in a row after which the client itself is suspected and replaced: some of its faults last for its life. */
+/** A call without an answer, or a read without its next event, for this long (ms) has an unknown outcome. */
+const TRY = 2000;
+/** Unanswered calls in a row after which the connection counts as dead: the client itself needs 20 s to notice. */
 const SUSPECT_AFTER = 2;
 const RETRY_AT_MOST = 5000;
-/** How often a quiet subscription looks whether a checkpoint has become safe to tell (ms). */
-const TICK = 250;
+
+/** A client with what it does not do by itself. */
+interface Connection {
+  client: EventStoreDBClient;
+  /** Calls in a row that had no answer. */
+  unanswered: number;
+  /** Aborted when the connection is given up: what streams from it would otherwise wait for ever. */
+  ended: AbortController;
+}
+
+type Wanted = (type: string) => boolean;
+
+/** What the client keeps to itself. */
+interface Internals {
+  supports(): Promise<boolean>;
+  getChannel(): Promise<{ close(): void }>;
+}
 
 /**
- * The log in EventStoreDB or KurrentDB. The client neither resumes a subscription nor retries a call, ends streams
- * silently, and may report a checkpoint or an error ahead of events that it still buffers: this adapter owns
- * reconnecting, time-outs and retries, all of them safe because event ids are fixed before the first try.
+ * The log in EventStoreDB or KurrentDB. The client neither resumes a subscription nor retries a call, and ends streams
+ * silently: this adapter owns reconnecting, time-outs and retries, all of them safe because event ids are fixed before
+ * the first try. A position is an event's commit position, which in `$all` no two events share.
  */
 export class EventStoreDbLog implements EventStore {
-  private client: EventStoreDBClient;
-  private failures = 0;
+  private connection: Connection;
   private readonly upcast: Upcasting;
   private readonly closing = new AbortController();
 
@@ -55,7 +65,7 @@ export class EventStoreDbLog implements EventStore {
     private readonly epoch = 1,
   ) {
     this.upcast = upcasting(upcasters);
-    this.client = this.connect();
+    this.connection = this.connect();
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -66,62 +76,37 @@ export class EventStoreDbLog implements EventStore {
     );
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : expected === 'any' ? 'any' : BigInt(expected);
     try {
-      const result = await this.attempt((client) => client.appendToStream(stream, prepared, { expectedRevision }));
-      if (result.position) {
-        return { revision: Number(result.nextExpectedRevision), position: this.position(result.position) };
-      }
-      return (await this.ownAppend(stream, events)) ?? fail('The appended events cannot be read back');
+      const { nextExpectedRevision, position } = await this.attempt(({ client }) =>
+        within(TRY, client.appendToStream(stream, prepared, { expectedRevision, deadline: TRY })),
+      );
+      if (position) return { revision: Number(nextExpectedRevision), position: this.position(position) };
+      return (await this.ownAppend(stream, events, expected)) ?? fail('The appended events cannot be read back');
     } catch (error) {
-      if (!isConflict(error)) throw error;
+      if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION && typeOf(error) !== ErrorType.STREAM_DELETED) throw error;
       // After a try with an unknown outcome the conflict may be with ourselves.
-      const own = await this.ownAppend(stream, events);
+      const own = await this.ownAppend(stream, events, expected);
       if (own) return own;
-      throw new ConcurrencyError(stream, expected === 'any' ? 'no-stream' : expected, await this.lastRevision(stream));
+      const { actualVersion } = error as WrongExpectedVersionError;
+      const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
+      throw new ConcurrencyError(stream, expected === 'any' ? 'no-stream' : expected, actual);
     }
   }
 
   async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
-    const read = await this.attempt(async (client) => {
-      const events: ResolvedEvent[] = [];
+    return this.attempt(async (connection) => {
+      const events: Recorded[] = [];
       try {
-        for await (const event of lively(client.readStream(stream, { fromRevision: BigInt(fromRevision) }))) events.push(event);
+        const read = connection.client.readStream(stream, { fromRevision: BigInt(fromRevision) });
+        for await (const event of flow(read, () => read.cancel(), connection.ended.signal, TRY)) events.push(this.recorded(event));
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
       return events;
-    }, SILENCE);
-    return read.map((event) => this.recorded(event));
+    });
   }
 
   async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
-    const head = await this.head();
-    const wanted = types && new Set(this.upcast.storedTypes(types));
-    let from = this.start(after);
-    const to = parsePosition(head).at;
-    for (let tries = 0; ; ) {
-      try {
-        const events = this.client.readAll({ fromPosition: from === null ? 'start' : { commit: from, prepare: from } });
-        for await (const resolved of lively(events)) {
-          const at = resolved.event?.position?.commit ?? resolved.commitPosition;
-          if (at === undefined || !resolved.event) continue;
-          if (at > to) return;
-          // A read starts at its position, inclusive; ours is exclusive.
-          if (from !== null && at <= from) continue;
-          from = at;
-          tries = 0;
-          if (resolved.event.type.startsWith('$') || (wanted && !wanted.has(resolved.event.type))) continue;
-          yield this.recorded(resolved);
-        }
-        this.succeeded();
-        return;
-      } catch (error) {
-        if (!isOutage(error)) throw error;
-        this.failed();
-        tries += 1;
-        if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
-        await pause(100 * 2 ** tries, this.closing.signal);
-      }
-    }
+    for await (const message of this.slice(after, await this.head(), this.wanted(types))) if (message.kind === 'event') yield message.event;
   }
 
   async *subscribe(
@@ -129,27 +114,27 @@ export class EventStoreDbLog implements EventStore {
     { types, signal }: { types?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
     const stop = AbortSignal.any([signal, this.closing.signal]);
+    const wanted = this.wanted(types);
     let from = after;
     for (let drops = 0; !stop.aborted; ) {
       try {
         // First by reading up to the head, which has an end that can be told; then live from there.
         const head = await this.head();
-        for await (const event of this.readAll(from, types)) {
+        for await (const message of this.slice(from, head, wanted)) {
           if (stop.aborted) return;
-          yield { kind: 'event', event };
-          from = event.position;
+          yield message;
+          from = message.kind === 'event' ? message.event.position : message.position;
         }
         from = head;
         drops = 0;
         yield { kind: 'checkpoint', position: head };
         yield { kind: 'caught-up', position: head };
-        for await (const message of this.live(head, types, stop)) {
+        for await (const message of this.live(head, wanted, stop)) {
           yield message;
           from = message.kind === 'event' ? message.event.position : message.position;
         }
       } catch (error) {
         if (!isOutage(error)) throw error;
-        this.failed();
       }
       // An end without an error is a drop like any other.
       drops += 1;
@@ -158,10 +143,9 @@ export class EventStoreDbLog implements EventStore {
   }
 
   async head(): Promise<string> {
-    const last = await this.attempt(async (client) => {
-      for await (const { event, commitPosition } of lively(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }))) {
-        return event?.position?.commit ?? commitPosition ?? 0n;
-      }
+    const last = await this.attempt(async ({ client, ended }) => {
+      const read = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
+      for await (const event of flow(read, () => read.cancel(), ended.signal, TRY)) return placeOf(event);
       return 0n;
     });
     return `${this.epoch}.${last}`;
@@ -169,7 +153,7 @@ export class EventStoreDbLog implements EventStore {
 
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.attempt((client) => client.tombstoneStream(stream));
+      await this.attempt(({ client }) => within(TRY, client.tombstoneStream(stream, { deadline: TRY })));
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
@@ -177,51 +161,62 @@ export class EventStoreDbLog implements EventStore {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await within(1000, this.client.dispose()).catch(() => undefined);
+    await giveUp(this.connection);
   }
 
-  /** One subscription to the live end, until it drops, goes wrong or is no longer wanted. */
-  private async *live(from: string, types: readonly string[] | undefined, stop: AbortSignal): AsyncIterable<LogMessage> {
-    let reached: Position | null = null;
-    const told = (_: AllStreamSubscription, position: Position) => {
-      reached = position;
-    };
-    const { at } = parsePosition(from);
-    const subscription = this.client.subscribeToAll({
-      fromPosition: at === 0n ? 'start' : { commit: at, prepare: at },
-      filter: this.filter(types, told),
-    });
-    // Without a listener an error is an uncaught exception; the iterator below reports it as well.
-    subscription.on('error', () => undefined);
-    const events = subscription[Symbol.asyncIterator]();
-    try {
-      let next: Promise<IteratorResult<ResolvedEvent>> | null = null;
-      while (!stop.aborted) {
-        next ??= events.next() as Promise<IteratorResult<ResolvedEvent>>;
-        const result: IteratorResult<ResolvedEvent> | null = await Promise.race([next, pause(TICK, stop).then(() => null)]);
-        if (result?.done) return;
-        if (result) {
-          next = null;
-          if (result.value.event) yield { kind: 'event', event: this.recorded(result.value) };
-          continue;
+  /** The log after a position up to another one; what is not wanted is told as a checkpoint. */
+  private async *slice(after: string | null, upTo: string, wanted: Wanted): AsyncIterable<LogMessage> {
+    const to = parsePosition(upTo).at;
+    let from = this.start(after);
+    for (let tries = 0; from < to; ) {
+      const connection = this.connection;
+      try {
+        const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
+        for await (const event of flow(read, () => read.cancel(), connection.ended.signal, TRY)) {
+          const at = placeOf(event);
+          if (at > to) return;
+          // A read starts at its position, inclusive; ours is exclusive.
+          if (at <= from) continue;
+          from = at;
+          tries = 0;
+          yield this.message(event, wanted);
         }
-        // Quiet: nothing is buffered any more, so a checkpoint told before now has every event before it delivered.
-        if (reached && subscription.readableLength === 0) {
-          const position = this.position(reached);
-          reached = null;
-          yield { kind: 'checkpoint', position };
-        }
+        connection.unanswered = 0;
+        return;
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        this.failed(connection, error);
+        tries += 1;
+        if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
+        await pause(100 * 2 ** tries, this.closing.signal);
       }
-    } finally {
-      await within(2000, subscription.unsubscribe()).catch(() => undefined);
-      subscription.destroy();
     }
   }
 
-  private filter(types: readonly string[] | undefined, checkpointReached: (s: AllStreamSubscription, p: Position) => void): Filter {
-    if (!types) return excludeSystemEvents({ checkpointInterval: 1, checkpointReached });
-    const names = this.upcast.storedTypes(types).map((type) => type.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return eventTypeFilter({ regex: `^(${names.join('|')})$`, checkpointInterval: 1, checkpointReached });
+  /**
+   * One subscription to the live end, until it drops or is no longer wanted. It is not filtered by the node: only so
+   * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach.
+   */
+  private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
+    const { client, ended } = this.connection;
+    const { at } = parsePosition(from);
+    const subscription = client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
+    for await (const event of flow(subscription, () => subscription.unsubscribe(), AbortSignal.any([stop, ended.signal]))) {
+      yield this.message(event, wanted);
+    }
+  }
+
+  private wanted(types: readonly string[] | undefined): Wanted {
+    const stored = types && new Set(this.upcast.storedTypes(types));
+    // The node's own events are told from ours by their first letter.
+    return (type) => !type.startsWith('$') && (!stored || stored.has(type));
+  }
+
+  private message(resolved: AllStreamResolvedEvent, wanted: Wanted): LogMessage {
+    if (!resolved.event || !wanted(resolved.event.type)) {
+      return { kind: 'checkpoint', position: `${this.epoch}.${placeOf(resolved)}` };
+    }
+    return { kind: 'event', event: this.recorded(resolved) };
   }
 
   private recorded({ event }: ResolvedEvent): Recorded {
@@ -240,9 +235,9 @@ export class EventStoreDbLog implements EventStore {
     });
   }
 
-  /** Looks for an append of ours by its ids, from where they would stand to the stream's end. */
-  private async ownAppend(stream: string, events: readonly NewEvent[]): Promise<Appended | null> {
-    const recorded = await this.read(stream);
+  /** Looks for an append of ours by its ids, from where it would stand to the stream's end. */
+  private async ownAppend(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended | null> {
+    const recorded = await this.read(stream, typeof expected === 'number' ? expected + 1 : 0);
     const own = recorded.findIndex((event) => event.id === events[0]!.id);
     if (own < 0) return null;
     const found = recorded.slice(own, own + events.length);
@@ -251,32 +246,20 @@ export class EventStoreDbLog implements EventStore {
     return { revision, position };
   }
 
-  private async lastRevision(stream: string): Promise<number | 'no-stream'> {
-    return this.attempt(async (client) => {
-      try {
-        for await (const { event } of lively(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }))) {
-          if (event) return Number(event.revision);
-        }
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-      }
-      return 'no-stream' as const;
-    });
-  }
-
   /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */
-  private async attempt<T>(call: (client: EventStoreDBClient) => Promise<T>, limit = TRY): Promise<T> {
+  private async attempt<T>(call: (connection: Connection) => Promise<T>): Promise<T> {
     const until = Date.now() + PATIENCE;
     for (let tries = 1; ; tries += 1) {
+      const connection = this.connection;
       try {
-        const result = await within(limit, call(this.client));
-        this.succeeded();
+        const result = await call(connection);
+        connection.unanswered = 0;
         return result;
       } catch (error) {
         if (!isOutage(error)) throw error;
-        this.failed();
+        this.failed(connection, error);
         const wait = Math.min(100 * 2 ** tries, 1000);
-        if (this.closing.signal.aborted || Date.now() + wait + limit > until) {
+        if (this.closing.signal.aborted || Date.now() + wait + TRY > until) {
           throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
         }
         await pause(wait, this.closing.signal);
@@ -284,45 +267,62 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  private succeeded(): void {
-    this.failures = 0;
+  /** A failure that was said the client has already met by connecting anew; silence is for us to judge. */
+  private failed(connection: Connection, error: unknown): void {
+    if (!isSilence(error) || connection !== this.connection) return;
+    connection.unanswered += 1;
+    if (connection.unanswered < SUSPECT_AFTER) return;
+    this.connection = this.connect();
+    void giveUp(connection);
   }
 
-  private failed(): void {
-    this.failures += 1;
-    if (this.failures < SUSPECT_AFTER) return;
-    this.failures = 0;
-    const suspect = this.client;
-    this.client = this.connect();
-    // Not awaited: disposing hangs where the batch stream was half closed.
-    void within(1000, suspect.dispose()).catch(() => undefined);
-  }
-
-  private connect(): EventStoreDBClient {
-    return EventStoreDBClient.connectionString(this.url);
+  private connect(): Connection {
+    const client = EventStoreDBClient.connectionString(this.url);
+    // Appending over a call of its own, not over the stream that all appends of a process would share: that one has no
+    // deadline, fails for all at once, and can hang for good.
+    internals(client).supports = () => Promise.resolve(false);
+    return { client, unanswered: 0, ended: new AbortController() };
   }
 
   private position({ commit }: Position): string {
     return `${this.epoch}.${commit}`;
   }
 
-  private start(after: string | null): bigint | null {
-    if (after === null) return null;
+  /** The exclusive log position to start after. One of an older epoch means another log: from the start. */
+  private start(after: string | null): bigint {
+    if (after === null) return 0n;
     const { epoch, at } = parsePosition(after);
-    return epoch === this.epoch && at > 0n ? at : null;
+    return epoch === this.epoch ? at : 0n;
   }
 }
 
-class Timeout extends Error {}
+function internals(client: EventStoreDBClient): Internals {
+  return client as unknown as Internals;
+}
+
+/** Ends all that runs over a connection, and the connection. */
+async function giveUp({ client, ended }: Connection): Promise<void> {
+  ended.abort();
+  // The channel first: as long as it is open, the next client would be given the same dead socket.
+  await within(1000, internals(client).getChannel()).then((channel) => channel.close()).catch(() => undefined);
+  await within(1000, client.dispose()).catch(() => undefined);
+}
+
+class Silence extends Error {}
 
 function fail(message: string): never {
   throw new Error(message);
 }
 
+/** Where an event stands in `$all`. */
+function placeOf({ event, commitPosition }: AllStreamResolvedEvent): bigint {
+  return event?.position?.commit ?? commitPosition ?? fail('The node told no position');
+}
+
 function within<T>(limit: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Timeout(`No answer within ${limit} ms`)), limit);
+    timer = setTimeout(() => reject(new Silence(`No answer within ${limit} ms`)), limit);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
@@ -340,17 +340,34 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A read of the client with an end to its patience: its reads have no deadline. */
-async function* lively(source: AsyncIterable<unknown>): AsyncIterable<ResolvedEvent> {
-  const events = source[Symbol.asyncIterator]();
+/**
+ * What the client streams, until its end, the signal, or `silence` (ms) without an event. However it ends, the call
+ * ends with it: the client would keep it open.
+ */
+async function* flow<T extends ResolvedEvent>(
+  stream: AsyncIterable<T> & { on(event: 'error', listener: () => void): unknown; destroy(error?: Error): unknown },
+  cancel: () => Promise<void>,
+  stop: AbortSignal,
+  silence?: number,
+): AsyncIterable<T> {
+  // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
+  stream.on('error', () => undefined);
+  const end = () => stream.destroy();
+  const watch = () => silence && setTimeout(() => stream.destroy(new Silence(`No event within ${silence} ms`)), silence);
+  stop.addEventListener('abort', end);
+  let timer = watch();
   try {
-    for (;;) {
-      const next = await within(SILENCE, events.next());
-      if (next.done) return;
-      yield next.value as ResolvedEvent;
+    if (stop.aborted) return;
+    for await (const event of stream) {
+      clearTimeout(timer);
+      yield event;
+      timer = watch();
     }
   } finally {
-    void events.return?.()?.catch(() => undefined);
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
+    void cancel().catch(() => undefined);
+    stream.destroy();
   }
 }
 
@@ -358,7 +375,9 @@ function typeOf(error: unknown): unknown {
   return (error as { type?: unknown } | null)?.type;
 }
 
-const isConflict = (error: unknown): boolean => typeOf(error) === ErrorType.WRONG_EXPECTED_VERSION;
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
+}
 
 const isAbsent = (error: unknown): boolean =>
   typeOf(error) === ErrorType.STREAM_NOT_FOUND || typeOf(error) === ErrorType.STREAM_DELETED || typeOf(error) === ErrorType.NO_STREAM;
@@ -371,11 +390,12 @@ const outages = new Set<unknown>([
   ErrorType.UNKNOWN,
   ErrorType.NOT_LEADER,
 ]);
-/** gRPC: cancelled, unknown, deadline exceeded, internal, unavailable. */
-const outageCodes = new Set<unknown>([1, 2, 4, 13, 14]);
+/** gRPC: cancelled, unknown, deadline exceeded, internal, unavailable. Node: a stream that was given up. */
+const outageCodes = new Set<unknown>([1, 2, 4, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
+
+const isSilence = (error: unknown): boolean => error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED || codeOf(error) === 4;
 
 /** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
 function isOutage(error: unknown): boolean {
-  if (error instanceof Timeout || error instanceof StoreUnavailableError) return true;
-  return outages.has(typeOf(error)) || outageCodes.has((error as { code?: unknown } | null)?.code);
+  return isSilence(error) || error instanceof StoreUnavailableError || outages.has(typeOf(error)) || outageCodes.has(codeOf(error));
 }
