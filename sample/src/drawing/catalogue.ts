@@ -2,6 +2,21 @@ import { compose } from './iso.js';
 import type { Drawing } from './build.js';
 import { flooringPictures } from './catalogue/flooring.js';
 import { tilePictures } from './catalogue/tile.js';
+import { paintingPictures } from './catalogue/painting.js';
+import { drywallPictures } from './catalogue/drywall.js';
+import { kitchenPictures } from './catalogue/kitchen.js';
+import { bathroomPictures } from './catalogue/bathroom.js';
+import { roofingPictures } from './catalogue/roofing.js';
+import { sidingPictures } from './catalogue/siding.js';
+import { openingPictures } from './catalogue/openings.js';
+import { deckPictures } from './catalogue/decks.js';
+import { fencingPictures } from './catalogue/fencing.js';
+import { concretePictures } from './catalogue/concrete.js';
+import { landscapePictures } from './catalogue/landscape.js';
+import { framingPictures } from './catalogue/framing.js';
+import { electricalPictures } from './catalogue/electrical.js';
+import { hvacPictures, plumbingPictures } from './catalogue/plumbing.js';
+import { demolitionPictures, roomPictures } from './catalogue/rooms.js';
 
 /** The three pictures of a template: finished corner, dimensioned plan, layers apart. */
 export const templateViews = ['corner', 'plan', 'layers'] as const;
@@ -16,6 +31,23 @@ export interface Picture {
 const drawings: Readonly<Record<string, Drawing>> = {
   ...flooringPictures,
   ...tilePictures,
+  ...paintingPictures,
+  ...drywallPictures,
+  ...kitchenPictures,
+  ...bathroomPictures,
+  ...roofingPictures,
+  ...sidingPictures,
+  ...openingPictures,
+  ...deckPictures,
+  ...fencingPictures,
+  ...concretePictures,
+  ...landscapePictures,
+  ...framingPictures,
+  ...electricalPictures,
+  ...plumbingPictures,
+  ...hvacPictures,
+  ...roomPictures,
+  ...demolitionPictures,
 };
 
 /** Names of all templates that have pictures, category by category. */
