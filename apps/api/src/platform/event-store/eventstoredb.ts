@@ -24,15 +24,13 @@ import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/k
 const PATIENCE = 8000;
 /** A call without an answer, or a read without its next event, for this long (ms) has an unknown outcome. */
 const TRY = 2000;
-/** Unanswered calls in a row after which the connection counts as dead: the client itself needs 20 s to notice. */
-const SUSPECT_AFTER = 2;
 const RETRY_AT_MOST = 5000;
 
 /** A client with what it does not do by itself. */
 interface Connection {
   client: EventStoreDBClient;
-  /** Calls in a row that had no answer. */
-  unanswered: number;
+  /** Counts whatever came over it. */
+  heard: number;
   /** Aborted when the connection is given up: what streams from it would otherwise wait for ever. */
   ended: AbortController;
 }
@@ -97,7 +95,7 @@ export class EventStoreDbLog implements EventStore {
       const events: Recorded[] = [];
       try {
         const read = connection.client.readStream(stream, { fromRevision: BigInt(fromRevision) });
-        for await (const event of flow(read, () => read.cancel(), connection.ended.signal, TRY)) events.push(this.recorded(event));
+        for await (const event of flow(connection, read, () => read.cancel())) events.push(this.recorded(event));
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -143,9 +141,9 @@ export class EventStoreDbLog implements EventStore {
   }
 
   async head(): Promise<string> {
-    const last = await this.attempt(async ({ client, ended }) => {
-      const read = client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
-      for await (const event of flow(read, () => read.cancel(), ended.signal, TRY)) return placeOf(event);
+    const last = await this.attempt(async (connection) => {
+      const read = connection.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
+      for await (const event of flow(connection, read, () => read.cancel())) return placeOf(event);
       return 0n;
     });
     return `${this.epoch}.${last}`;
@@ -170,9 +168,10 @@ export class EventStoreDbLog implements EventStore {
     let from = this.start(after);
     for (let tries = 0; from < to; ) {
       const connection = this.connection;
+      const { heard } = connection;
       try {
         const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
-        for await (const event of flow(read, () => read.cancel(), connection.ended.signal, TRY)) {
+        for await (const event of flow(connection, read, () => read.cancel())) {
           const at = placeOf(event);
           if (at > to) return;
           // A read starts at its position, inclusive; ours is exclusive.
@@ -181,11 +180,10 @@ export class EventStoreDbLog implements EventStore {
           tries = 0;
           yield this.message(event, wanted);
         }
-        connection.unanswered = 0;
         return;
       } catch (error) {
         if (!isOutage(error)) throw error;
-        this.failed(connection, error);
+        this.failed(connection, heard, error);
         tries += 1;
         if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
         await pause(100 * 2 ** tries, this.closing.signal);
@@ -198,10 +196,10 @@ export class EventStoreDbLog implements EventStore {
    * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach.
    */
   private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
-    const { client, ended } = this.connection;
+    const { connection } = this;
     const { at } = parsePosition(from);
-    const subscription = client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
-    for await (const event of flow(subscription, () => subscription.unsubscribe(), AbortSignal.any([stop, ended.signal]))) {
+    const subscription = connection.client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
+    for await (const event of flow(connection, subscription, () => subscription.unsubscribe(), stop)) {
       yield this.message(event, wanted);
     }
   }
@@ -251,13 +249,14 @@ export class EventStoreDbLog implements EventStore {
     const until = Date.now() + PATIENCE;
     for (let tries = 1; ; tries += 1) {
       const connection = this.connection;
+      const { heard } = connection;
       try {
         const result = await call(connection);
-        connection.unanswered = 0;
+        connection.heard += 1;
         return result;
       } catch (error) {
         if (!isOutage(error)) throw error;
-        this.failed(connection, error);
+        this.failed(connection, heard, error);
         const wait = Math.min(100 * 2 ** tries, 1000);
         if (this.closing.signal.aborted || Date.now() + wait + TRY > until) {
           throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
@@ -267,11 +266,12 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  /** A failure that was said the client has already met by connecting anew; silence is for us to judge. */
-  private failed(connection: Connection, error: unknown): void {
-    if (!isSilence(error) || connection !== this.connection) return;
-    connection.unanswered += 1;
-    if (connection.unanswered < SUSPECT_AFTER) return;
+  /**
+   * The client itself connects anew after a failure that it was told of, but takes 20 s to see that a connection is
+   * dead: here it is where nothing at all has come over it since the call that got no answer.
+   */
+  private failed(connection: Connection, heard: number, error: unknown): void {
+    if (!isSilence(error) || connection.heard !== heard || connection !== this.connection) return;
     this.connection = this.connect();
     void giveUp(connection);
   }
@@ -281,7 +281,7 @@ export class EventStoreDbLog implements EventStore {
     // Appending over a call of its own, not over the stream that all appends of a process would share: that one has no
     // deadline, fails for all at once, and can hang for good.
     internals(client).supports = () => Promise.resolve(false);
-    return { client, unanswered: 0, ended: new AbortController() };
+    return { client, heard: 0, ended: new AbortController() };
   }
 
   private position({ commit }: Position): string {
@@ -341,31 +341,33 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What the client streams, until its end, the signal, or `silence` (ms) without an event. However it ends, the call
- * ends with it: the client would keep it open.
+ * What the client streams, until its end, or `stop`, or where there is none until nothing comes for a while. However it
+ * ends, the call ends with it: the client would keep it open.
  */
 async function* flow<T extends ResolvedEvent>(
+  connection: Connection,
   stream: AsyncIterable<T> & { on(event: 'error', listener: () => void): unknown; destroy(error?: Error): unknown },
   cancel: () => Promise<void>,
-  stop: AbortSignal,
-  silence?: number,
+  stop?: AbortSignal,
 ): AsyncIterable<T> {
   // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
   stream.on('error', () => undefined);
   const end = () => stream.destroy();
-  const watch = () => silence && setTimeout(() => stream.destroy(new Silence(`No event within ${silence} ms`)), silence);
-  stop.addEventListener('abort', end);
+  const signals = [connection.ended.signal, ...(stop ? [stop] : [])];
+  for (const signal of signals) signal.addEventListener('abort', end);
+  const watch = () => (stop ? undefined : setTimeout(() => stream.destroy(new Silence(`No event within ${TRY} ms`)), TRY));
   let timer = watch();
   try {
-    if (stop.aborted) return;
+    if (signals.some(({ aborted }) => aborted)) return;
     for await (const event of stream) {
       clearTimeout(timer);
+      connection.heard += 1;
       yield event;
       timer = watch();
     }
   } finally {
     clearTimeout(timer);
-    stop.removeEventListener('abort', end);
+    for (const signal of signals) signal.removeEventListener('abort', end);
     void cancel().catch(() => undefined);
     stream.destroy();
   }
