@@ -7,6 +7,15 @@ import { guestsOnly, only } from './guards.js';
 import { guarded, notFound, screen } from './screen.js';
 import * as PublicShell from './shell/public-shell.js';
 
+/** A tool page that could not be shown; the tool's own screens bring their margins themselves. */
+function ToolFailed() {
+  return (
+    <div className="page">
+      <Failed />
+    </div>
+  );
+}
+
 /**
  * Every page of the product. The same list serves the server's render and the browser; `queryClient` is the cache of
  * that render or tab.
@@ -66,7 +75,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           },
           children: [
             {
-              ErrorBoundary: Failed,
+              ErrorBoundary: ToolFailed,
               children: [
                 lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), { path: 'dashboard' }),
                 { loader: loader(only('admin')), children: [lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' })] },

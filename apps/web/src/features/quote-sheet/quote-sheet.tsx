@@ -1,5 +1,5 @@
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
-import { limits, type QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+import { limits, type QuoteCalculation, type TemplateState } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ArrowLeft, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -25,8 +25,10 @@ import { MeasurementField } from '../measurement/measurement-field.js';
 
 interface QuoteSheetProps {
   template: TemplateDetails;
-  /** `make` is the quote itself; `try` calculates the state being edited and saves only when asked to. */
+  /** `make` is the quote itself; `try` tries a template out and is saved only when asked to. */
   purpose: 'make' | 'try';
+  /** The state whose lines are shown, which is the one that is saved; without one the server's choice. */
+  state?: TemplateState;
   /** Answers to begin with, decimal strings by question id; a question without one starts empty. */
   answers: Readonly<Record<string, string>>;
   /** What the prices on the screen were read with: a save is checked against it. */
@@ -37,7 +39,7 @@ interface QuoteSheetProps {
 }
 
 /** The one quote sheet: measurements on one side, every line with its price and working on the other. */
-export function QuoteSheet({ template, purpose, answers: first, revisions, backTo, onPricesMoved }: QuoteSheetProps) {
+export function QuoteSheet({ template, purpose, state, answers: first, revisions, backTo, onPricesMoved }: QuoteSheetProps) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>(first);
   const [quoteType, setQuoteType] = useState<QuoteType>(template.quote_type);
   const [name, setName] = useState('');
@@ -67,7 +69,7 @@ export function QuoteSheet({ template, purpose, answers: first, revisions, backT
         templateid: template.id,
         answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
         quote_type: quoteType,
-        ...(purpose === 'try' ? { state: 'staging' as const } : {}),
+        ...(state ? { state } : {}),
         ...(name.trim() ? { name: name.trim() } : {}),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
         ...(revisions ? { revisions } : {}),
@@ -111,7 +113,7 @@ export function QuoteSheet({ template, purpose, answers: first, revisions, backT
           <span className="no-print">
             <PriceBadge quotePrice={template.quote_price} />
           </span>
-          <span className="tool-head-acts no-print text-sm text-ink-3">{purpose === 'try' ? 'The state being edited. Nothing is sent until you save.' : 'Nothing is sent until you save.'}</span>
+          <span className="tool-head-acts no-print text-sm text-ink-3">{state === 'staging' ? 'The state being edited. Nothing is sent until you save.' : 'Nothing is sent until you save.'}</span>
         </div>
       </header>
       <div className="quote-sheet">

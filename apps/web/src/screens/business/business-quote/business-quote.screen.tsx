@@ -19,7 +19,9 @@ export function BusinessQuote() {
   const from = Number(search.get('from'));
   const template = useQuery(templateQuery(viewer.id, slug));
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
-  const request = template.data && firstCalculation(template.data);
+  // Whoever may edit a template is shown the state being edited, so that is what is priced and saved.
+  const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
+  const request = template.data && firstCalculation(template.data, state);
   const calculation = useQuery({ ...calculationQuery(viewer.id, request ?? { templateid: 0, answers: {} }), enabled: request !== undefined, retry: false });
   const u = search.get('u');
   const backTo = u && isReturnPath(u) ? u : paths.dashboard();
@@ -32,6 +34,7 @@ export function BusinessQuote() {
         key={template.data.id}
         template={template.data}
         purpose="make"
+        state={state}
         answers={earlier.data?.answers ?? {}}
         revisions={calculation.data?.revisions}
         backTo={backTo}

@@ -29,6 +29,7 @@ export function TestQuote() {
         key={template.data.id}
         template={template.data}
         purpose="try"
+        state="staging"
         answers={sampleAnswers(template.data)}
         revisions={calculation.data?.revisions}
         backTo={u && isReturnPath(u) ? u : paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
