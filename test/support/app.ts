@@ -114,7 +114,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   let stopProjector = async (): Promise<void> => undefined;
   const nest = await (async () => {
     await migrate(settings.databaseUrl);
-    const store = openEventStore(settings);
+    const store = await openEventStore(settings);
     const projectorDb = new Database(settings.databaseUrl);
     const projector = new Projector(projectorDb, store, projections, (error) => logger.error({ err: error }, 'projector'));
     stopProjector = async () => {

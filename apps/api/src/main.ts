@@ -109,7 +109,7 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
 async function project(settings: Settings, logger: Logger): Promise<void> {
   const db = new Database(settings.databaseUrl);
   undo.push(() => db.close());
-  const store = openEventStore(settings);
+  const store = await openEventStore(settings);
   undo.push(() => store.close());
   const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
   undo.push(() => projector.stop());

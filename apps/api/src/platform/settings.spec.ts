@@ -47,6 +47,7 @@ describe('settings', () => {
     ['DATABASE_URL', {}],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@x/y' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'http://x' }],
+    ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'esdb://x:2113?throwOnAppendFailure=false' }],
     ['REDIS_URL', { DATABASE_URL, REDIS_URL: 'localhost:6379' }],
     ['SMTP_URL', { DATABASE_URL, SMTP_URL: 'mail.example' }],
     ['MEDIA_URL', { DATABASE_URL, MEDIA_URL: 's3://host/bucket' }],

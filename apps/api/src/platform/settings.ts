@@ -103,8 +103,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
   const eventStoreUrl = get('EVENTSTORE_URL');
-  if (eventStoreUrl && !/^(esdb|kurrentdb)(\+discover)?:\/\//.test(eventStoreUrl)) {
+  if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
     throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover://.');
+  }
+  if (eventStoreUrl && /throwOnAppendFailure=false/i.test(eventStoreUrl)) {
+    throw new SettingsError('EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.');
   }
   const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
   const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;

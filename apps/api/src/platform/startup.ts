@@ -1,8 +1,12 @@
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { SettingsError, type Settings } from './settings.js';
 
 /** The errors a start can meet that are the operator's to solve; each is told in one sentence. */
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
   if (error instanceof SettingsError) return error.message;
+  if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) {
+    return `EventStoreDB cannot be reached at ${settings.eventStoreUrl.replace(/^.*(\/\/|@)|[/?].*$/g, '')}; check EVENTSTORE_URL.`;
+  }
   const { code, syscall, message } = flatten(error);
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return `Port ${settings?.port} is already in use; stop what listens there or choose another with PORT=.`;
