@@ -283,3 +283,46 @@ test('a line is added from the catalogue, and takes another supplier’s product
   await products.getByRole('button', { name: 'Back to Lines' }).click();
   await expect(page.getByRole('region', { name: 'Selected line' })).toBeVisible();
 });
+
+test('a template made from nothing: details, a question, a line with a formula, a total', async ({ page }) => {
+  await signIn(page, 'retailinstall', '/qtemplates/new');
+  const editor = new TemplateEditorPage(page);
+  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await expect(page.getByText('Give the template a name.')).toBeVisible();
+  await page.getByLabel('Quote name').fill('Stair carpet');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Carpet on a straight stair.');
+  await page.getByLabel('Price').fill('12.5O');
+  await page.getByLabel('Unit').fill('step');
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await expect(page.getByText('Use digits and one decimal point, like 1200.00.')).toBeVisible();
+  await page.getByLabel('Price').fill('12.50');
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await expect(page).toHaveURL(/\/qtemplates\/stair-carpet/);
+
+  await editor.tab('Questions');
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add New Question' });
+  await panel.getByLabel('Title').fill('Steps');
+  await panel.getByLabel('Unit').fill('count');
+  await panel.getByLabel('Sample answer').fill('14');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Steps' })).toContainText('14');
+
+  await editor.tab('Linked Items');
+  await page.getByRole('button', { name: 'Add from Catalog' }).click();
+  const catalogue = page.getByRole('dialog', { name: 'Add from Catalog' });
+  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue.getByRole('button', { name: 'Done' }).click();
+  await expect(editor.lines()).toHaveCount(1);
+  await editor.formula.click();
+  await page.keyboard.press('End');
+  while (((await editor.formula.textContent()) ?? '') !== '') await page.keyboard.press('Backspace');
+  await page.getByRole('button', { name: /Steps/ }).click();
+  await page.keyboard.press('Control+s');
+  await expect(editor.saved).toBeVisible();
+  await expect(editor.total).toContainText(/\$[1-9]/);
+  await page.goBack();
+  await page.goForward();
+  await expect(editor.formula).toHaveText('Q1');
+});
