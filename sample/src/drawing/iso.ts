@@ -398,12 +398,14 @@ export interface Composition {
   readonly sheet: Sheet;
   readonly below?: boolean;
   readonly draw: (scene: Scene) => void;
+  /** Empty edge in pixels, when it should be wider than usual. */
+  readonly margin?: number;
 }
 
 const MARGIN_X = 66;
 const MARGIN_Y = 60;
 /** Above this a small thing would look coarse. */
-const MAX_SCALE = 150;
+const MAX_SCALE = 260;
 
 /**
  * Draws a composition so that it fills the sheet inside its margins: twice to
@@ -412,14 +414,15 @@ const MAX_SCALE = 150;
  * one page.
  */
 export function compose(id: string, composition: Composition): Scene {
-  const { sheet, below, draw } = composition;
+  const { sheet, below, draw, margin } = composition;
+  const [edgeX, edgeY] = [margin ?? MARGIN_X, margin ?? MARGIN_Y];
   let frame: Frame = { ox: 600, oy: 450, scale: 40 };
   for (let pass = 0; ; pass++) {
     const scene = new Scene(id, sheet, frame, below);
     draw(scene);
     if (pass === 3) return scene;
     const { minX, minY, maxX, maxY } = scene.extent();
-    const wanted = frame.scale * Math.min((SHEET_WIDTH - 2 * MARGIN_X) / (maxX - minX), (SHEET_HEIGHT - 2 * MARGIN_Y) / (maxY - minY));
+    const wanted = frame.scale * Math.min((SHEET_WIDTH - 2 * edgeX) / (maxX - minX), (SHEET_HEIGHT - 2 * edgeY) / (maxY - minY));
     // the last pass but one only moves the drawing: its size has settled
     const scale = pass === 2 ? Math.min(frame.scale, wanted) : Math.min(MAX_SCALE, wanted);
     const grow = scale / frame.scale;
