@@ -292,10 +292,13 @@ describe('a rebuild', () => {
         reading++;
       }
     })();
-    await new Operations(db.knex, log, [jars, labels]).rebuild('jars');
-    await eventually(async () => table() !== old);
-    writing = false;
-    await Promise.all([writer, reader]);
+    try {
+      await new Operations(db.knex, log, [jars, labels]).rebuild('jars');
+      await eventually(async () => table() !== old);
+    } finally {
+      writing = false;
+      await Promise.all([writer, reader]);
+    }
     await reached(await log.head());
 
     expect(reading).toBeGreaterThan(0);
@@ -373,8 +376,9 @@ describe('an event that cannot be applied', () => {
 
     mended = true;
     await new Operations(db.knex, log, [jars, labels]).replay('jars');
-    await reached(position);
     await eventually(async () => (await status()).state === 'live');
+    await registry.refresh();
+    await reached(position);
     expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);
   });
 });

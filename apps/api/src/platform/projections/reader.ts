@@ -149,6 +149,8 @@ export class Reader {
           await this.exclusive(() => this.apply(batch));
           failures = 0;
           if (batch.caughtUp) await this.events.caughtUp(this);
+          // They may have joined another reader just now: nothing is left to wait for.
+          if (this.feeds.length === 0) return;
         }
       } catch (error) {
         if (signal.aborted) return;
