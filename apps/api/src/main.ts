@@ -77,7 +77,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
   if (sample) {
     console.log(`Sample accounts, all with the password ${sample.SAMPLE_PASSWORD}:`);
-    for (const { email, userType } of sample.sampleAccounts) console.log(`  ${email.padEnd(40)} ${userType}`);
+    for (const { email, userType } of sample.printedAccounts()) console.log(`  ${email.padEnd(40)} ${userType}`);
   }
   process.send?.({ ready: true, address: settings.publicUrl });
 }

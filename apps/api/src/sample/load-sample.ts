@@ -17,14 +17,20 @@ import type { Media } from '../platform/media/media.js';
 /** The password of every sample account; the product refuses to serve them beyond this machine. */
 export const SAMPLE_PASSWORD = 'quote-wright-sample';
 
-/** The sample accounts that are printed at the start, in that order. */
-export const sampleAccounts: readonly { email: string; name: string; businessName: string | null; userType: UserType; premium?: boolean }[] = [
+/** The sample accounts of people; the suppliers' come with the data. */
+const sampleAccounts: readonly { email: string; name: string; businessName: string | null; userType: UserType; premium?: boolean }[] = [
   { email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
   { email: 'contractor@quotewright.example', name: 'Dana Whitlock', businessName: 'Whitlock Remodeling', userType: 'contractor' },
   { email: 'retailinstall@quotewright.example', name: 'Theo Brandt', businessName: 'Brandt Floors & Install', userType: 'retailinstall', premium: true },
   { email: 'retail@quotewright.example', name: 'Iris Calloway', businessName: 'Calloway Home Store', userType: 'retail' },
   { email: 'partner@quotewright.example', name: 'Noel Ferris', businessName: 'Ferris Partners', userType: 'partner' },
 ];
+
+/** The accounts that are printed at the start: one of each kind, and a second supplier. */
+export function printedAccounts(): { email: string; userType: UserType }[] {
+  const suppliers = readSample().suppliers.slice(0, 2).map(({ email }) => ({ email, userType: 'suppliers' as const }));
+  return [...sampleAccounts, ...suppliers];
+}
 
 /** Aggregates worked on at once: enough to keep the log and the projector busy, few enough not to queue. */
 const AT_ONCE = 6;
