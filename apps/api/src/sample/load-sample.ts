@@ -95,8 +95,9 @@ class Loader {
         this.product(say, { ...own, motif: own.type === 'labour' ? 'labour' : this.motifOf(sample, own.master) }, this.item(`master:${own.master}`).id, [{ actor, terms: own.offer, name: own.account }]),
       );
     });
-    await this.each(galleryOrder(sample.templates), (entry) => this.once(`template:${entry.name}`, (say) => this.template(entry, admin, say)));
-    await this.each(sample.templates, (entry) => this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)));
+    const templates = galleryOrder(sample.templates);
+    await this.each(templates, (entry) => this.once(`template:${entry.name}`, (say) => this.template(entry, admin, say)));
+    await this.each(templates, (entry) => this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)));
   }
 
   private async accounts({ suppliers }: Sample): Promise<void> {
@@ -286,8 +287,8 @@ class Loader {
 }
 
 /**
- * The gallery shows the newest first while nobody has used anything yet: made in this order, the first template of every
- * category comes before the second of any.
+ * The gallery shows the newest first while nobody has used anything yet: made and published in this order, the first template
+ * of every category comes before the second of any.
  */
 function galleryOrder(templates: readonly SampleTemplate[]): SampleTemplate[] {
   const placeInCategory = (entry: SampleTemplate): number => templates.filter(({ category: own }) => own === entry.category).indexOf(entry);
