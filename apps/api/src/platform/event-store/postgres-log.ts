@@ -91,7 +91,7 @@ export class PostgresLog implements EventStore {
   ): AsyncIterable<LogMessage> {
     let from: bigint | null = null;
     let told = false;
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted && !this.pool.ending; ) {
       try {
         from ??= await this.start(after);
         const appended = this.signal.next(POLL, signal);
