@@ -58,3 +58,28 @@ test('an admin relates templates and takes one away again', async ({ page }) => 
   await removes.last().click();
   await expect(removes).toHaveCount(before);
 });
+
+test('what is not published is shown with its price, discarded after a question, and had back by Undo', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/sheet-vinyl?tab=lines');
+  const editor = new TemplateEditorPage(page);
+  await editor.tab('Linked Items');
+  const waste = page.getByLabel('Waste');
+  const before = await waste.inputValue();
+  await waste.fill('95');
+  await editor.saveLine();
+  await expect(page.getByText('against published')).toBeVisible();
+  await editor.tab('History');
+  const compare = page.getByRole('region', { name: 'Staging against published' });
+  await expect(compare.getByText('95%')).toBeVisible();
+  await expect(compare.getByRole('region', { name: 'What it does to the price' })).toContainText('+$');
+  await expectAccessible(page);
+  await compare.getByRole('button', { name: 'Discard changes…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(compare.getByText('Nothing differs.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(compare.getByText('95%')).toBeVisible();
+  await compare.getByRole('button', { name: 'Discard changes…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await editor.tab('Linked Items');
+  await expect(waste).toHaveValue(before);
+});

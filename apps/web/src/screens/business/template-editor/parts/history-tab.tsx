@@ -5,6 +5,7 @@ import {
   type Comparison,
   type HistoryEntry,
   type ReadableChange,
+  type ReasonRequest,
   type TemplateDetails,
   type TemplatePart,
   type UndoRequest,
@@ -16,16 +17,19 @@ import { messageOf } from '../../../../api/errors.js';
 import { comparisonQuery, historyQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import { dateTime } from '../../../../lib/format.js';
+import { counted, dateTime } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Segmented } from '../../../../ui/choice.js';
+import { useConfirm } from '../../../../ui/confirm.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
+import { PriceBridge } from './price-bridge.js';
 import { belongsTo, byDay, clockOf, dayName, type HistoryPart } from './history-words.js';
 
 const parts: readonly { value: HistoryPart; label: string }[] = [
@@ -87,7 +91,7 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
           </Button>
         )}
       </section>
-      <section aria-label={admin ? 'Staging against published' : 'About this history'}>
+      <section aria-label={admin ? 'Staging against published' : 'About this history'} className={admin ? 'compare' : undefined}>
         {admin ? <StagingAgainstPublished template={template} viewer={viewer} /> : <OwnHistory />}
       </section>
       {undoing && <UndoDialog template={template} entry={undoing} onClose={() => setUndoing(null)} />}
@@ -104,6 +108,20 @@ function actorName({ actor, source }: HistoryEntry): string {
 function StagingAgainstPublished({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const published = template.published_version !== null;
   const comparison = useQuery({ ...comparisonQuery(viewer.id, template.id, 'published', 'current'), enabled: published });
+  const discard = useTemplateCommand<ReasonRequest>(calls.discard());
+  const change = useTemplateChange(template.id);
+  const confirm = useConfirm();
+
+  async function askToDiscard() {
+    const yes = await confirm({
+      title: 'Discard what is not published?',
+      body: `${template.name} goes back to what visitors see. The discarded changes stay in the history, and this can be undone.`,
+      action: 'Discard changes',
+      danger: true,
+    });
+    if (yes) await change(() => discard.mutateAsync({ quote_template_id: template.id }), 'Back to what is published.');
+  }
+
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -114,7 +132,16 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
       {published && comparison.isPending && <HistorySkeleton />}
       {comparison.isError && <LoadFailed message={messageOf(comparison.error)} retrying={comparison.isFetching} onRetry={() => void comparison.refetch()} />}
       {comparison.data && comparison.data.total === 0 && <p className="text-sm text-ink-2 mt-2">Nothing differs. The public page shows exactly this.</p>}
-      {comparison.data && comparison.data.total > 0 && <Comparing comparison={comparison.data} />}
+      {comparison.data && comparison.data.total > 0 && (
+        <>
+          <p className="text-sm text-ink-3 mt-1">{`${counted(comparison.data.total, 'difference')}. Visitors see ${comparison.data.total === 1 ? 'it' : 'them'} after the next publish.`}</p>
+          <PriceBridge template={template} viewer={viewer} />
+          <Comparing comparison={comparison.data} />
+          <Button variant="danger" className="mt-5" busy={discard.isPending} onClick={() => void askToDiscard()}>
+            Discard changes…
+          </Button>
+        </>
+      )}
     </>
   );
 }
@@ -124,7 +151,6 @@ const partNames: Record<TemplatePart, string> = { details: 'Description', questi
 function Comparing({ comparison }: { comparison: Comparison }) {
   return (
     <>
-      <p className="text-sm text-ink-3 mt-1">{comparison.total === 1 ? '1 difference.' : `${comparison.total} differences.`} Visitors see them after the next publish.</p>
       {templateParts.map((part) =>
         comparison.changes[part].length === 0 ? null : (
           <div key={part} className="mt-5">
