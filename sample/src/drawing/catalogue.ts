@@ -1,4 +1,4 @@
-import { compose } from './iso.js';
+import { compose } from './compose.js';
 import type { Drawing } from './build.js';
 import { flooringPictures } from './catalogue/flooring.js';
 import { tilePictures } from './catalogue/tile.js';

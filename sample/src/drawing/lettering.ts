@@ -25,7 +25,7 @@ const PATH_LETTER: Record<string, string> = { moveTo: 'M', lineTo: 'L', quadrati
 const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
 );
-const archivo = fontkit.create(Buffer.from(await decompress(readFileSync(fontFile)))) as unknown as VariableFont;
+const archivo = fontkit.create(Buffer.from(await decompress(readFileSync(fontFile)))) as VariableFont;
 const face = archivo.getVariation({ wght: 600, wdth: 108 });
 const drawn = new Map<string, Outline>();
 

@@ -1,5 +1,6 @@
 import type { Picture } from './catalogue.js';
-import { compose, hashOf, type Point2, type Scene } from './iso.js';
+import { compose } from './compose.js';
+import { hashOf, type Point2, type Scene } from './iso.js';
 import type { ProductMotif } from './motifs.js';
 import { BLUE, BRASS, BRICK, CUT, GLASS, GYPSUM, LUMBER, ORANGE, STEEL, WHITE, darken, lighten, mix, tones, type Colour, type Sheet } from './palette.js';
 import { gravel, grass, mulch, speckled } from './patterns/ground.js';
@@ -8,7 +9,7 @@ import { hexagons } from './patterns/tile.js';
 import { batts, drywall, lap, wallpaper } from './patterns/wall.js';
 import { planks, strandBoard } from './patterns/wood.js';
 import { floorPlane, rect, wallX } from './plane.js';
-import { bathtub, faucet, glassPanel, toilet, vanity } from './props/bath.js';
+import { bathtub, glassPanel, toilet, vanity } from './props/bath.js';
 import { doorOn, garageDoorOn, windowOn } from './props/building.js';
 import { CABLE_12, CABLE_14, boxOn, cableCoil, ceilingFan, evCharger, generator, breakerPanel, outletOn, thermostatOn } from './props/electrical.js';
 import { baseCabinets, fridge, range, sinkBowl, washer } from './props/kitchen.js';
@@ -97,7 +98,7 @@ const motifs: Record<ProductMotif, Motif> = {
   'garage-door': { sheet: 'sky', title: 'Garage door', draw: (s, { made, form }) => { s.shadow(-0.2, 0, 7.6, 1.2); s.box(0, 0, 0, 7.2, 0.4, 4.4, WHITE); garageDoorOn(wallX(s, 0, 0.4, 0, 0.02), 0.3, 0, 6.6, 4.1, form ? made : '#eef0ef'); } },
   hardware: { sheet: 'sand', title: 'Hardware', draw: (s, { form }) => { const c = [BRASS, STEEL, '#39434f'][form]!; s.shadow(-0.2, -0.2, 4, 3); s.box(0, 0, 0, 1, 2.4, 0.16, c).box(1.1, 0, 0, 1, 2.4, 0.16, c).tube([[1.05, 0, 0.2], [1.05, 2.4, 0.2]], 9, c); for (const [u, v] of [[0.4, 0.5], [0.4, 1.9], [1.7, 0.5], [1.7, 1.9]] as const) s.disc(u, v, 0.17, 0.13, '#2c3642', { sw: 1 }); s.cylinder(3.4, 1, 0, 0.5, 0.2, c).cylinder(3.4, 1, 0.2, 0.2, 0.5, c).cylinder(3.4, 1, 0.7, 0.36, 0.5, c, { topRadius: 0.46 }); s.tube([[2.8, 2.6, 0.1], [3.8, 2.6, 0.1]], 4, ORANGE); } },
   cabinet: { sheet: 'sand', title: 'Cabinets', draw: (s, { made, wood, form }) => { s.shadow(-0.2, -0.2, 4.6, 2.8); baseCabinets(s, 0, 0, 0, form ? [2, 2.2] : [3], { colour: form === 2 ? wood : mix(made, '#f3f0e8', form ? 0.2 : 0.75) }); } },
-  countertop: { sheet: 'sand', title: 'Countertop', draw: (s, { stone }) => { s.shadow(-0.2, -0.2, 6.4, 3.2); const c = lighten(stone, 0.35); s.box(0, 0, 0.9, 5.8, 2.6, 0.36, c); floorPlane(s, 0, 0, 1.26).cover(rect(0, 0, 5.8, 2.6), speckled(c, [darken(c, 0.14), lighten(c, 0.4)], 10, 1.8), { sw: 1.8 }); s.top(1.6, 0.6, 1.265, 2.2, 1.3, '#3b4653'); s.box(0.5, 0.4, 0, 0.3, 2, 0.9, LUMBER).box(5, 0.4, 0, 0.3, 2, 0.9, LUMBER); } },
+  countertop: { sheet: 'sand', title: 'Countertop', draw: (s, { stone }) => { s.shadow(-0.2, -0.2, 6.4, 3.2); const c = lighten(stone, 0.35); s.box(0.5, 0.4, 0, 0.3, 2, 0.9, LUMBER).box(5, 0.4, 0, 0.3, 2, 0.9, LUMBER); s.box(0, 0, 0.9, 5.8, 2.6, 0.36, c); floorPlane(s, 0, 0, 1.26).cover(rect(0, 0, 5.8, 2.6), speckled(c, [darken(c, 0.14), lighten(c, 0.4)], 10, 1.8), { sw: 1.8 }); s.top(1.6, 0.6, 1.265, 2.2, 1.3, '#3b4653'); } },
   sink: { sheet: 'sand', title: 'Sink', draw: (s, { form }) => { const c = form === 1 ? '#f3f0e8' : STEEL; s.shadow(-0.2, -0.2, 4.2, 2.8); s.box(0.2, 0.15, 0, 3.4, 2, 1, darken(c, 0.05)); sinkBowl(s, 0, 0, 1, { w: 3.8, d: 2.3, bowls: form === 2 ? 1 : 2, colour: form === 1 ? '#fbfaf6' : '#dbe1e5' }); } },
   faucet: { sheet: 'sand', title: 'Faucet', draw: (s, { form }) => { const c = [STEEL, BRASS, '#39434f'][form]!; s.shadow(-0.6, -0.3, 1.6, 1.2); s.box(-0.5, -0.16, 0, 1, 0.34, 0.08, c); s.cylinder(0, 0, 0.08, 0.12, 0.3, c); s.tube([[0, 0, 0.3], [0, 0, 1.3], [0, 0.16, 1.46], [0, 0.5, 1.46], [0, 0.62, 1.3], [0, 0.62, 1.1]], 5, c); s.tube([[0.2, 0, 0.24], [0.5, 0, 0.5]], 3, ORANGE); } },
   toilet: { sheet: 'sand', title: 'Toilet', draw: (s) => { s.shadow(-0.2, -0.1, 1.9, 2.4); toilet(s, 0, 0, 0); } },

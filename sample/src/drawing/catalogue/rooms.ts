@@ -1,5 +1,5 @@
 import { groundBlock, lawn, planRoom, type Drawing, type Layer } from '../build.js';
-import { BLUE, CONCRETE, GLASS, LUMBER, NAVY, ORANGE, SHEATHING, STEEL, WALL, WHITE, darken, type Colour } from '../palette.js';
+import { BLUE, CONCRETE, GLASS, LUMBER, NAVY, ORANGE, SHEATHING, STEEL, WALL, WHITE, type Colour } from '../palette.js';
 import { carpet, concrete, grass, plain, speckled, strips } from '../patterns/ground.js';
 import { felt } from '../patterns/roofing.js';
 import { checks, tileGrid } from '../patterns/tile.js';

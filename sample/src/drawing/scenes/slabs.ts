@@ -10,7 +10,6 @@ export interface SlabSpec {
   readonly d: number;
   /** Lower course, seen at the right, and the finish that covers the left part. */
   readonly base?: Paint;
-  readonly baseEdge?: Colour;
   readonly finish: Paint;
   readonly finishEdge?: Colour;
   readonly thick?: number;
@@ -25,7 +24,7 @@ export interface SlabSpec {
 }
 
 /** Draws ground, base, reinforcement and the finished part with its open edge; z = 0 is the finished top. */
-export function slabInGround(s: Scene, { w, d, base = mesh(gravel), baseEdge = '#a39783', finish, finishEdge = CONCRETE, thick = 0.5, reach = 0.6, forms = LUMBER, margin = 1, ground = grass, blocky = false }: SlabSpec): void {
+export function slabInGround(s: Scene, { w, d, base = mesh(gravel), finish, finishEdge = CONCRETE, thick = 0.5, reach = 0.6, forms = LUMBER, margin = 1, ground = grass, blocky = false }: SlabSpec): void {
   groundBlock(s, -margin, -margin, -0.1, w + 2 * margin, d + 2 * margin, 1.7, ground);
   s.top(-0.1, -0.1, -0.09, w + 0.2, d + 0.2, '#6b5a48', { sw: 1.2 });
   floorPlane(s, 0, 0, -0.08).cover(rect(0, 0, w, d), base, { sw: 1.2 });
