@@ -241,14 +241,17 @@ export function planDims(s: Scene, w: number, d: number, [across, down]: readonl
   s.sheetDim([px + 76, py0], [px + 76, py1], down);
 }
 
-/** Dimensions below and to the right of an elevation of w by h units. */
-export function elevationDims(s: Scene, w: number, h: number, [across, up]: readonly [string, string]): void {
+/** What of an elevation is measured: from u0 to u1 and from v0 to v1. */
+export type Span = readonly [u0: number, u1: number, v0: number, v1: number];
+
+/** Dimensions below and to the right of an elevation that is w units wide. */
+function elevationDims(s: Scene, w: number, [u0, u1, v0, v1]: Span, [across, up]: readonly [string, string]): void {
   const p = elevationPlane(s);
-  const [x0, y0] = p.at(0, 0);
-  const [x1] = p.at(w, 0);
+  const [x0, y0] = p.at(u0, 0);
+  const [x1] = p.at(u1, 0);
   s.sheetDim([x0, y0 + 78], [x1, y0 + 78], across);
-  const [px, py0] = p.at(w, 0);
-  const [, py1] = p.at(w, h);
+  const [px, py0] = p.at(w, v0);
+  const [, py1] = p.at(w, v1);
   s.sheetDim([px + 80, py0], [px + 80, py1], up);
 }
 
@@ -261,14 +264,14 @@ export function planArea(s: Scene, w: number, d: number, surface: Paint, labels:
   planDims(s, w, d, labels, border);
 }
 
-/** A wall or fence seen straight on over its ground line, with both dimensions. */
-export function elevation(s: Scene, w: number, h: number, face: Paint, labels: readonly [string, string], items?: (p: Plane) => void, ground: Paint = plain(CUT)): void {
+/** A wall or fence seen straight on over its ground line, with both dimensions, of the whole or of a `span` of it. */
+export function elevation(s: Scene, w: number, h: number, face: Paint, labels: readonly [string, string], items?: (p: Plane) => void, ground: Paint = plain(CUT), span: Span = [0, w, 0, h]): void {
   const p = elevationPlane(s);
   p.cover(rect(-0.6, -0.22, w + 1.2, 0.22), ground, { sw: 1.6 });
   p.cover(rect(0, 0, w, h), face, { sw: 2 });
   items?.(p);
   p.line([[-0.6, 0], [w + 0.6, 0]], { sw: 2.6 });
-  elevationDims(s, w, h, labels);
+  elevationDims(s, w, span, labels);
 }
 
 /** A thing in a plan, drawn as a simple outline with a caption. */

@@ -175,8 +175,8 @@ export const drywallPictures: Record<string, Drawing> = {
       s.box(-0.5, -0.4, 4.4, w + 0.5, 0.4, 0.2, '#9db27a');
       wallX(s, 0, -0.3, 4.6, 0.1).cover(rect(0, 0, w, 1.3), plain('#d2b17c'));
       wallX(s, 0, -0.28, 4.6, 0.02).cover(rect(0.2, 0.05, 6.4, 1.2), foam('#f0dda0'));
-      for (let u = 0; u < w; u += 1.6) s.box(u, -0.28, 4.6, 0.22, u < 6 ? 3.2 : 2, 1.3, LUMBER, { sw: 1.2 });
-      s.box(-0.5, -0.5, 5.9, w + 0.5, 1.4, 0.25, SHEATHING);
+      for (let u = 0; u < w; u += 1.6) s.box(u, -0.28, 4.6, 0.22, 1.1, 1.3, LUMBER, { sw: 1.2 });
+      s.box(-0.5, -0.55, 5.9, w + 0.5, 0.28, 0.25, SHEATHING);
       s.tube([[7.2, 1, 4.9], [7.8, 1.9, 4.3], [7.4, 3, 2.4], [6.4, 4, 0.4], [4.8, 4.6, 0.2]], 4, ORANGE);
       s.cylinder(4.2, 4.8, 0, 0.6, 1.3, '#d2524a').cylinder(2.6, 5, 0, 0.6, 1.3, '#3f6ea0');
       stepLadder(s, 7.6, 3.4, 0, 3.4, '#f0f1ef');

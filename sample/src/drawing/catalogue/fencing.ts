@@ -154,7 +154,7 @@ export const fencingPictures: Record<string, Drawing> = {
       for (const u of [0, 5.4]) p.rect(u, -1.4, 0.6, 8, '#d2b17c').rect(u - 0.1, 6.6, 0.8, 0.24, '#b98146');
       for (const v of [1, 4.5]) p.rect(0.4, v, 2, 0.26, BLACK);
       p.rect(4.6, 3, 1.1, 0.3, ORANGE);
-    }, plain('#8f7459')),
+    }, plain('#8f7459'), [0.6, 5.4, 0, 6]),
     apart: { kind: 'parts', at: [2, 0.2], gap: 0.6, list: [footingPart(LUMBER, 0.5), { label: 'Frame and brace', high: 1.8, draw: (s, z) => { for (const k of [0, 1.4]) s.box(0.6, 0, z + k, 4, 0.2, 0.3, LUMBER); s.tube([[0.8, 0.2, z + 0.2], [4.4, 0.2, z + 1.5]], 8, LUMBER); } }, { label: 'Boards', high: 2.6, draw: (s, z) => { for (let u = 0.6; u < 4.5; u += 0.55) picket(s, u, 0.2, 0.5, z, 2.3, CEDAR[Math.round(u * 2) % 4]!, true); } }, { label: 'Hinges and latch', high: 0.8, draw: (s, z) => { for (const k of [0, 0.5]) s.box(0.4, 0, z + k, 2, 0.1, 0.24, BLACK); s.box(3.6, 0, z + 0.2, 1.2, 0.16, 0.3, ORANGE); } }] },
   }),
   'Fence Removal': pictures({

@@ -43,24 +43,24 @@ export const roomPictures: Record<string, Drawing> = {
   'Attic Conversion': pictures({
     name: 'Attic conversion', sheet: 'sand', shows: 'a bedroom under the rafters with knee walls, dormer and skylight',
     corner: (s) => {
-      const [w, d, k, rz] = [12, 11, 2.6, 8.4];
+      const [w, d, k, rz] = [12, 8.4, 2, 9.2];
       s.shadow(0.4, 0.4, w + 0.4, d + 0.4, -0.5);
       s.box(0, 0, -0.5, w, d, 0.5, SHEATHING);
       floorPlane(s, 0, 0, 0).cover(rect(0, 0, w, d), planks(BLOND, { width: 0.6 }));
       // gable wall behind, rear slope over the right
       wallY(s, 0, 0, 0, 0).cover([[0, 0], [d, 0], [d, k], [d / 2, rz], [0, k]], plain('#f3ede0'));
-      windowOn(wallY(s, 0, 0, 0, 0), d / 2 - 1.3, 3, 2.6, 3.2);
+      windowOn(wallY(s, 0, 0, 0, 0), d / 2 - 1, 3.6, 2, 2.6);
       wallX(s, 0, 0, 0, 0.05).cover(rect(0, 0, w, k), plain('#e6decd'));
       const slope = new Plane(s, (u, v) => s.at(u, (v * d) / 2, k + v * (rz - k)), 0.03);
       slope.cover(rect(0, 0, w, 1), plain('#efe8d8'));
       slope.cover([[8, 0], [w, 0], [w, 1], [8.8, 1], [8.8, 0.5], [8, 0.5]], (p, a, b) => { p.rect(0, 0, a, b, '#e9a9b8', { ink: null }); for (let u = 0.2; u < a; u += 1.1) p.rect(u, 0, 0.24, b, LUMBER, { sw: 1.1 }); }, { sw: 1.6 });
-      slope.rect(3, 0.26, 3, 0.46, ORANGE).rect(3.24, 0.3, 2.52, 0.38, GLASS).poly([[3.7, 0.3], [4.3, 0.3], [5.2, 0.68], [4.6, 0.68]], '#ffffff', { ink: null, opacity: 0.5 });
+      slope.rect(3.4, 0.26, 3, 0.42, ORANGE).rect(3.64, 0.3, 2.52, 0.34, GLASS).poly([[4.1, 0.3], [4.7, 0.3], [5.6, 0.64], [5, 0.64]], '#ffffff', { ink: null, opacity: 0.5 });
       s.line([[0, 0, k], [0, d / 2, rz], [0, d, k]], { ink: '#24405f', sw: 13 });
       s.line([[0, d / 2, rz], [w, d / 2, rz]], { ink: '#24405f', sw: 13 }).line([[w, 0, 0], [w, 0, k], [w, d / 2, rz]], { ink: '#24405f', sw: 9 });
-      bed(s, 0.2, 3.6, 0, 5.4, 3.8, NAVY);
-      s.top(6.4, 6, 0.01, 4, 2.6, '#d9c8a6');
-      bookshelf(s, 6.4, 0.1, 0, 4, 2.4);
-      plant(s, 10.6, 8.6, 0);
+      bookshelf(s, 6.6, 0.1, 0, 4, 1.8);
+      bed(s, 0.2, 2.4, 0, 5.2, 3.6, NAVY);
+      s.top(6.6, 3.6, 0.01, 4, 2.8, '#d9c8a6');
+      plant(s, 10.8, 6.8, 0);
       s.dimX(0, w, d + 1.1, -0.5, '20 ft', 0.9).dimY(0, d, w + 1.1, -0.5, '16 ft', 0.9);
     },
     measures: 'plan with the 5 ft headroom line dashed, 20 ft by 16 ft', plan: (s) => planRoom(s, 14, 11, planks(BLOND, { width: 0.6 }), { door: [7.6, 2.4] }, (p) => { for (const v of [2, 9]) p.line([[0, v], [14, v]], { ink: BLUE, sw: 2.2, dash: '13 9' }); bedPlan(p, 4.6, 0.2, 4, 5, NAVY); p.rect(10, 3.6, 2.4, 3, ORANGE).rect(10.3, 3.9, 1.8, 2.4, GLASS); p.rect(0, 0, 2.6, 1.2, '#a5713f'); stairsPlan(p, 11.6, 8.6, 2.2, 2.4, 5, '#b9763f'); }, ['20 ft', '16 ft']),

@@ -156,7 +156,7 @@ export const sidingPictures: Record<string, Drawing> = {
       for (let u = 3; u < 11.4; u += 0.5) p.line([[u, 4.9], [u, 5.2]], { sw: 2, ink: '#8a97a3' });
       p.rect(11.6, 4.7, 0.4, 1.6, ORANGE);
       for (const u of [5, 7, 9]) p.line([[u, 3.6], [u, 4.7]], { ink: BLUE, sw: 2.4 }).line([[u - 0.2, 4.4], [u, 4.7], [u + 0.2, 4.4]], { ink: BLUE, sw: 2.4 });
-    }),
+    }, plain('#24405f'), [2.4, 11.6, 4.7, 6.3]),
     apart: { kind: 'stack', w: 8, d: 3.4, layers: [{ label: 'Fascia cover', thick: 0.9, edge: WHITE, size: [1, 0.1], paint: plain(WHITE) }, { label: 'Vented soffit', thick: 0.14, edge: '#d8dcde', paint: (p, w, h) => { p.rect(0, 0, w, h, WHITE); for (let u = 1; u < w; u += 1) p.line([[u, 0], [u, h]], { sw: 1.4, ink: '#a9b2b8' }); for (let u = 0.3; u < w; u += 0.5) for (let v = 0.4; v < h; v += 0.4) p.dot(u, v, 1.5, '#8a97a3'); } }, { label: 'Channel', thick: 0.16, edge: STEEL, paint: (p, w, h) => void p.rect(0, 0, w, h, '#e6ebee').rect(0, 0, w, 0.4, STEEL).rect(0, h - 0.4, w, 0.4, STEEL) }, { label: 'Rafter tails', thick: 0.5, edge: LUMBER, paint: (p, w, h) => { p.rect(0, 0, w, h, '#8f7a5c'); for (let u = 0.2; u < w; u += 1.2) p.rect(u, 0, 0.3, h, LUMBER); } }] },
   }),
   'Exterior Trim': pictures({
@@ -234,7 +234,7 @@ export const sidingPictures: Record<string, Drawing> = {
       s.sheetLine([s.at(6.6, d + 2, 0.3), s.at(6.6, d + 3.3, 0.3)], { ink: BLUE, sw: 4, round: true });
       shrub(s, 1.6, d + 1.4, 0, 0.6);
       shrub(s, 3.2, d + 1.5, 0, 0.5);
-      s.dimZ(0, h, w + 2.6, d + 1, '18 ft');
+      s.dimZ(0, h, -1.6, d, '18 ft', -1);
     },
     measures: 'roof plan with six downspouts',
     plan: (s) => planArea(s, 15, 9.4, (p, w, h) => { plain('#8a97a3')(p, w, h); p.line([[0, 0], [h / 2, h / 2], [w - h / 2, h / 2], [w, 0]], { sw: 2.4 }).line([[0, h], [h / 2, h / 2]], { sw: 2.4 }).line([[w, h], [w - h / 2, h / 2]], { sw: 2.4 }); }, ['48 ft', '30 ft'], grass, (p) => { for (const [u, v] of [[0.4, -0.4], [7.5, -0.4], [14.6, -0.4], [0.4, 9.8], [7.5, 9.8], [14.6, 9.8]] as const) p.disc(u, v, 0.45, ORANGE, { sw: 2 }); }, 1.2),

@@ -72,14 +72,14 @@ export const tilePictures: Record<string, Drawing> = {
       s.dimX(0.6, 10.4, 7, 0, feet(9 + 10 / 12), 0.6).dimZ(3.1, 4.8, 11.8, -0.9, '18 in');
     }),
     measures: 'the tiled strip seen straight on, 9 ft 10 in by 18 in',
-    plan: (s) => elevation(s, 10, 4.6, plain('#eef1ee'), [feet(10), '18 in of tile'], (p) => {
+    plan: (s) => elevation(s, 10, 4.6, plain('#eef1ee'), [feet(10), '18 in'], (p) => {
       p.rect(0, 0, 10, 1.5, '#d9dccf', { sw: 1.4 }).rect(0, 1.5, 10, 0.18, '#d5c4a6');
       for (let u = 2; u < 10; u += 2) p.line([[u, 0], [u, 1.5]], { sw: 1.2 });
       p.cover(rect(0, 1.68, 10, 1.6), runningBond(SAGE_TILE, { w: 0.7, h: 0.32, grout: '#e9e6dc' }), { sw: 1.8 });
       p.rect(0, 3.28, 4.4, 1.32, '#eef0ea').rect(6.8, 3.28, 3.2, 1.32, '#eef0ea').rect(4.4, 3.28, 2.4, 0.3, STEEL).rect(5.1, 3.58, 1, 1.02, STEEL);
       p.line([[2.2, 3.28], [2.2, 4.6]], { sw: 1.2 }).line([[8.4, 3.28], [8.4, 4.6]], { sw: 1.2 });
       for (const u of [1.6, 8.2]) outletOn(p, u, 2.5, 1);
-    }),
+    }, plain('#24405f'), [0, 10, 1.68, 3.28]),
     apart: { kind: 'wall', layers: [{ label: 'Drywall', thick: 0.3, edge: '#e5e1d5', paint: plain('#f4f1e8') }, { label: 'Thinset', thick: 0.1, edge: '#9a978f', paint: combedMortar }, { label: 'Subway tile', thick: 0.2, edge: '#98b6a1', paint: runningBond(SAGE_TILE, { w: 1, h: 0.5, joint: 0.06, grout: '#9fae9f' }) }, { label: 'Grout', thick: 0.2, edge: '#98b6a1', paint: runningBond(SAGE_TILE, { w: 1, h: 0.5, joint: 0.08, grout: '#f3f0e6' }) }], h: 3.6, w: 5.6 },
   }),
   'Shower Walls': pictures({

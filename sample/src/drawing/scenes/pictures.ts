@@ -64,6 +64,11 @@ export function interior(s: Scene, { size: [w, d, h], floor, left = WALL, right 
   floorPlane(s, 0, 0, 0).cover(rect(0, 0, w, d), floor);
   if (baseboard) baseboards(s, w, d, 0, 0.42, baseboard);
   things(walls);
+  if (s.below) {
+    // a ceiling can be taken for a lid: say how it is looked at
+    const [x, y] = s.at(0, 0, h);
+    s.sheetLetter('Looking up', [x, y + 46]);
+  }
   if (dims === 'none') return;
   s.dimX(0, w, d + 1.1, -0.5, feet(w), 0.9).dimY(0, d, w + 1.1, -0.5, feet(d), 0.9);
   if (dims === 'floor-height') s.dimZ(0, h, w + 1.2, -1.2, feet(h));
