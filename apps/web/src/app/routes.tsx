@@ -58,6 +58,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('auth/reset-password', () => import('../screens/auth/reset-password/index.js'), { path: 'password/reset' }),
                 {
                   path: '*',
+                  Component: () => null,
                   loader: () => {
                     throw notFound();
                   },

@@ -12,7 +12,7 @@ export function DisplayMenu({ up = false, words = false, className = 'btn ghost 
     <Menu
       className={className}
       label={words ? undefined : 'Display'}
-      end={!words}
+      end
       up={up}
       summary={
         <>

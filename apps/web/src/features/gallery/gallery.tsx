@@ -59,7 +59,7 @@ export function Gallery() {
         <Form action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
           <Field label="Search templates" labelHidden className="flex-1">
-            <Input key={asked.search} type="search" name="search" defaultValue={asked.search} placeholder={category ? `Search in ${category.title}` : 'Search, for example: vinyl plank'} prefix={<Search aria-hidden="true" />} maxLength={200} />
+            <Input key={asked.search} type="search" name="search" defaultValue={asked.search} placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'} prefix={<Search aria-hidden="true" />} maxLength={200} />
           </Field>
           <Button type="submit">Search</Button>
         </Form>

@@ -42,7 +42,7 @@ export function Home() {
           <p className="lead">A template asks for a few measurements and turns them into every box, roll and hour of the job. You can read each formula, change it, and see why every number is what it is.</p>
           <Form action={paths['construction-quote-templates']()} role="search" className="gallery-search">
             <Field label="Search templates" labelHidden className="flex-1">
-              <Input type="search" name="search" placeholder="What is the job? For example: vinyl plank" maxLength={200} />
+              <Input type="search" name="search" placeholder="What is the job? For example: deck" maxLength={200} />
             </Field>
             <Button type="submit">Search</Button>
           </Form>

@@ -1,0 +1,210 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { GalleryPage } from './pages/gallery-page.js';
+import { PublicTemplatePage } from './pages/public-template-page.js';
+import { open, ready, signIn } from './pages/session.js';
+
+const TEMPLATE = '/quote-template/lvp-plank';
+
+/** Fails the test on anything the browser complains about: hydration, the page's policy, missing files. */
+function watch(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+/** The structured data of a page, by type. */
+async function structuredData(page: Page): Promise<Map<string, Record<string, unknown>>> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return new Map(blocks.map((text) => JSON.parse(text) as Record<string, unknown>).map((data) => [String(data['@type']), data]));
+}
+
+test('a visitor finds a template, reads what it does, and comes back to it after signing up', async ({ page }) => {
+  const complaints = watch(page);
+  await open(page, '/');
+  await page.getByRole('main').getByRole('link', { name: /^Browse \d+ templates$/ }).click();
+  const gallery = new GalleryPage(page);
+  await expect(gallery.cards).toHaveCount(15);
+  await gallery.search('plank');
+  await expect(page).toHaveURL(/search=plank/);
+  await gallery.card('LVP Plank').getByRole('link').click();
+
+  const template = new PublicTemplatePage(page);
+  await expect(template.name).toHaveText('LVP Plank');
+  await expect(page.getByRole('heading', { name: 'You measure three things' })).toBeVisible();
+  await expect(template.quantities.filter({ hasText: 'plank' }).first()).toContainText('6 boxes');
+  await template.tab('Local Suppliers').click();
+  await expect(page).toHaveURL(/tab=suppliers/);
+  await expect(page.getByText('Lumenfold Interiors', { exact: true }).last()).toBeVisible();
+
+  await template.getTemplate.click();
+  await expect(page.getByRole('complementary', { name: 'The template you are getting' })).toContainText('LVP Plank');
+  await page.getByLabel('Your name').fill('Sam Porter');
+  await page.getByLabel('Email').fill(`sam-${Date.now()}@example.test`);
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
+  await page.getByLabel('Password').fill('three-blue-levels');
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+
+  await page.waitForURL(`**${TEMPLATE}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Add LVP Plank to My QTemplates' }).click();
+  await page.waitForURL('**/qtemplates?set-up=*');
+  await open(page, TEMPLATE);
+  await expect(page.getByRole('link', { name: 'Open your copy' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a guest gets no price, in the page, its state or its structured data', async ({ page, request }) => {
+  const guest = await (await request.get(TEMPLATE)).text();
+  expect(guest).not.toMatch(/\$\d/);
+  expect(guest).not.toMatch(/"(retail_price|cost_price|unit_in_stock|price|offers)"/);
+  await open(page, TEMPLATE);
+  const data = await structuredData(page);
+  expect([...data.keys()].sort()).toEqual(['BreadcrumbList', 'FAQPage', 'HowTo', 'Product']);
+  expect(data.get('Product')).not.toHaveProperty('offers');
+  expect(data.get('FAQPage')).toHaveProperty('mainEntity.length', 5);
+
+  await signIn(page, 'retail', '/construction-quote-templates?search=lvp');
+  await expect(new GalleryPage(page).card('LVP Plank')).toContainText(/\$\d/);
+});
+
+test('addresses answer with what they are', async ({ request }) => {
+  const status = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0 });
+    return [response.status(), response.headers().location ?? ''];
+  };
+  expect(await status('/')).toEqual([200, '']);
+  expect(await status('/construction-quote-templates/flooring')).toEqual([200, '']);
+  expect(await status('/construction-quote-templates?category=flooring&search=oak')).toEqual([301, '/construction-quote-templates/flooring?search=oak']);
+  expect(await status('/construction-quote-templates?page=999')).toEqual([404, '']);
+  expect(await status('/construction-quote-templates?page=-1')).toEqual([404, '']);
+  expect(await status('/construction-quote-templates/nothing-like-it')).toEqual([404, '']);
+  expect(await status('/quote-template/nothing-like-it')).toEqual([404, '']);
+  expect(await status('/no-such-page')).toEqual([404, '']);
+  expect(await status('/dashboard')).toEqual([302, '/login?u=%2Fdashboard']);
+  expect(await status('/qtemplates/staging')).toEqual([302, '/login?u=%2Fqtemplates%2Fstaging']);
+  expect(await status('/api/no-such-call')).toEqual([404, '']);
+  expect(await status('/assets/no-such-file.js')).toEqual([404, '']);
+
+  const page = await request.get('/');
+  expect(page.headers()['cache-control']).toBe('private, no-cache');
+  expect(page.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/);
+  const script = /src="(\/assets\/entry-client[^"]+)"/.exec(await page.text())![1]!;
+  const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers()['cache-control']).toContain('immutable');
+  expect(asset.headers()['content-encoding']).toBe('br');
+
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`${TEMPLATE}</loc>`);
+  expect(sitemap).toContain('/construction-quote-templates/flooring</loc>');
+  expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
+});
+
+test('an account that may not see a page reads so, and nothing of it', async ({ page }) => {
+  await signIn(page, 'contractor', '/dashboard');
+  const response = await page.goto('/qtemplates/staging');
+  expect(response!.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops, this page is not for your account');
+});
+
+test('a return target of another site is not followed', async ({ page }) => {
+  for (const u of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
+    await page.context().clearCookies();
+    await open(page, `/login?u=${encodeURIComponent(u)}`);
+    await page.getByLabel('Email').fill('contractor@quotewright.example');
+    await page.getByLabel('Password').fill('quote-wright-sample');
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/dashboard');
+  }
+});
+
+test('what is wrong with a sign-in stands above the button, and what was typed stays', async ({ page }) => {
+  await open(page, '/login');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('contractor@quotewright.example');
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('contractor@quotewright.example');
+});
+
+test('a premium template says so and takes a request', async ({ page, request }) => {
+  const list = await request.post('/api/quotetemplates', { data: { perPage: 100, page: 1 } });
+  const { data } = (await list.json()) as { data: { data: { alias: string; quote_price: string }[] } };
+  const premium = data.data.find(({ quote_price }) => quote_price === 'premium')!;
+  await signIn(page, 'contractor', `/quote-template/${premium.alias}`);
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await expect(page.getByText('Your request is on its way to our team.')).toBeVisible();
+});
+
+test('the address can be copied, and says so for a while', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, TEMPLATE);
+  await new PublicTemplatePage(page).share();
+  await page.getByRole('button', { name: 'Copy URL' }).click();
+  await expect(page.getByRole('button', { name: 'URL Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + TEMPLATE);
+});
+
+test('theme and direction stay with the visitor', async ({ page, request }) => {
+  await open(page, '/');
+  await page.getByRole('banner').getByLabel('Display').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('banner').getByLabel('Display').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Right to left' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect(await (await request.get('/', { headers: { cookie: cookies } })).text()).toContain('<html lang="en" dir="rtl" data-theme="dark">');
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything can be read and reached', async ({ page }) => {
+    await page.goto('/construction-quote-templates');
+    const gallery = new GalleryPage(page);
+    await gallery.search('plank');
+    await expect(gallery.cards.first()).toBeVisible();
+    await page.goto('/construction-quote-templates');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.goto(TEMPLATE);
+    const template = new PublicTemplatePage(page);
+    await expect(template.quantities.filter({ hasText: 'plank' }).first()).toContainText('6 boxes');
+    await page.getByText('How is the cost calculated?').click();
+    await expect(page.getByText('Each line has a formula over your measurements')).toBeVisible();
+    await template.tab('Local Suppliers').click();
+    await expect(page).toHaveURL(/tab=suppliers/);
+    await expect(template.getTemplate).toHaveAttribute('href', /^\/register\?u=%2Fquote-template%2Flvp-plank&qn=LVP\+Plank/);
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const direction of ['ltr', 'rtl'] as const) {
+    test(`axe finds nothing on the public pages (${theme}, ${direction}), and nothing scrolls sideways at 320 px`, async ({ page, baseURL }) => {
+      await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: baseURL! }]);
+      for (const path of ['/', '/construction-quote-templates', '/construction-quote-templates/flooring', TEMPLATE, '/register', '/login', '/password/forgot', '/terms', '/privacy', '/no-such-page']) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await open(page, path);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0);
+      }
+    });
+  }
+}
+
+for (const account of ['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'supplier'] as const) {
+  test(`the dashboard of ${account} shows what waits for it`, async ({ page }) => {
+    const complaints = watch(page);
+    await signIn(page, account, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+}
