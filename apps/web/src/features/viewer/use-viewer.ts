@@ -1,10 +1,10 @@
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Me } from '@quotewright/domain/identity/contract.js';
 import { useMe } from '../../api/identity.js';
 
 /** The signed-in person, as the tool screens need them. */
 export interface Viewer {
   id: number;
-  userType: UserType;
+  userType: Me['details']['user_type'];
   admin: boolean;
   /** Sees cost prices and margin (PRODUCT "Money"). */
   seesCost: boolean;
