@@ -45,22 +45,60 @@ export class Operations {
     });
   }
 
-  /** Asks for a projection to be rebuilt beside the serving tables. Throws `not_found` for an unknown name. */
-  async rebuild(name: string): Promise<void> {
-    await addGeneration(this.knex, this.known(name), false);
+  /**
+   * Asks for a projection to be rebuilt beside the serving tables. One that is being rebuilt already goes on.
+   * @returns the number of the new tables' generation, for `rebuilt`
+   * Throws `not_found` for an unknown name, `no_projector` where nobody is there to do it.
+   */
+  async rebuild(name: string): Promise<number> {
+    const projection = this.known(name);
+    await this.checkProjector(projection);
+    const generation = await addGeneration(this.knex, projection, false);
     await this.knex.raw(`NOTIFY ${ASKED}`);
+    return generation;
   }
 
-  /** Asks for the parked events of a projection to be applied, in order. Throws `not_found` for an unknown name. */
+  /**
+   * How far a rebuild is, from 0 to 1; 1 means that its tables serve.
+   * Throws `rebuild_stopped` where too many events could not be applied, `no_projector` where the projector is gone.
+   */
+  async rebuilt(name: string, generation: number): Promise<number> {
+    const projection = this.known(name);
+    const { version } = projection;
+    const [head, generations] = await Promise.all([this.store.head(), readGenerations(this.knex)]);
+    const row = generations.find((each) => each.name === name && each.version === version && each.generation === generation);
+    // Retired or gone: a newer one serves already.
+    if (!row || row.serving || row.retired_at !== null) return 1;
+    if (row.stopped !== null) throw new DomainError('rebuild_stopped', `The rebuild of ${name} has stopped: ${row.stopped}. The old tables still serve.`);
+    await this.checkProjector(projection);
+    const { at } = parsePosition(head);
+    // The last step is the switch, whatever has been read.
+    return at === 0n ? 0 : Math.min(0.99, 1 - lagOf(row.position, head) / Number(at));
+  }
+
+  /** Asks for the parked events of a projection to be applied, in order. Throws as `rebuild`. */
   async replay(name: string): Promise<void> {
-    const { version } = this.known(name);
+    const projection = this.known(name);
+    const { version } = projection;
+    await this.checkProjector(projection);
     await this.knex('app.projection').where({ name, version, retired_at: null }).update({ replay: true });
     await this.knex.raw(`NOTIFY ${ASKED}`);
   }
 
+  /** Whether a replay that was asked for is still to come. */
+  async replaying(name: string): Promise<boolean> {
+    const { version } = this.known(name);
+    return (await this.knex('app.projection').where({ name, version, replay: true }).first('name')) !== undefined;
+  }
+
+  private async checkProjector({ name, version }: AnyProjection): Promise<void> {
+    const lease = await this.knex('app.projector_lease').where({ name, version }).where('until', '>', this.knex.fn.now()).first('fence');
+    if (!lease) throw new DomainError('no_projector', `No projector is running for ${name}: start Quotewright first.`);
+  }
+
   private known(name: string): AnyProjection {
     const projection = this.projections.find((each) => each.name === name);
-    if (!projection) throw new DomainError('not_found', `There is no projection called ${name}.`);
+    if (!projection) throw new DomainError('not_found', `There is no projection called ${name}. There are: ${this.projections.map((each) => each.name).join(', ')}.`);
     return projection;
   }
 }

@@ -275,7 +275,7 @@ describe('a second projector', () => {
 describe('a rebuild', () => {
   it('fills new tables beside the serving ones while events come and reads go on, then switches at once', async () => {
     await startProjector();
-    for (let jar = 1; jar <= 300; jar++) await fill(jar, jar);
+    await Promise.all(Array.from({ length: 300 }, (_, at) => fill(at + 1, at + 1)));
     await reached(await log.head());
     const old = table();
     // A wrong row, which only a rebuild puts right.
@@ -313,8 +313,30 @@ describe('a rebuild', () => {
     expect(errors).toEqual([]);
   });
 
-  it('of an unknown projection is refused', async () => {
-    await expect(new Operations(db.knex, log, [jars]).rebuild('jrs')).rejects.toMatchObject({ code: 'not_found', message: 'There is no projection called jrs.' });
+  it('tells how far it is, and that it is done when the new tables serve', async () => {
+    await startProjector();
+    await Promise.all(Array.from({ length: 50 }, (_, at) => fill(at, 1)));
+    await reached(await log.head());
+    const operations = new Operations(db.knex, log, [jars, labels]);
+    const old = table();
+    const generation = await operations.rebuild('jars');
+    expect(await operations.rebuild('jars')).toBe(generation);
+    let done = 0;
+    await eventually(async () => {
+      const now = await operations.rebuilt('jars', generation);
+      expect(now).toBeGreaterThanOrEqual(done);
+      done = now;
+      return done === 1;
+    });
+    await registry.refresh();
+    expect(table()).not.toBe(old);
+    expect(await rows()).toHaveLength(50);
+  });
+
+  it('of an unknown projection is refused, and so is one that nobody would do', async () => {
+    const operations = new Operations(db.knex, log, [jars]);
+    await expect(operations.rebuild('jrs')).rejects.toMatchObject({ code: 'not_found', message: 'There is no projection called jrs. There are: jars.' });
+    await expect(operations.rebuild('jars')).rejects.toMatchObject({ code: 'no_projector' });
   });
 });
 
@@ -366,7 +388,7 @@ describe('an event that cannot be applied', () => {
   it('stops the projection where a hundred keys are parked, until an operator says go on', async () => {
     mended = false;
     await startProjector();
-    for (let jar = 1; jar <= 100; jar++) await label(jar, 'bad');
+    await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));
     await eventually(async () => (await status()).stopped !== null);
     const { position } = await fill(200, 5);
     expect(await checkpoints([labels]).waitFor(position, { timeoutMs: 20_000 })).toBe(true);

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './preflight.mjs';
+
+/**
+ * `npm run projections:rebuild -- <name>`: fills new tables of a projection beside the serving ones while the product
+ * runs, and ends when the new ones serve. `--parked` applies its parked events instead, after a fault has been mended.
+ */
+
+/** How often the bar is drawn again, and how long parked events may take (ms). */
+const EVERY = 200;
+const PATIENCE = 60_000;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY));
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** The database of the running product. */
+async function databaseUrl() {
+  if (process.env.DATABASE_URL?.trim()) return process.env.DATABASE_URL.trim();
+  const address = join(process.env.DATA_DIR?.trim() || join(root, '.data'), 'postgres.json');
+  const text = await readFile(address, 'utf8').catch(() => refuse('Quotewright is not running here: start it with `npm run up`, then try again.'));
+  return JSON.parse(text).url;
+}
+
+async function rebuild(operations, name) {
+  const generation = await operations.rebuild(name);
+  const draw = progressBar(`Rebuilding ${name}`);
+  for (let done = 0; done < 1; ) {
+    await pause();
+    done = await operations.rebuilt(name, generation);
+    draw(Math.floor(done * 100), 100);
+  }
+  console.log(`${name} is rebuilt, and its new tables serve.`);
+}
+
+async function replay(operations, name) {
+  await operations.replay(name);
+  for (const giveUp = Date.now() + PATIENCE; await operations.replaying(name); await pause()) {
+    if (Date.now() > giveUp) refuse(`The projector has not applied the parked events of ${name} yet; look at /api/health.`);
+  }
+  const { parked } = (await operations.status()).find((projection) => projection.name === name);
+  if (parked > 0) refuse(`${parked} events of ${name} are still parked: the fault is not mended for them.`);
+  console.log(`No event of ${name} is parked any more.`);
+}
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+if (names.length !== 1) refuse('Say which projection: npm run projections:rebuild -- <name> [--parked]');
+if (!existsSync(join(root, 'apps/api/dist/main.js'))) refuse('Quotewright is not built here: start it once with `npm run up`.');
+
+const url = await databaseUrl();
+const dist = (path) => import(join(root, 'apps/api/dist/platform', path));
+const { Database } = await dist('db/database.js');
+const { openEventStore } = await dist('event-store/event-store.js');
+const { progressBar } = await dist('progress.js');
+const { Operations } = await dist('projections/operations.js');
+const { projections } = await import('@quotewright/projections/index.js');
+
+const db = new Database(url);
+let store;
+try {
+  await db.knex.raw('SELECT 1 FROM app.projection LIMIT 1').catch((error) => {
+    refuse(
+      error.code === '42P01'
+        ? 'This database has never been used by Quotewright: start it with `npm run up`, then try again.'
+        : `The database of Quotewright cannot be reached (${error.code ?? error.message}): is it running?`,
+    );
+  });
+  store = await openEventStore({ databaseUrl: url, eventStoreUrl: process.env.EVENTSTORE_URL?.trim() || null });
+  const operations = new Operations(db.knex, store, projections);
+  await (process.argv.includes('--parked') ? replay : rebuild)(operations, names[0]);
+} catch (error) {
+  refuse(error.name === 'DomainError' ? error.message : error.stack);
+} finally {
+  await store?.close();
+  await db.close();
+}
