@@ -1,4 +1,4 @@
-import type { Point2, Scene, Style } from './iso.js';
+import type { Point2, Scene } from './iso.js';
 import { BLUE, CUT, GRASS, SHEATHING, SOIL, WALL, WHITE, darken, mix, type Colour } from './palette.js';
 import { floorPlane, planPlane, elevationPlane, rect, wallX, wallY, type Paint, type Plane } from './plane.js';
 import { grass, plain, strew } from './patterns/ground.js';
@@ -272,10 +272,4 @@ export function elevation(s: Scene, w: number, h: number, face: Paint, labels: r
   items?.(p);
   p.line([[-0.6, 0], [w + 0.6, 0]], { sw: 2.6 });
   elevationDims(s, w, span, labels);
-}
-
-/** A thing in a plan, drawn as a simple outline with a caption. */
-export function planThing(p: Plane, u: number, v: number, w: number, h: number, colour: Colour, caption?: string, style: Style = { sw: 1.6 }): void {
-  p.rect(u, v, w, h, colour, style);
-  if (caption) p.scene.sheetLetter(caption, p.at(u + w / 2, v + h / 2), 22);
 }

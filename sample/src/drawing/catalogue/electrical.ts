@@ -43,14 +43,14 @@ export const electricalPictures: Record<string, Drawing> = {
   }),
   '200A Panel': pictures({
     name: '200 A panel', sheet: 'sand', shows: 'the open panel between studs, cables fanned into its breakers',
-    corner: (s) => interior(s, { size: [7, 5.4, 7], floor: concrete('#c9c6be'), left: concrete('#bdbab2'), right: studs({ fill: plain('#c9ab73') }), slab: '#b4b1a9', baseboard: null, dims: 'none' }, ({ right }) => {
-      breakerPanel(right, 2.5, 1.7, 2, 3.6);
-      [0.7, 1.5, 2.8, 3.3, 3.8, 4.3, 5.5, 6.4].forEach((u, i) => { const target = 2.7 + (i * 1.6) / 7; const c = [CABLE_12, CABLE_14, CABLE_12, CABLE_10, CABLE_14, CABLE_12, CABLE_14, CABLE_12][i]!; for (const [sw, ink] of [[6.4, '#172130'], [4, c]] as const) right.line([[u, 7], [u, 6.4], [target, 5.8], [target, 5.25]], { sw, ink }); });
-      right.line([[3.5, 1.7], [3.5, 0]], { sw: 17 }).line([[3.5, 1.7], [3.5, 0]], { sw: 14, ink: '#8a97a3' });
-      panelDoor(s, 4.55, 0.02, 1.7, 2, 3.6);
-      cableCoil(s, 1.6, 3.6, 0);
-      s.box(4.4, 3.4, 0, 1.2, 0.8, 0.6, '#2f6fae');
-      s.dimZ(1.7, 5.3, 8, -0.8, '200 A');
+    corner: (s) => interior(s, { size: [5.6, 4.2, 6.6], floor: concrete('#c9c6be'), left: concrete('#bdbab2'), right: studs({ fill: plain('#c9ab73') }), slab: '#b4b1a9', baseboard: null, dims: 'none' }, ({ right }) => {
+      breakerPanel(right, 2.2, 1.2, 2.4, 4.2);
+      [0.5, 1, 2.3, 2.9, 3.6, 4.2, 4.9, 5.3].forEach((u, i) => { const target = 2.4 + (i * 2) / 7; const c = [CABLE_12, CABLE_14, CABLE_12, CABLE_10, CABLE_14, CABLE_12, CABLE_14, CABLE_12][i]!; for (const [sw, ink] of [[6.4, '#172130'], [4, c]] as const) right.line([[u, 6.6], [u, 6.2], [target, 5.8], [target, 5.35]], { sw, ink }); });
+      right.line([[3.4, 1.2], [3.4, 0]], { sw: 17 }).line([[3.4, 1.2], [3.4, 0]], { sw: 14, ink: '#8a97a3' });
+      panelDoor(s, 2.15, 0.02, 1.2, 1.8, 4.2);
+      cableCoil(s, 3.2, 2.8, 0, CABLE_12, 0.7);
+      s.box(4.4, 2, 0, 0.9, 0.7, 0.5, '#2f6fae');
+      s.dimZ(1.2, 5.4, 6.6, -0.8, '39 in');
     }),
     measures: 'the panel seen straight on with its forty spaces', plan: (s) => elevation(s, 5, 7, plain('#e9e4d8'), ['14½ in', '39 in'], (p) => { breakerPanel(p, 0.6, 0.4, 3.8, 6); for (const u of [1.2, 2, 2.8, 3.6]) p.line([[u, 6.4], [u, 7.4]], { sw: 9 }).line([[u, 6.4], [u, 7.4]], { sw: 6, ink: u > 2.4 ? CABLE_12 : CABLE_14 }); }),
     apart: { kind: 'wall', w: 3.4, h: 5, layers: [{ label: 'Box', thick: 0.5, edge: '#8a97a3', paint: (p, w, h) => void p.rect(0, 0, w, h, '#9aa5ae').rect(0.25, 0.25, w - 0.5, h - 0.5, '#6d7a86') }, { label: 'Bus and main', thick: 0.2, edge: '#b9c3ca', paint: (p, w, h) => { p.rect(0, 0, w, h, '#f2ebdc', { ink: null }); for (const u of [1.2, 2]) p.rect(u, 0.5, 0.2, 3.2, BRASS); p.rect(1, 3.8, 1.4, 0.8, ORANGE); } }, { label: 'Breakers', thick: 0.2, edge: '#2c3642', paint: (p, w, h) => { p.rect(0, 0, w, h, '#f6f0e3', { ink: null }); for (let k = 0; k < 8; k++) for (const u of [0.5, 1.8]) p.rect(u, 0.5 + k * 0.45, 1.1, 0.38, '#2c3642', { sw: 1 }).rect(u + 0.4, 0.58 + k * 0.45, 0.24, 0.22, STEEL, { ink: null }); } }, { label: 'Dead front', thick: 0.08, edge: '#b9c3ca', paint: (p, w, h) => { p.rect(0, 0, w, h, '#dfe4e7').rect(0.5, 0.5, 2.4, 3.6, '#f2ebdc').rect(1, 4.2, 1.4, 0.4, '#f2ebdc'); } }, { label: 'Door and label', thick: 0.08, edge: '#b9c3ca', paint: (p, w, h) => { p.rect(0, 0, w, h, '#c9d1d8').rect(0.6, 0.8, 2.2, 3, '#fffaf0'); for (let k = 0; k < 7; k++) p.line([[0.8, 1.1 + k * 0.36], [2.6, 1.1 + k * 0.36]], { sw: 1.2, ink: '#8d897e' }); } }] },
@@ -163,7 +163,7 @@ export const electricalPictures: Record<string, Drawing> = {
       generator(s, 4.2, 2.2, 0);
       shrub(s, 11.4, 3, 0, 0.8);
       shrub(s, 2, 5, 0, 0.6);
-      s.dimY(0.1, 2, 9.6, 0, '18 in', 0.3).dimX(3.9, 8.5, 7, 0, '22 kW pad', 1.4);
+      s.dimY(0.1, 2, 9.6, 0, '18 in', 0.3).dimX(3.9, 8.5, 7, 0, '55 in', 1.4);
     },
     measures: 'plan beside the house with its clearances', plan: (s) => planRoom(s, 12, 8, grass, {}, (p) => { p.rect(0, 0, 12, 1.2, '#24405f').rect(4, 3.2, 4.6, 2.6, '#cbc8c0').rect(4.3, 3.5, 4, 2, ORANGE); p.rect(10, 1.2, 1, 0.6, '#9aa5ae').rect(1.2, 1.2, 0.8, 0.6, '#b3bcc2'); wirePlan(p, [10.5, 1.8], [8.3, 4], 0.6); p.line([[1.6, 1.8], [1.6, 4.6], [4.3, 4.6]], { sw: 8 }).line([[1.6, 1.8], [1.6, 4.6], [4.3, 4.6]], { sw: 5, ink: '#e3b53c' }); const [x, a] = p.at(9.4, 1.2); const [, b] = p.at(9.4, 3.2); s.sheetDim([x, a], [x, b], '18 in'); p.rect(2.8, 2, 7, 5.2, 'none', { ink: BLUE, dash: '11 8' }); }, ['16 ft', '10 ft']),
     apart: { kind: 'parts', at: [2, 1], gap: 0.7, list: [{ label: 'Pad', high: 0.5, draw: (s, z) => s.box(-0.3, -0.3, z, 4.6, 2.9, 0.4, '#cbc8c0') }, { label: 'Engine and alternator', high: 1.6, draw: (s, z) => { s.box(0.4, 0.4, z, 1.6, 1.4, 1.2, '#39434f'); s.tube([[2.2, 1.1, z + 0.6], [3.4, 1.1, z + 0.6]], 34, '#b9c3ca'); s.box(0.7, 0.6, z + 1.2, 1, 0.9, 0.3, ORANGE); } }, { label: 'Enclosure', high: 2.4, draw: (s, z) => { s.box(0, 0, z, 4, 2.3, 1.8, '#d9cfb6'); const f = wallX(s, 0, 2.3, z); for (let v = 0.3; v < 1.5; v += 0.2) f.line([[0.3, v], [1.7, v]], { sw: 2.2, ink: '#5f6b78' }); } }, { label: 'Transfer switch', high: 1.5, draw: (s, z) => { s.box(1, 0.6, z, 1.2, 0.6, 1.4, '#9aa5ae'); wallX(s, 1, 1.2, z).rect(0.4, 0.8, 0.4, 0.3, ORANGE); } }] },

@@ -30,7 +30,7 @@ export const plumbingPictures: Record<string, Drawing> = {
       s.tube([[7.8, 0.3, 1], [5, 0.6, 1], [4.2, 2.8, 0.9]], 4, GAS);
       valve(s, 5.4, 0.6, 1.1, ORANGE);
       s.box(5.4, 4.6, 0, 1.4, 1, 0.8, '#2f6fae');
-      s.dimZ(0, 4.6, 9, -0.9, '50 gal');
+      s.dimZ(0, 4.6, 9, -0.9, '60 in');
     }),
     measures: 'plan of the closet, 3 ft by 3 ft, with pan and lines', plan: (s) => planRoom(s, 5, 5, concrete('#cfccc4'), { door: [1.6, 2.4] }, (p) => { p.disc(2.7, 2.6, 1.6, '#8a97a3').disc(2.7, 2.6, 1.3, '#e4e7e6').disc(2.7, 2.6, 0.3, STEEL); pipePlan(p, [[2.2, 2.2], [2.2, 0]], HOT); pipePlan(p, [[3.2, 2.2], [3.2, 0]], COLD); pipePlan(p, [[3.8, 3.2], [5, 3.2]], GAS); p.disc(4.2, 0.7, 0.4, ORANGE); }, ['3 ft', '3 ft']),
     apart: { kind: 'parts', gap: 0.5, list: [pan('Drain pan'), { label: 'Tank', high: 5.2, draw: (s, z) => tankHeater(s, 0, 0, z) }, { label: 'Expansion tank', high: 1.2, draw: (s, z) => s.cylinder(0.4, 0, z + 1.2, 0.5, 1, ORANGE) }] },

@@ -1,5 +1,5 @@
 import type { Point2 } from '../iso.js';
-import { CONCRETE, FAINT, GRASS, GRAVEL, HAIR, SOIL, darken, lighten, mix, type Colour } from '../palette.js';
+import { CONCRETE, GRASS, GRAVEL, HAIR, SOIL, darken, lighten, mix, type Colour } from '../palette.js';
 import type { Paint, Plane } from '../plane.js';
 
 /** Strews dots of a few colours in three sizes; like ones follow each other, so that they share a path. */
@@ -177,11 +177,4 @@ export const backerBoard: Paint = (p, w, h) => {
 export const membrane = (colour: Colour): Paint => (p, w, h) => {
   p.rect(0, 0, w, h, colour, { ink: null });
   for (let u = 0.35; u < w; u += 0.7) p.line([[u, 0.1 + p.scene.random() * 0.4], [u, h - 0.1 - p.scene.random() * 0.4]], { sw: 1.2, ink: p.tint(lighten(colour, 0.25)) });
-};
-
-/** Chalk-line squares on a bare surface. */
-export const ruled = (colour: Colour, spacing: number): Paint => (p, w, h) => {
-  p.rect(0, 0, w, h, colour, { ink: null });
-  for (let u = spacing; u < w; u += spacing) p.line([[u, 0], [u, h]], { sw: 1, ink: FAINT });
-  for (let v = spacing; v < h; v += spacing) p.line([[0, v], [w, v]], { sw: 1, ink: FAINT });
 };

@@ -73,11 +73,3 @@ export function weldedSheets(colour: Colour, width = 2.2): Paint {
     }
   };
 }
-
-/** Corrugated sheets. */
-export function corrugated(colour: Colour): Paint {
-  return (p, w, h) => {
-    p.rect(0, 0, w, h, colour, { ink: null });
-    for (let u = 0.15; u < w; u += 0.3) p.line([[u, 0], [u, h]], { sw: 1.4, ink: darken(p.tint(colour), 0.2) });
-  };
-}

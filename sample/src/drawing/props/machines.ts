@@ -60,12 +60,6 @@ export function roller(s: Scene, x: number, y: number, z: number): void {
   drum(x + 4.1);
 }
 
-/** Loader bucket of a small digger over a trench: arm and bucket only. */
-export function diggerArm(s: Scene, x: number, y: number, z: number): void {
-  s.tube([[x + 3.4, y, z + 4.6], [x + 1.4, y, z + 5], [x, y, z + 2.2]], 11, ORANGE);
-  s.extrude('y', [[x - 0.7, z + 2.2], [x + 0.3, z + 2.4], [x + 0.5, z + 1.3], [x - 0.2, z + 0.9], [x - 0.9, z + 1.2]], y - 0.6, y + 0.6, '#56626f');
-}
-
 /** Roll-off container with a load in it. */
 export function dumpster(s: Scene, x: number, y: number, z: number, { w = 8, d = 4, h = 2.6, colour = '#3f6ea0', load }: { w?: number; d?: number; h?: number; colour?: Colour; load?: (s: Scene, z: number) => void } = {}): void {
   s.box(x, y, z + 0.35, w, d, h, colour, { top: darken(colour, 0.45) });

@@ -1,5 +1,5 @@
 import type { Point2 } from '../iso.js';
-import { BLUE, GLASS, INK, ORANGE, STEEL, WHITE, darken, lighten, type Colour } from '../palette.js';
+import { BLUE, GLASS, INK, STEEL, WHITE, darken, lighten, type Colour } from '../palette.js';
 import type { Plane } from '../plane.js';
 
 const round = (p: Plane, u: number, v: number, w: number, h: number, r: number, fill: Colour, sw = 1.6): void => {
@@ -98,11 +98,6 @@ export function carPlan(p: Plane, u: number, v: number, colour: Colour): void {
   round(p, u + 0.6, v + 2.6, 3.8, 1.4, 0.4, GLASS, 1.2);
   round(p, u + 0.6, v + 4.2, 3.8, 2.6, 0.3, lighten(colour, 0.12), 1.2);
   round(p, u + 0.6, v + 7, 3.8, 1, 0.4, GLASS, 1.2);
-}
-
-/** The trade's own object in plan, in orange, with its name beside it. */
-export function markPlan(p: Plane, u: number, v: number, w: number, h: number): void {
-  p.rect(u, v, w, h, ORANGE, { sw: 1.8 });
 }
 
 /** Sofa in plan. */
