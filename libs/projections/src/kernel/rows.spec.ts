@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import knex, { type Knex } from 'knex';
+import { freshDatabase } from '../../../../test/support/postgres.js';
+import type { Projection } from './projection.js';
+import { BatchRows } from './rows.js';
+import { createTables, dropTables, tableName } from './tables.js';
+
+const shelves: Projection = {
+  name: 'shelves',
+  version: 1,
+  tables: {
+    box: {
+      columns: {
+        shelf: 'integer',
+        place: 'text',
+        price: 'numeric?',
+        revision: 'bigint?',
+        since: 'timestamptz?',
+        full: 'boolean?',
+        content: 'jsonb?',
+        tags: 'text[]?',
+        sizes: 'integer[]?',
+      },
+      key: ['shelf', 'place'],
+      indexes: [['price'], 'USING gin (place gin_trgm_ops)'],
+    },
+    mark: { columns: { id: 'integer' }, key: ['id'] },
+  },
+  on: {},
+};
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 2 } });
+  await db.raw('CREATE SCHEMA read; CREATE EXTENSION pg_trgm');
+});
+
+beforeEach(() => db.raw(`${dropTables(shelves, 1)}; ${createTables(shelves, 1)}`));
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const batch = (): BatchRows => new BatchRows(db, shelves, 1);
+const stored = (): Promise<Record<string, unknown>[]> => db(tableName(shelves, 1, 'box')).orderBy(['shelf', 'place']);
+const empty = { price: null, revision: null, since: null, full: null, content: null, tags: null, sizes: null };
+
+describe('the rows of a batch', () => {
+  it('come back from the database as they were written, whatever their type', async () => {
+    const row = {
+      shelf: 1,
+      place: `a "quoted" \\ {place}, it's`,
+      price: '12.50',
+      revision: '9007199254740993',
+      since: '2026-02-03T04:05:06.789Z',
+      full: false,
+      content: { list: [1, { deep: null }], text: 'ü?' },
+      tags: ['a', '', 'NULL', '{b}', 'c"d\\e', 'f,g'],
+      sizes: [3, -1],
+    };
+    const first = batch();
+    first.put('box', row);
+    expect(await first.get('box', { shelf: 1, place: row.place })).toEqual(row);
+    await first.flush();
+    expect(await batch().get('box', { shelf: 1, place: row.place })).toEqual(row);
+
+    const second = batch();
+    second.put('box', { shelf: 2, place: 'b' });
+    await second.flush();
+    expect(await batch().get('box', { shelf: 2, place: 'b' })).toEqual({ shelf: 2, place: 'b', ...empty });
+  });
+
+  it('show what the batch has written before it is in the database', async () => {
+    const seed = batch();
+    for (const place of ['a', 'b', 'c']) seed.put('box', { shelf: 1, place, price: '1' });
+    seed.put('box', { shelf: 2, place: 'x', price: '1' });
+    await seed.flush();
+
+    const rows = batch();
+    await rows.patch('box', { shelf: 1, place: 'a' }, { price: 2 });
+    rows.remove('box', { shelf: 1, place: 'b' });
+    rows.put('box', { shelf: 1, place: 'd', price: '1' });
+    const places = async (match: object) => (await rows.where<{ place: string }>('box', match as Record<string, unknown>)).map(({ place }) => place).sort();
+    expect(await places({ shelf: 1 })).toEqual(['a', 'c', 'd']);
+    expect(await places({ price: '1' })).toEqual(['c', 'd', 'x']);
+    expect(await places({ price: 2 })).toEqual(['a']);
+    await rows.patch('box', { shelf: 1, place: 'c' }, { price: '2' });
+    expect(await places({ price: '2' })).toEqual(['a', 'c']);
+    expect(await rows.get('box', { shelf: 1, place: 'b' })).toBeUndefined();
+
+    await rows.flush();
+    expect((await stored()).map(({ shelf, place, price }) => [shelf, place, price])).toEqual([
+      [1, 'a', '2'],
+      [1, 'c', '2'],
+      [1, 'd', '1'],
+      [2, 'x', '1'],
+    ]);
+  });
+
+  it('are removed by a match, those of this batch included, and may come back', async () => {
+    const seed = batch();
+    seed.put('box', { shelf: 1, place: 'a', full: true });
+    seed.put('box', { shelf: 2, place: 'b', full: null });
+    await seed.flush();
+    const rows = batch();
+    rows.put('box', { shelf: 1, place: 'c', full: true });
+    await rows.removeWhere('box', { full: true });
+    await rows.removeWhere('box', { full: null });
+    rows.put('box', { shelf: 1, place: 'a', full: false });
+    await rows.flush();
+    expect((await stored()).map(({ shelf, place, full }) => [shelf, place, full])).toEqual([[1, 'a', false]]);
+  });
+
+  it('are copies: changing one changes nothing', async () => {
+    const rows = batch();
+    const given = { shelf: 1, place: 'a', content: { n: 1 } };
+    rows.put('box', given);
+    given.content.n = 2;
+    const read = (await rows.get<typeof given>('box', { shelf: 1, place: 'a' }))!;
+    read.content.n = 3;
+    expect((await rows.get<typeof given>('box', { shelf: 1, place: 'a' }))!.content.n).toBe(1);
+  });
+
+  it('refuse columns and tables that are not there, missing values, and a patch of the key', async () => {
+    const rows = batch();
+    expect(() => rows.put('box', { shelf: 1, place: 'a', colour: 'red' })).toThrow('no column colour');
+    expect(() => rows.put('box', { shelf: 1 })).toThrow('place must not be empty');
+    expect(() => rows.put('crate', {})).toThrow('no table crate');
+    rows.put('box', { shelf: 1, place: 'a' });
+    await expect(rows.patch('box', { shelf: 1, place: 'a' }, { place: 'b' })).rejects.toThrow('must not change the key');
+    await expect(rows.patch('box', { shelf: 9, place: 'z' }, { price: 1 })).resolves.toBeUndefined();
+  });
+
+  it('of a table that is only a key are written once', async () => {
+    for (let time = 0; time < 2; time++) {
+      const rows = batch();
+      rows.put('mark', { id: 7 });
+      await rows.flush();
+    }
+    expect(await db(tableName(shelves, 1, 'mark'))).toEqual([{ id: 7 }]);
+  });
+});
