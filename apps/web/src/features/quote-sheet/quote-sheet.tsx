@@ -237,7 +237,7 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
 }
 
 /** Advice and warranty as they stand on the quote. */
-export function SmallPrint({ advice, warranty }: { advice: string; warranty: string }) {
+function SmallPrint({ advice, warranty }: { advice: string; warranty: string }) {
   if (!advice && !warranty) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2 mt-6 text-sm max-w-[110ch]">

@@ -121,7 +121,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
             )}
           </div>
         </div>
-        <Tabs label="Template parts" tabs={tabs} current={tab} className="tool-tabs" />
+        <Tabs label="Template parts" tabs={tabs} current={tab} />
       </header>
       <DescriptionTab template={template} viewer={viewer} hidden={tab !== 'description'} backTo={backTo} onDirty={setDescriptionDirty} />
       {template && tab === 'lines' && (

@@ -15,6 +15,7 @@ import { Segmented, Switch } from '../../../../ui/choice.js';
 import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
+import { Notice } from '../../../../ui/states.js';
 
 const operatorWords: Record<IncludeOperator, string> = { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least' };
 
@@ -29,6 +30,8 @@ interface LineDetailProps {
   result: string | undefined;
   changed: boolean;
   saving: boolean;
+  /** Why the server did not take the line; what was typed stays. */
+  refusal: string | undefined;
   onFormula: Dispatch<FormulaAction>;
   onSettings: (settings: TypedSettings) => void;
   onSave: () => void;
@@ -178,6 +181,11 @@ export function LineDetail(props: LineDetailProps) {
         </div>
       </div>
 
+      {props.refusal && (
+        <Notice tone="bad" live>
+          {props.refusal}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
         <Button variant="ghost-danger" onClick={props.onRemove}>
           <Trash2 aria-hidden="true" />

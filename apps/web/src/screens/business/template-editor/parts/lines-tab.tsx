@@ -62,6 +62,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const [adding, setAdding] = useState(false);
   const [ordering, setOrdering] = useState(false);
   const [panel, setPanel] = useState<'price' | 'own' | null>(null);
+  const [refusal, setRefusal] = useState<{ lineId: number; message: string } | null>(null);
   const { questions, products: lines } = template;
   const line = lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
   const tiles = search.get('view') === 'tiles';
@@ -149,13 +150,14 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
     if (!line || !draft || !savable || saving) return;
     const at = { quote_template_id: template.id, quote_template_product_id: line.quote_template_product_id };
     const settings = changedSettings(draft, line);
+    setRefusal(null);
     try {
       if (formulaChanged(draft, line, questions)) await saveFormula.mutateAsync({ ...at, product_id: line.product_id, formula: text });
       if (settings) await saveSettings.mutateAsync({ ...at, ...settings });
       putBack(line.quote_template_product_id);
       toast({ message: `${line.name} saved.` });
     } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
+      setRefusal({ lineId: line.quote_template_product_id, message: messageOf(error) });
     }
   }
 
@@ -258,6 +260,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
             result={result && `${result.quantity} ${unitBeside(result.unit, result.quantity)}`}
             changed={changed}
             saving={saving}
+            refusal={refusal?.lineId === lineId ? refusal?.message : undefined}
             onFormula={(action) => edit({ ...draft, formula: editFormula(draft.formula, action) })}
             onSettings={(settings) => edit({ ...draft, settings })}
             onSave={() => void save()}
