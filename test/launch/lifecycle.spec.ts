@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 /** A product started as `npm run up` starts it, without the sample, on its own data and port. */
 interface Running {
@@ -66,7 +66,7 @@ async function family(launcher: number): Promise<{ pid: number; command: string 
 }
 
 /** Waits until none of the processes is left (a zombie that nobody has reaped yet counts as gone). */
-async function allGone(pids: readonly number[], within = 15_000): Promise<number[]> {
+async function allGone(pids: readonly number[], within = 30_000): Promise<number[]> {
   const alive = async (): Promise<number[]> => {
     const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
     return pids.filter((_, n) => states[n] !== '' && !/\) Z /.test(states[n]!));
@@ -95,6 +95,8 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
     running = undefined;
     await rm(data, { recursive: true, force: true });
   });
+
+  jest.setTimeout(300_000);
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends every process on %s, gives its data back and keeps it', async (signal) => {
     running = await start(data);
