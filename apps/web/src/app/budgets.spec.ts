@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { staticImports, type Manifest } from './page-files.js';
 
-const web = fileURLToPath(new URL('../../', import.meta.url));
+const web = resolve('apps/web');
 const ENTRY = 'src/app/entry-client.tsx';
 const source = (screen: string) => `src/screens/${screen}/index.ts`;
 

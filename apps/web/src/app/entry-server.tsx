@@ -128,7 +128,7 @@ function toHtml(page: React.ReactNode, nonce: string, entry: string, signal: Abo
       progressiveChunkSize: Infinity,
       onAllReady() {
         const stream = new PassThrough();
-        text(stream).then((html) => (failure === undefined ? resolve(html) : reject(failure)), reject);
+        text(stream).then((html) => (failure === undefined ? resolve(html) : reject(failure as Error)), reject);
         pipe(stream);
       },
       onError(error) {

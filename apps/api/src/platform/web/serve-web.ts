@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.js';
 import { loopback } from './loopback.js';
 import { builtWeb, sourceWeb, type WebBuild } from './renderer.js';
+import { robots, sitemap } from './search-engines.js';
 
 /** A page that takes longer than this is given up; the visitor gets a page that says so. */
 const RENDER_LIMIT_MS = 5_000;
@@ -73,8 +74,8 @@ async function servePage(fastify: FastifyInstance, settings: Settings, web: WebB
     const url = new URL(request.url, settings.publicUrl);
     const transport = loopback(fastify, settings, request, signal, (cookie) => void reply.header('set-cookie', cookie));
     const page = await inTime(render({ url, cookies: request.headers.cookie ?? '', nonce, transport, manifest: web.manifest, signal }), signal);
-    if ('location' in page) return reply.redirect(page.location, page.status);
-    return reply.status(page.status).send(web.prepare ? await web.prepare(request.url, page.html) : page.html);
+    if ('location' in page) return await reply.redirect(page.location, page.status);
+    return await reply.status(page.status).send(web.prepare ? await web.prepare(request.url, page.html) : page.html);
   } catch (error) {
     if (!gone.signal.aborted) request.log.error({ err: error }, 'page failed');
     return reply.status(503).header('retry-after', '5').send(errorPage(nonce));
@@ -84,7 +85,7 @@ async function servePage(fastify: FastifyInstance, settings: Settings, web: WebB
 /** Waits for a page no longer than its signal allows, whatever the page does. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     work.then(resolve, reject);
   });
 }
@@ -134,16 +135,4 @@ h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: 
 </body>
 </html>
 `;
-}
-
-function robots(settings: Settings): string {
-  const closed = ['/api/', '/dashboard', '/qtemplates', '/quotes', '/test-quote', '/products', '/product/', '/login', '/password/'];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${settings.publicUrl}/sitemap.xml`, ''].join('\n');
-}
-
-/** The sitemap of these paths. */
-export function sitemap(settings: Pick<Settings, 'publicUrl'>, pages: readonly string[]): string {
-  const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
-  const urls = pages.map((path) => `  <url><loc>${escape(settings.publicUrl + path)}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { meQuery } from '../../../api/identity.js';
 import { galleryQuery } from '../../../api/gallery.js';
+import { healthQuery } from '../../../api/health.js';
 import { productsQuery } from '../../../api/products.js';
 import { quotesQuery } from '../../../api/quotes.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
@@ -9,7 +10,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 
 /** What stands on the dashboard, by account type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
-  admin: ['staging', 'quotes'],
+  admin: ['staging', 'quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'my-templates', 'quotes'],
   suppliers: ['offers'],
@@ -17,7 +18,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
   partner: ['gallery', 'quotes'],
 };
 
-export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery';
+export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'health';
 
 export const stagingRequest = { page: 1, perPage: 8 };
 export const myTemplatesRequest = { scope: 'mine' as const, perPage: 4, page: 1, sort: { field: 'updated_at' as const, type: 'desc' as const } };
@@ -46,6 +47,9 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
       return queryClient.ensureQueryData(quotesQuery(userId, 1));
     case 'offers':
       return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+    case 'health':
+      // What is wrong with the system must not keep its dashboard away.
+      return queryClient.prefetchQuery(healthQuery);
     case 'gallery':
       return queryClient.ensureQueryData(galleryQuery(userId, galleryRequest));
   }

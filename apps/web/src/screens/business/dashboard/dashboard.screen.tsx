@@ -2,6 +2,7 @@ import { useMe } from '../../../api/identity.js';
 import { Meta } from '../../../seo/meta.js';
 import { panelsOf, type Panel } from './dashboard.loader.js';
 import { GalleryPanel } from './parts/gallery-panel.js';
+import { HealthPanel } from './parts/health-panel.js';
 import { MyTemplatesPanel } from './parts/my-templates-panel.js';
 import { OffersPanel } from './parts/offers-panel.js';
 import { QuotesPanel } from './parts/quotes-panel.js';
@@ -15,6 +16,7 @@ const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
   staging: StagingPanel,
   offers: OffersPanel,
   gallery: GalleryPanel,
+  health: HealthPanel,
 };
 
 /** The first page of an account: what waits for it, what it worked on last, and the next step. */

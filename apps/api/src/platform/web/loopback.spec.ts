@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER, renderSecret } from '../http/gate.js';
+import type { Settings } from '../settings.js';
+import { loopback } from './loopback.js';
+import { sitemap } from './search-engines.js';
+
+const settings = { publicUrl: 'https://quotes.example' } as Settings;
+
+describe('the calls of a render', () => {
+  let fastify: FastifyInstance;
+  afterEach(() => fastify.close());
+
+  it('are made in the visitor’s name, from the public origin, and hand cookies back to the page', async () => {
+    fastify = Fastify();
+    fastify.post('/api/echo', (request, reply) => reply.header('set-cookie', ['a=1; Path=/', 'b=2; Path=/']).send(request.headers));
+    await fastify.listen({ host: '127.0.0.1', port: 0 });
+    const cookies: string[] = [];
+    const visitor = { visitorAddress: '203.0.113.9', headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.1' } };
+    const call = loopback(fastify, settings, visitor, AbortSignal.timeout(5_000), (cookie) => cookies.push(cookie));
+    const response = await call('/api/echo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(await response.json()).toMatchObject({ origin: 'https://quotes.example', cookie: 'session=x', [RENDER_SECRET_HEADER]: renderSecret, [RENDER_ADDRESS_HEADER]: '203.0.113.9' });
+    expect(cookies).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+  });
+
+  it('end with the page', async () => {
+    fastify = Fastify({ forceCloseConnections: true });
+    const page = new AbortController();
+    fastify.get('/api/slow', () => {
+      page.abort();
+      return new Promise(() => {});
+    });
+    await fastify.listen({ host: '127.0.0.1', port: 0 });
+    const call = loopback(fastify, settings, { visitorAddress: '203.0.113.9', headers: {} }, page.signal, () => {});
+    await expect(call('/api/slow', { method: 'GET', headers: {} })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+it('writes addresses into the sitemap as XML wants them', () => {
+  expect(sitemap(settings, ['/', '/a?b=1&c=<2>'])).toContain('<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>');
+});

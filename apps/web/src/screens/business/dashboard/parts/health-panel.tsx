@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../../api/errors.js';
+import { healthQuery } from '../../../../api/health.js';
+import { counted } from '../../../../lib/format.js';
+import { Badge } from '../../../../ui/badge.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+
+const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
+
+/** The parts the product stands on, and whether each is well. */
+export function HealthPanel() {
+  const health = useQuery(healthQuery);
+  return (
+    <section aria-labelledby="health">
+      <SectionTitle id="health">System health</SectionTitle>
+      {health.isPending && <SkeletonText lines={2} />}
+      {health.isError && <LoadFailed message={messageOf(health.error)} retrying={health.isFetching} onRetry={() => void health.refetch()} />}
+      {health.data && (
+        <dl className="health">
+          <Part name="Event log" note={STORES[health.data.eventStore.kind]} ok={health.data.eventStore.ok} />
+          <Part name="Mail and image work" note={STORES[health.data.jobs.kind]} ok={health.data.jobs.ok} />
+          {health.data.projections.some(({ state }) => state !== 'live') ? (
+            health.data.projections
+              .filter(({ state }) => state !== 'live')
+              .map(({ name, state, lag }) => <Part key={name} name={name} note={`${state.replaceAll('_', ' ')}, ${counted(lag, 'event')} behind`} ok={state !== 'parked'} />)
+          ) : (
+            <Part name="Read models" note={`all ${health.data.projections.length} up to date`} ok />
+          )}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Part({ name, note, ok }: { name: string; note: string; ok: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : 'Needs care'}</Badge>
+        <span className="text-sm text-ink-3">{note}</span>
+      </dd>
+    </div>
+  );
+}
