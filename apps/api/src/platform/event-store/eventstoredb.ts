@@ -35,6 +35,14 @@ interface Connection {
   ended: AbortController;
 }
 
+/** What the client answers a read or a subscription with, as far as it is used; its own types contradict Node's. */
+interface Streamed<T> extends AsyncIterable<T> {
+  on(event: 'error', listener: () => void): unknown;
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<T>;
+  resume(): unknown;
+  destroy(error?: Error): unknown;
+}
+
 type Wanted = (type: string) => boolean;
 
 /** What the client keeps to itself. */
@@ -346,7 +354,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  */
 async function* flow<T extends ResolvedEvent>(
   connection: Connection,
-  stream: AsyncIterable<T> & { on(event: 'error', listener: () => void): unknown; destroy(error?: Error): unknown },
+  stream: Streamed<T>,
   cancel: () => Promise<void>,
   stop?: AbortSignal,
 ): AsyncIterable<T> {
@@ -359,7 +367,7 @@ async function* flow<T extends ResolvedEvent>(
   let timer = watch();
   try {
     if (signals.some(({ aborted }) => aborted)) return;
-    for await (const event of stream) {
+    for await (const event of stream.iterator({ destroyOnReturn: false })) {
       clearTimeout(timer);
       connection.heard += 1;
       yield event;
@@ -368,8 +376,9 @@ async function* flow<T extends ResolvedEvent>(
   } finally {
     clearTimeout(timer);
     for (const signal of signals) signal.removeEventListener('abort', end);
+    // Both: `cancel` ends a call, and one that has ended is kept for ever while nobody takes its rest.
     void cancel().catch(() => undefined);
-    stream.destroy();
+    stream.resume();
   }
 }
 
