@@ -279,5 +279,16 @@ describe('ids', () => {
     expect((await fresh.draw('template', 1))[0]).toBeGreaterThan(id);
     expect((await fresh.draw('question', 1))[0]).toBeGreaterThan(highest);
   });
+
+  it('of accounts start above everybody the log names, whoever is left', async () => {
+    await instance()('new', { type: 'PutUpShelf', label: 'north' }, { actor: { id: 41, userType: 'contractor' } });
+    await liftIds(db.knex, log);
+    const account = { name: 'New', email: 'new@test.example', user_type: 'contractor' };
+    const [row] = await db.knex('app.user').insert(account).returning('id');
+    expect(row.id).toBe(42);
+    // Looked at again, nothing has come: the next one is simply the next.
+    await liftIds(db.knex, log);
+    expect((await db.knex('app.user').insert({ ...account, email: 'other@test.example' }).returning('id'))[0].id).toBe(43);
+  });
 });
 

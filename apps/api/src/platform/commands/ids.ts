@@ -42,7 +42,7 @@ export class Ids {
 }
 
 /** What a field of an event names (`questionId`, `line_ids`): by the word before `Id`. */
-const KIND_OF_FIELD: Record<string, IdKind | null> = {
+const KIND_OF_FIELD: Record<string, IdKind> = {
   template: 'template',
   question: 'question',
   line: 'line',
@@ -55,14 +55,14 @@ const KIND_OF_FIELD: Record<string, IdKind | null> = {
   offer: 'offer',
   productimage: 'product_image',
   quote: 'quote',
-  // Accounts have an identity column of their own.
-  user: null,
-  owner: null,
-  actor: null,
-  supplier: null,
+  user: 'user',
+  owner: 'user',
+  actor: 'user',
+  supplier: 'user',
 };
 
-const ALL_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind): kind is IdKind => kind !== null);
+/** The kinds that are drawn in blocks; accounts have an identity column. */
+const BLOCK_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind) => kind !== 'user');
 
 /**
  * Lifts every id block above the highest id found in the log: after an import or a restore the blocks may be older than
@@ -79,11 +79,17 @@ export async function liftIds(knex: Knex, store: EventStore): Promise<void> {
 
   for await (const event of store.readAll(seen)) {
     const [, category, id] = /^(.+)-(\d+)$/.exec(event.stream) ?? [];
-    if (category && (ALL_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
+    if (category && (BLOCK_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
+    if (event.meta.actorId !== null) meet('user', event.meta.actorId);
     visit(event.data, '', meet);
   }
   await knex.transaction(async (tx) => {
     for (const [kind, id] of highest) {
+      if (kind === 'user') {
+        // Nobody may ever be given the number of somebody whom the log still names.
+        await tx.raw(`SELECT setval('app.user_id_seq', ?) FROM app.user_id_seq WHERE last_value < ?`, [id, id]);
+        continue;
+      }
       await tx.raw(
         `INSERT INTO app.id_block AS b VALUES (?, ?::bigint) ON CONFLICT (kind) DO UPDATE SET next = greatest(b.next, excluded.next)`,
         [kind, id + 1],
@@ -95,7 +101,7 @@ export async function liftIds(knex: Knex, store: EventStore): Promise<void> {
 
 /**
  * Meets every id in an event's data. A bare `id` is of the kind its surroundings name (`lines: [{ id }]`); where the
- * name says nothing, it counts for every kind: a gap in the ids harms nobody, an id used twice does.
+ * name says nothing, it counts for every kind of block: a gap in the ids harms nobody, an id used twice does.
  */
 function visit(value: unknown, field: string, meet: (kind: IdKind, id: number) => void): void {
   if (Array.isArray(value)) {
@@ -108,6 +114,6 @@ function visit(value: unknown, field: string, meet: (kind: IdKind, id: number) =
     const noun = word.replaceAll('_', '').toLowerCase();
     const kind = KIND_OF_FIELD[noun] ?? KIND_OF_FIELD[noun.replace(/s$/, '')] ?? KIND_OF_FIELD[noun.replace(/ies$/, 'y')];
     if (kind) meet(kind, value);
-    else if (kind === undefined) for (const every of ALL_KINDS) meet(every, value);
+    else for (const every of BLOCK_KINDS) meet(every, value);
   }
 }
