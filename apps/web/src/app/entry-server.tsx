@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dehydrate } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
@@ -10,7 +10,7 @@ import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { sendThrough, type Transport } from '../api/client.js';
 import { galleryQuery } from '../api/gallery.js';
-import { pageFiles, type Manifest } from './page-files.js';
+import { pageFiles, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
 import { readDisplay } from './display.js';
 import { newQueryClient, Providers } from './providers.js';
@@ -87,10 +87,11 @@ async function renderPage({ url, cookies, nonce, manifest, signal }: RenderReque
     const files = pageFiles(manifest, context.matches.map(({ route }) => route.id));
     const page = (
       <StrictMode>
-        <Files {...files} />
-        <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
-          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-        </Providers>
+        <Files files={files}>
+          <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
+            <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          </Providers>
+        </Files>
       </StrictMode>
     );
     return { status: context.statusCode, html: await toHtml(page, nonce, files.entry, signal) };
@@ -110,16 +111,19 @@ function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['r
   return { loaderData, errors: Object.fromEntries(said) as object };
 }
 
-/** Styles, fonts and scripts of the page, so that the browser fetches all at once. */
-function Files({ styles, fonts, modules }: ReturnType<typeof pageFiles>) {
+/**
+ * Styles, fonts and scripts of the page, so that the browser fetches all at once. It stands around the page, not
+ * beside it: a sibling here would give every `useId` another value than in the browser.
+ */
+function Files({ files: { styles, fonts, modules }, children }: { files: PageFiles; children: ReactNode }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
   for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const href of modules) preloadModule(href);
-  return null;
+  return children;
 }
 
 /** Everybody gets the whole page at once: the right status, and nothing that moves in later. */
-function toHtml(page: React.ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
+function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {
