@@ -157,6 +157,7 @@ export class EventStoreDbLog implements EventStore {
     return `${this.epoch}.${last}`;
   }
 
+  /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
       await this.attempt(({ client }) => within(TRY, client.tombstoneStream(stream, { deadline: TRY })));
