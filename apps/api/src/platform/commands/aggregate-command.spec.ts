@@ -246,6 +246,29 @@ describe('names that are unique across streams', () => {
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
   });
 
+  it('are free for others once they are given up, even if the process died right after it wrote that', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'ClaimCode', code: 'A1' });
+    await put(id, { type: 'GiveUpCode', code: 'A1' });
+    const next = await put('new', { type: 'ClaimCode', code: 'A1' });
+
+    await put(next.id, { type: 'GiveUpCode', code: 'A1' });
+    const released = (await log.read(`template-${next.id}`)).at(-1)!.meta.commandId;
+    await db.knex.raw(
+      `INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed, releasing, taken_at)
+       VALUES ('shelf-code', 'A1', 'A1', ?, ?, true, ?, now() - interval '2 minutes')`,
+      [`template-${next.id}`, released, released],
+    );
+    expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
+  });
+
+  it('stay taken where the command that would have given them up died before it wrote', async () => {
+    const put = instance();
+    await put('new', { type: 'ClaimCode', code: 'A1' });
+    await db.knex.raw(`UPDATE app.reservation SET releasing = '00000000-0000-4000-8000-000000000001', taken_at = now() - interval '2 minutes'`);
+    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
+  });
+
   it('are freed a minute after their command died before it wrote, and kept where it had written', async () => {
     const put = instance();
     await put('new', { type: 'ClaimCode', code: 'written' });

@@ -16,6 +16,7 @@ export type ShelfCommand =
   | { type: 'PutUpShelf'; label: string }
   | { type: 'RelabelShelf'; label: string }
   | { type: 'ClaimCode'; code: string }
+  | { type: 'GiveUpCode'; code: string }
   | { type: 'StoreBoxes'; weights: number[] };
 
 export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
@@ -39,6 +40,8 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
         return reserved[0] === state.label ? [] : [{ type: 'ShelfRelabelled', data: { label: reserved[0]! } }];
       case 'ClaimCode':
         return [{ type: 'ShelfRelabelled', data: { label: command.code } }];
+      case 'GiveUpCode':
+        return [{ type: 'ShelfRelabelled', data: { label: 'none' } }];
       case 'StoreBoxes':
         if (command.weights.some((weight) => weight < 0)) throw new DomainError('too_light', 'A box weighs something.');
         return command.weights.map((weight, at) => ({ type: 'BoxStored', data: { boxId: ids.question![at]!, weight } }));
@@ -46,6 +49,7 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
   },
   reserve(command) {
     if (command.type === 'ClaimCode') return [{ kind: 'shelf-code', key: command.code, onTaken: { code: 'code_taken', message: 'This code is taken.' } }];
-    return command.type === 'StoreBoxes' ? [] : [{ kind: 'shelf-label', key: command.label, onTaken: 'suffix' }];
+    return command.type === 'StoreBoxes' || command.type === 'GiveUpCode' ? [] : [{ kind: 'shelf-label', key: command.label, onTaken: 'suffix' }];
   },
+  release: (command) => (command.type === 'GiveUpCode' ? [{ kind: 'shelf-code', key: command.code }] : []),
 };

@@ -333,6 +333,19 @@ describe('a rebuild', () => {
     expect(await rows()).toHaveLength(50);
   });
 
+  it('leaves no tables behind of a release that has not run for a day', async () => {
+    const old = await startProjector([jars]);
+    await reached((await fill(1)).position, [jars]);
+    await old.stop();
+    const left = async (): Promise<number> => (await db.knex('pg_tables').where({ schemaname: 'read' }).whereLike('tablename', 'jars%')).length;
+    const next = await startProjector([labels]);
+    expect(await left()).toBe(1);
+    await next.stop();
+    await db.knex('app.projector_lease').where({ name: 'jars' }).update({ until: db.knex.raw(`now() - interval '25 hours'`) });
+    await startProjector([labels]);
+    expect(await left()).toBe(0);
+  });
+
   it('of an unknown projection is refused, and so is one that nobody would do', async () => {
     const operations = new Operations(db.knex, log, [jars]);
     await expect(operations.rebuild('jrs')).rejects.toMatchObject({ code: 'not_found', message: 'There is no projection called jrs. There are: jars.' });
