@@ -5,7 +5,7 @@ import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 /** A contractor's own copy of a gallery template, made through its public page. */
 async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string> {
-  await signIn(page, 'contractor', '/qtemplates');
+  if (!page.url().startsWith('http')) await signIn(page, 'contractor', '/qtemplates');
   const answer = await page.request.get(`/api/quotetemplate/template/${gallery}`, { headers: { 'x-requested-with': 'test' } });
   const { data } = (await answer.json()) as { data: { id: number } };
   const copied = await page.request.post('/api/quotetemplate/copy', {
@@ -177,6 +177,13 @@ test('a contractor quotes with prices of their own, and the supplier keeps their
   await expect(page.getByText('The line uses your price.')).toBeVisible();
   await expect(editor.total).not.toHaveText(before!);
   await expect(page.getByRole('region', { name: 'Selected line' })).toContainText('$999.50');
+
+  // The next template with the same product takes the same offer of theirs, at a new price.
+  await editor.open(await ownCopy(page));
+  await page.getByRole('button', { name: 'Edit my price' }).click();
+  await panel.getByLabel('Retail price').fill('888.00');
+  await panel.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByRole('region', { name: 'Selected line' })).toContainText('$888.00');
 });
 
 test('after Get Template, labour lines take the contractor’s own rates in one step', async ({ page }) => {

@@ -36,6 +36,12 @@ export const suppliersQuery = (userId: number | null) =>
     queryFn: ({ signal }) => api.ask<SupplierOption[]>(`/api${identityPaths.suppliers}`, {}, { signal }),
   });
 
+/** The id of one's own offer of a product; 0 where there is none yet. A supplier has one offer of a product. */
+export async function ownOfferId(userId: number, productId: number): Promise<number> {
+  const { data } = await api.ask<Page<ProductRow>>(paths.products(), { supplier: userId, columnFilters: { product_id: productId }, perPage: 1 });
+  return data[0]?.id ?? 0;
+}
+
 /** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
 export function useSaveOffer() {
   const client = useQueryClient();

@@ -1,12 +1,12 @@
 import { limits, type OfferSaved, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import { paths as calls, type LineSaved, type MakeDefaultRequest, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
-import { useSaveOffer } from '../../api/products.js';
+import { ownOfferId, useSaveOffer } from '../../api/products.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { Button } from '../../ui/button.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select } from '../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../form/form.js';
 import { useToast } from '../../ui/toast.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 import { useViewer } from '../viewer/use-viewer.js';
@@ -47,7 +47,7 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
     },
     save: async (values) => {
       const request: SaveOfferRequest = {
-        id: mine ? line.product_supplier_id : 0,
+        id: mine ? line.product_supplier_id : purpose === 'own' ? 0 : await ownOfferId(viewer.id, line.product_id),
         product_id: purpose === 'own' ? 0 : line.product_id,
         master_product_id: line.master_product_id,
         supplier: mine ? line.supplier : viewer.id,

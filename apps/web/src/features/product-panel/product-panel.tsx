@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Combobox } from '../../ui/combobox.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select, Textarea } from '../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../form/form.js';
 import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula-builder.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { productTypeLabels } from '../live-quote/labels.js';

@@ -1,6 +1,7 @@
 import { meQuery } from '../../../api/identity.js';
 import { templatesQuery } from '../../../api/templates.js';
-import { notFound, type ScreenLoader } from '../../../app/screen.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
 import { myTemplatesRequest } from './my-templates-request.js';
 
 /** Loads a page of my templates; a page beyond the last is not found. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
-import { useSaveOffer } from '../../../../api/products.js';
+import { ownOfferId, useSaveOffer } from '../../../../api/products.js';
 import { templateQuery, useTemplateCommand } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -61,6 +61,7 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
         if (!own) {
           const rate = rateOf(line);
           const { data } = await save.mutateAsync({
+            id: await ownOfferId(viewer.id, line.product_id),
             product_id: line.product_id,
             master_product_id: line.master_product_id,
             supplier: viewer.id,
