@@ -1,0 +1,35 @@
+import type { QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+
+/** One bar of the bridge, in cents: what a line adds to the total, or takes from it. */
+export interface BridgeStep {
+  name: string;
+  cents: number;
+}
+
+/** The way from one total to another, in cents. */
+export interface Bridge {
+  from: number;
+  to: number;
+  steps: BridgeStep[];
+}
+
+/** More lines than this share one bar. */
+const MOST_STEPS = 6;
+
+const cents = (amount: string | null | undefined) => Math.round(Number(amount ?? '0') * 100);
+
+/** What each line does to the total between two calculations of the same answers; lines that change nothing are left out. */
+export function bridgeBetween(before: Pick<QuoteCalculation, 'lines'>, after: Pick<QuoteCalculation, 'lines'>): Bridge {
+  const lines = new Map<number, BridgeStep>();
+  for (const [calculation, sign] of [[before, -1], [after, 1]] as const) {
+    for (const line of calculation.lines) {
+      const id = line.quote_template_product_id;
+      lines.set(id, { name: line.name, cents: (lines.get(id)?.cents ?? 0) + sign * cents(line.retail_total) });
+    }
+  }
+  const changed = [...lines.values()].filter((step) => step.cents !== 0).sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
+  const rest = changed.slice(MOST_STEPS);
+  const steps = rest.length > 0 ? [...changed.slice(0, MOST_STEPS), { name: `${rest.length} more`, cents: rest.reduce((sum, step) => sum + step.cents, 0) }] : changed;
+  const total = (calculation: Pick<QuoteCalculation, 'lines'>) => calculation.lines.reduce((sum, line) => sum + cents(line.retail_total), 0);
+  return { from: total(before), to: total(after), steps };
+}

@@ -1,0 +1,120 @@
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { calculationQuery } from '../../../../api/quotes.js';
+import { sampleAnswers } from '../../../../features/quote-sheet/quote-source.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { money } from '../../../../lib/format.js';
+import { Dim } from '../../../../ui/ornament.js';
+import { bridgeBetween, type Bridge } from './price-bridge-steps.js';
+
+/** The drawing's own units. */
+const WIDTH = 680;
+const HEIGHT = 250;
+const FLOOR = 206;
+const CEILING = 34;
+const NAME_LENGTH = 13;
+
+const amount = (cents: number) => money((Math.abs(cents) / 100).toFixed(2));
+const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
+
+/** What the unpublished changes do to the price of the sample answers: from the published total to the staged one. */
+export function PriceBridge({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+  const answers = sampleAnswers(template);
+  const ask = (state: 'published' | 'staging') => ({ ...calculationQuery(viewer.id, { templateid: template.id, answers, state }), retry: false });
+  const published = useQuery(ask('published'));
+  const staging = useQuery(ask('staging'));
+  // The two may ask different questions; then there is no price to compare.
+  if (!published.data || !staging.data) return null;
+  const bridge = bridgeBetween(published.data, staging.data);
+  return (
+    <section aria-label="What it does to the price" className="mt-5">
+      <h3 className="sub-head">What it does to the price</h3>
+      <Dim className="mt-1" />
+      {bridge.steps.length === 0 ? (
+        <p className="text-sm text-ink-2 py-3">{`Nothing: ${amount(bridge.to)} for the sample answers either way.`}</p>
+      ) : (
+        <>
+          <BridgeDrawing bridge={bridge} />
+          <dl className="bridge-rows">
+            <BridgeRow name="Published" value={amount(bridge.from)} />
+            {bridge.steps.map((step) => (
+              <BridgeRow key={step.name} name={step.name} value={signed(step.cents)} />
+            ))}
+            <BridgeRow name="Staging" value={amount(bridge.to)} />
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}
+
+function BridgeRow({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="money">{value}</dd>
+    </div>
+  );
+}
+
+function BridgeDrawing({ bridge }: { bridge: Bridge }) {
+  const tops = [bridge.from];
+  for (const step of bridge.steps) tops.push(tops.at(-1)! + step.cents);
+  const [low, high] = [Math.min(...tops), Math.max(...tops)];
+  // Bars start a little below the lowest total, so that the steps can be seen; the cut says so.
+  const base = Math.max(0, low - Math.max(high - low, high / 50) * 0.35);
+  const y = (cents: number) => FLOOR - ((cents - base) / (high - base || 1)) * (FLOOR - CEILING);
+  const bars = bridge.steps.length + 2;
+  const slot = WIDTH / bars;
+  const wide = Math.min(72, slot * 0.72);
+  const left = (at: number) => at * slot + (slot - wide) / 2;
+  const middle = (at: number) => at * slot + slot / 2;
+  return (
+    <svg className="bridge" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <path className="ax" d={`M0 ${FLOOR}H${WIDTH}`} />
+      <BridgeTotal x={left(0)} width={wide} top={y(bridge.from)} cut={base > 0} />
+      <BridgeTotal x={left(bars - 1)} width={wide} top={y(bridge.to)} cut={base > 0} />
+      {bridge.steps.map((step, at) => {
+        const [from, to] = [y(tops[at]!), y(tops[at + 1]!)];
+        return (
+          <g key={step.name}>
+            <rect className={step.cents < 0 ? 'minus' : 'plus'} x={left(at + 1)} y={Math.min(from, to)} width={wide} height={Math.max(2, Math.abs(to - from))} />
+            <path className="join" d={`M${left(at) + wide} ${from}H${left(at + 1)}`} />
+            <text className="v" x={middle(at + 1)} y={Math.min(from, to) - 8} textAnchor="middle">
+              {signed(step.cents)}
+            </text>
+            <text x={middle(at + 1)} y={FLOOR + 20} textAnchor="middle">
+              {step.name.length > NAME_LENGTH ? `${step.name.slice(0, NAME_LENGTH - 1)}…` : step.name}
+            </text>
+          </g>
+        );
+      })}
+      <path className="join" d={`M${left(bars - 2) + wide} ${y(bridge.to)}H${left(bars - 1)}`} />
+      {(['Published', 'Staging'] as const).map((name, end) => (
+        <g key={name}>
+          <text className="v" x={middle(end * (bars - 1))} y={y(end ? bridge.to : bridge.from) - 8} textAnchor="middle">
+            {amount(end ? bridge.to : bridge.from)}
+          </text>
+          <text x={middle(end * (bars - 1))} y={FLOOR + 20} textAnchor="middle">
+            {name}
+          </text>
+        </g>
+      ))}
+      {base > 0 && (
+        <text className="base" x={WIDTH} y={FLOOR + 40} textAnchor="end">
+          {`bars start at ${amount(Math.round(base))}`}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** A total's bar; a white cut near its foot where it does not start at zero. */
+function BridgeTotal({ x, width, top, cut }: { x: number; width: number; top: number; cut: boolean }) {
+  return (
+    <>
+      <rect className="tot" x={x} y={top} width={width} height={FLOOR - top} />
+      {cut && <path className="cut" d={`M${x - 2} ${FLOOR - 8}L${x + width * 0.45} ${FLOOR - 14}L${x + width * 0.55} ${FLOOR - 6}L${x + width + 2} ${FLOOR - 14}`} />}
+    </>
+  );
+}
