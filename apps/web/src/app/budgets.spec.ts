@@ -16,13 +16,13 @@ const source = (screen: string) => `src/screens/${screen}/index.ts`;
  * 109,400 of them.
  */
 const SCRIPT: [screen: string, bytes: number][] = [
-  ['public/template', 136_000],
-  ['public/home', 130_000],
-  ['public/listing', 131_000],
-  ['public/category', 131_000],
+  ['public/template', 138_000],
+  ['public/home', 131_000],
+  ['public/listing', 133_000],
+  ['public/category', 133_000],
   ['public/terms', 128_000],
-  ['auth/login', 143_000],
-  ['auth/register', 143_500],
+  ['auth/login', 145_000],
+  ['auth/register', 145_000],
   ['business/dashboard', 225_000],
   ['admin/staging', 225_000],
 ];
