@@ -174,6 +174,19 @@ describe('a saved quote', () => {
     expect((await contractor.get('/quote/x')).status).toBe(400);
   });
 
+  it('is known to admins as made: its template, its maker and its total', async () => {
+    const { id } = (await add(contractor, { name: 'Hall for the Millers', notes: 'Side door' })).body.data;
+    const { status, body } = await admin.get('/quotes/newest');
+    const { name } = (await contractor.get('/me')).body.data.details;
+    expect([status, body.data[0]]).toEqual([200, {
+      id, template: { id: gallery.id, name: expect.any(String), alias: gallery.alias, version: expect.any(Number) }, user: { id: contractor.id, name, user_type: 'contractor' },
+      retail_total: '648.00', created_at: expect.stringMatching(/Z$/),
+    }]);
+    expect(JSON.stringify(body)).not.toMatch(/Millers|Side door|420\.00/);
+    for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) expect((await (await app.as(type)).get('/quotes/newest')).status).toBe(403);
+    expect((await app.guest().get('/quotes/newest')).status).toBe(401);
+  });
+
   it('stands in its cart', async () => {
     const buyer = await app.as('retail', 3);
     const first = (await add(buyer)).body.data;

@@ -348,6 +348,13 @@ describe('Get Template', () => {
     await copy(stranger);
     expect(await read(contractor, gallery.alias)).toMatchObject({ downloads: 2, copy: { alias: 'to-copy-3' } });
     expect((await app.guest().post('/quotetemplate/copy', { quote_template_id: gallery.id })).status).toBe(401);
+
+    const newest = (await admin.get('/quotetemplates/copies')).body.data;
+    expect(newest.slice(0, 2)).toEqual([stranger, contractor].map(({ id }) => ({
+      template: { id: gallery.id, name: 'To Copy', alias: 'to-copy' }, user: { id, name: expect.any(String), user_type: 'contractor' }, at: expect.stringMatching(/Z$/),
+    })));
+    for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) expect((await (await app.as(type)).get('/quotetemplates/copies')).status).toBe(403);
+    expect((await app.guest().get('/quotetemplates/copies')).status).toBe(401);
   });
 
   it('of a premium template needs a premium account', async () => {

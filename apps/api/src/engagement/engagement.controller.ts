@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { longestReferrer, paths, type ViewCounted, type ViewTemplateRequest } from '@quotewright/domain/engagement/contract.js';
+import { longestReferrer, paths, type NewestCopy, type ViewCounted, type ViewTemplateRequest } from '@quotewright/domain/engagement/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
+import { newestCopies } from '@quotewright/projections/engagement/template-counts.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
 import { Throttle } from '../platform/auth/throttle.js';
-import { Public, Viewer } from '../platform/http/access.js';
+import { Public, Roles, Viewer } from '../platform/http/access.js';
 import { Id } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
@@ -27,7 +28,7 @@ const VISITOR_SECONDS = 30 * 24 * 60 * 60;
 const NEW_VISITORS = { times: 60, seconds: 600 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{22})(?:;|$)/;
 
-/** Views of templates. */
+/** Views and copies of templates. */
 @Controller()
 export class EngagementController {
   constructor(
@@ -52,6 +53,12 @@ export class EngagementController {
     const visitor = VISITOR.exec(request.headers.cookie ?? '')?.[1] ?? (await this.newVisitor(request, reply));
     if (!visitor) return { counted: false };
     return { counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)) };
+  }
+
+  @Get(paths.newestCopies())
+  @Roles('admin')
+  newestCopies(): Promise<NewestCopy[]> {
+    return newestCopies(this.read);
   }
 
   /** The browser's own random name, given to it with its first view; `null` where one address asks for too many of them. */

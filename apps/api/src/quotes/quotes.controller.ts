@@ -2,10 +2,10 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { paths, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
-import { listSavedQuotes, savedQuoteById, savedQuotes } from '@quotewright/projections/quotes/saved-quotes.js';
+import { paths, type NewestQuote, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import { listSavedQuotes, newestQuotes, savedQuoteById, savedQuotes } from '@quotewright/projections/quotes/saved-quotes.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { SignedIn, Viewer } from '../platform/http/access.js';
+import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
@@ -40,6 +40,12 @@ export class QuotesController {
     const found = await savedQuoteById(this.read, viewer, id);
     if (!found) throw new DomainError('not_found', 'There is no such quote.');
     return answer(found, { stale: await this.read.stale(savedQuotes, `quote-${id}`) });
+  }
+
+  @Get(paths.newest())
+  @Roles('admin')
+  newest(): Promise<NewestQuote[]> {
+    return newestQuotes(this.read);
   }
 
   @Get(paths.quotes())

@@ -1,9 +1,12 @@
+import type { Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
 
 /** The engagement calls, under `/api`. */
 export const paths = {
   /** POST, `ViewTemplateRequest`, public → `ViewCounted`. */
   view: () => '/api/quotetemplate/view',
+  /** GET, admin → `NewestCopy[]`. */
+  newestCopies: () => '/api/quotetemplates/copies',
 };
 
 export interface ViewTemplateRequest {
@@ -16,6 +19,14 @@ export interface ViewTemplateRequest {
 export interface ViewCounted {
   /** False where this visitor was counted within the window, or may edit the template. */
   counted: boolean;
+}
+
+/** Somebody's first copy of a gallery template. */
+export interface NewestCopy {
+  template: { id: number; name: string; alias: string };
+  user: Person;
+  /** ISO 8601 UTC. */
+  at: string;
 }
 
 /** One visitor's views of one template count once in this time. */

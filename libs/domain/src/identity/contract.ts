@@ -1,5 +1,7 @@
 import type { UserType } from '../kernel/decider.js';
 
+export type { UserType };
+
 /** `GET /me`: who is signed in, or `null`. */
 export interface Me {
   details: {

@@ -1,4 +1,7 @@
+import type { UserType } from './decider.js';
 import type { FieldError } from './errors.js';
+
+export type { FieldError };
 
 /** What every call answers when it succeeds. */
 export interface Success<T> {
@@ -52,6 +55,46 @@ export interface VersionConflict {
   changedAt: string;
   current: unknown;
 }
+
+/** Somebody as an answer names them, looked up when read: `name` is `null` once the account is gone. */
+export interface Person {
+  id: number | null;
+  name: string | null;
+  user_type: UserType | null;
+}
+
+/** How an instance is: `degraded` serves, but something needs an operator; `down` answers 503. */
+export interface Health {
+  status: 'ok' | 'degraded' | 'down';
+}
+
+/** How a projection is doing. */
+export interface ProjectionStatus {
+  name: string;
+  version: number;
+  /** `null`: nothing has been read yet. */
+  position: string | null;
+  /** Positions of the log between the checkpoint and the head. */
+  lag: number;
+  state: 'live' | 'catching_up' | 'parked' | 'rebuilding';
+  /** Events that could not be applied, and the later ones of their keys. */
+  parked: number;
+  /** Why it stands still, if it does. */
+  stopped: string | null;
+}
+
+/** Health as an admin sees it. */
+export interface HealthDetail extends Health {
+  eventStore: { kind: 'postgres' | 'eventstoredb'; ok: boolean; head: string | null };
+  jobs: { kind: 'postgres' | 'redis'; ok: boolean };
+  projections: ProjectionStatus[];
+}
+
+/** Rows of an admin's lists of what is newest. */
+export const newestShown = 8;
+
+/** Where an instance says how it is. */
+export const healthPath = '/api/health';
 
 /** Rows of a list page (spec §9), and the most a caller may ask for. */
 export const defaultPerPage = 15;

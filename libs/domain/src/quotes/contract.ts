@@ -1,4 +1,5 @@
 import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
+import type { Person } from '../kernel/contract.js';
 
 /** The quote calls, under `/api`. All need a login. */
 export const paths = {
@@ -8,6 +9,8 @@ export const paths = {
   add: () => '/api/quote/add',
   /** GET → `SavedQuote`. */
   quote: (id: number | string) => `/api/quote/${id}`,
+  /** GET, admin → `NewestQuote[]`. */
+  newest: () => '/api/quotes/newest',
   /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one cart. */
   quotes: (query: { sessionid?: string; page?: number; perPage?: number } = {}) => {
     const search = new URLSearchParams();
@@ -159,6 +162,15 @@ export interface QuoteListRow {
   template: { id: number; name: string; alias: string; version: number };
   /** `null` for those who may not see prices. */
   retail_total: string | null;
+  created_at: string;
+}
+
+/** A quote as an admin sees that it was made; its content is its owner's alone. */
+export interface NewestQuote {
+  id: number;
+  template: SavedQuote['template'];
+  user: Person;
+  retail_total: string;
   created_at: string;
 }
 

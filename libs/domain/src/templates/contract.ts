@@ -1,5 +1,5 @@
 import type { LineSettings, LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
-import type { ListRequest, Page } from '../kernel/contract.js';
+import type { ListRequest, Page, Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
 
 /** Builds a query string of the given values; absent and empty ones are left out. */
@@ -453,13 +453,6 @@ export interface ReadableChange {
   after: string | null;
 }
 
-/** Who made a change. The name is looked up when read: `null` once the account is gone. */
-export interface HistoryActor {
-  id: number | null;
-  name: string | null;
-  user_type: UserType | null;
-}
-
 /** One event of a template, or a price change of one of its lines (`version: null`). */
 export interface HistoryEntry {
   event_id: string;
@@ -468,7 +461,7 @@ export interface HistoryEntry {
   type: string;
   /** A sentence without the actor: `changed the formula of Quarter-round`. */
   summary: string;
-  actor: HistoryActor;
+  actor: Person;
   at: string;
   reason: string | null;
   source: string;
@@ -540,7 +533,7 @@ export interface StagingRow {
   published_version: number | null;
   published_at: string | null;
   change_count: number;
-  last_editor: HistoryActor;
+  last_editor: Person;
   last_edited_at: string;
   /** Whole seconds since the oldest change that is not published. */
   age_seconds: number;

@@ -1,7 +1,10 @@
+import type { NewestCopy } from '@quotewright/domain/engagement/contract.js';
 import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { newestShown } from '@quotewright/domain/kernel/contract.js';
+import type { Recorded, UserType } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { templateDetails } from '../templates/template-details.js';
 
 /** What a card shows of a template's use. */
 export interface TemplateCounts {
@@ -26,17 +29,17 @@ async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
   const who = { template_id: event.data.templateId, user_id: event.meta.actorId ?? 0 };
   if (await rows.get('downloader', who)) return;
-  rows.put('downloader', who);
+  rows.put('downloader', { ...who, at: event.meta.at });
   await add(rows, event.data.templateId, { views: 0, downloads: 1 });
 }
 
 /** Views and downloads of templates. A download is a copy: it counts once per user and template. */
 export const templateCounts = projection<EngagementEvent | Copied>({
   name: 'template-counts',
-  version: 1,
+  version: 2,
   tables: {
     template: { columns: { template_id: 'integer', views: 'integer', downloads: 'integer' }, key: ['template_id'] },
-    downloader: { columns: { template_id: 'integer', user_id: 'integer' }, key: ['template_id', 'user_id'] },
+    downloader: { columns: { template_id: 'integer', user_id: 'integer', at: 'timestamptz' }, key: ['template_id', 'user_id'], indexes: [['at']] },
     stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },
   },
   // Events of one template meet in one row.
@@ -50,4 +53,22 @@ export async function countsOf(read: ReadModels, templateIds: readonly number[])
     .knex<TemplateCounts & { template_id: number }>(read.table(templateCounts, 'template'))
     .whereIn('template_id', [...templateIds]);
   return new Map(rows.map(({ template_id, views, downloads }) => [template_id, { views, downloads }]));
+}
+
+/** Who took a gallery template last, newest first: each user's first copy of each template. */
+export async function newestCopies(read: ReadModels): Promise<NewestCopy[]> {
+  const rows = await read
+    .knex({ d: read.table(templateCounts, 'downloader') })
+    .join({ c: read.table(templateDetails, 'card') }, (on) => on.on('c.template_id', 'd.template_id').andOnVal('c.state', 'staged'))
+    .leftJoin({ u: 'app.user' }, 'u.id', 'd.user_id')
+    .orderBy([{ column: 'd.at', order: 'desc' }, 'd.template_id', 'd.user_id'])
+    .limit(newestShown)
+    .select<{ template_id: number; template: string; alias: string; user_id: number; name: string | null; user_type: UserType | null; at: Date }[]>(
+      'd.template_id', 'c.name as template', 'c.alias', 'd.user_id', 'u.name', 'u.user_type', 'd.at',
+    );
+  return rows.map((row) => ({
+    template: { id: row.template_id, name: row.template, alias: row.alias },
+    user: { id: row.user_id, name: row.name, user_type: row.user_type },
+    at: row.at.toISOString(),
+  }));
 }

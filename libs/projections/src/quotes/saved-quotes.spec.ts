@@ -4,7 +4,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
-import { listSavedQuotes, quotesInCart, savedQuoteById, savedQuotes } from './saved-quotes.js';
+import { listSavedQuotes, newestQuotes, quotesInCart, savedQuoteById, savedQuotes } from './saved-quotes.js';
 
 const golden = JSON.parse(readFileSync(new URL('../../../../test/events/QuoteSaved.json', import.meta.url), 'utf8')) as QuoteEvent;
 const saved = (id: number, ownerId: number, sessionId: string, day = 1) => ({
@@ -39,6 +39,17 @@ projectionSpecs(savedQuotes, freshDatabase, (spec) => {
     expect((await listSavedQuotes(spec.readModels, owner, {})).data.map(({ id }) => id)).toEqual([2, 3, 1]);
     expect(await listSavedQuotes(spec.readModels, owner, { sessionid: 'a', perPage: 1 })).toMatchObject({ data: [{ id: 2, name: 'Quote 2', retail_total: '348.00' }], total: 2, last_page: 2 });
     expect([await quotesInCart(spec.readModels, 9, 'a'), await quotesInCart(spec.readModels, 8, 'a'), await quotesInCart(spec.readModels, 8, 'b')]).toEqual([2, 1, 0]);
+  });
+
+  it('tells an admin what was saved last, and by whom, without its content', async () => {
+    await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text);
+      INSERT INTO app."user" VALUES (9, 'Sam', 'contractor')`);
+    await spec.given(saved(1, 9, 'a', 1), saved(2, 8, 'a', 3), ...Array.from({ length: 9 }, (_, at) => saved(10 + at, 9, 'b', 2)));
+    const newest = await newestQuotes(spec.readModels);
+    expect(newest.map(({ id }) => id)).toEqual([2, 18, 17, 16, 15, 14, 13, 12]);
+    const template = { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 };
+    expect(newest[0]).toEqual({ id: 2, template, user: { id: 8, name: null, user_type: null }, retail_total: '348.00', created_at: '2026-02-03T10:00:00.000Z' });
+    expect(newest[1]).toMatchObject({ user: { id: 9, name: 'Sam', user_type: 'contractor' } });
   });
 
   it('forgets a quote whose stream was erased', async () => {

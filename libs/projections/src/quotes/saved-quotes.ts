@@ -1,8 +1,8 @@
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
-import { idOfStream, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
+import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import type { CalculatedLine, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import type { CalculatedLine, NewestQuote, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels } from '../kernel/projection.js';
@@ -19,12 +19,12 @@ interface QuoteRow {
 /** Saved quotes and carts. */
 export const savedQuotes = projection<QuoteEvent | StreamErased>({
   name: 'saved-quotes',
-  version: 1,
+  version: 2,
   tables: {
     quote: {
       columns: { id: 'integer', owner_id: 'integer', session_id: 'text', template_id: 'integer', saved: 'jsonb', created_at: 'timestamptz' },
       key: ['id'],
-      indexes: [['owner_id', 'session_id'], ['template_id']],
+      indexes: [['owner_id', 'session_id'], ['template_id'], ['created_at', 'id']],
     },
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
@@ -66,6 +66,23 @@ export async function listSavedQuotes(
       created_at: created_at.toISOString(),
     })),
   };
+}
+
+/** The quotes of all accounts that were saved last: from which template, by whom, the total. */
+export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
+  const rows = await read
+    .knex({ q: read.table(savedQuotes, 'quote') })
+    .leftJoin({ u: 'app.user' }, 'u.id', 'q.owner_id')
+    .orderBy([{ column: 'q.created_at', order: 'desc' }, { column: 'q.id', order: 'desc' }])
+    .limit(newestShown)
+    .select<(QuoteRow & { name: string | null; user_type: UserType | null })[]>('q.*', 'u.name', 'u.user_type');
+  return rows.map(({ id, owner_id, saved, created_at, name, user_type }) => ({
+    id,
+    template: templateOf(saved),
+    user: { id: owner_id, name, user_type },
+    retail_total: saved.retailTotal,
+    created_at: created_at.toISOString(),
+  }));
 }
 
 /** How many quotes a cart of this owner holds. */

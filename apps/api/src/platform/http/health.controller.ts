@@ -1,31 +1,20 @@
 import { Controller, Get, Inject } from '@nestjs/common';
+import { healthPath, type Health, type HealthDetail } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
 import { Jobs } from '../jobs/jobs.js';
-import { Operations, type ProjectionStatus } from '../projections/operations.js';
+import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Public, Viewer } from './access.js';
-
-/** How this instance is: `degraded` serves, but something needs an operator; `down` answers 503. */
-interface Health {
-  status: 'ok' | 'degraded' | 'down';
-}
-
-/** As an admin sees it. */
-interface HealthDetail extends Health {
-  eventStore: { kind: 'postgres' | 'eventstoredb'; ok: boolean; head: string | null };
-  jobs: { kind: 'postgres' | 'redis'; ok: boolean };
-  projections: ProjectionStatus[];
-}
 
 /** A part that does not answer within this time counts as away (ms). */
 const PATIENCE = 3_000;
 
 /** Whether this instance serves, for load balancers, and why not, for admins. */
-@Controller('api/health')
+@Controller(healthPath)
 export class HealthController {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { addGeneration } from './generations.js';
@@ -6,21 +7,6 @@ import { ASKED, readGenerations, type AnyProjection } from './registry.js';
 
 /** So many positions behind the head a projection is not called live. */
 const LIVE = 500;
-
-/** How a projection is doing, for `/health`. */
-export interface ProjectionStatus {
-  name: string;
-  version: number;
-  /** `null`: nothing has been read yet. */
-  position: string | null;
-  /** Positions of the log between the checkpoint and the head. */
-  lag: number;
-  state: 'live' | 'catching_up' | 'parked' | 'rebuilding';
-  /** Events that could not be applied, and the later ones of their keys. */
-  parked: number;
-  /** Why it stands still, if it does. */
-  stopped: string | null;
-}
 
 /** What an operator can see and ask for. The projector that holds the lease does what is asked. */
 export class Operations {
