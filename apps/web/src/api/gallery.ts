@@ -1,4 +1,4 @@
-import { longestReferrer, paths as engagementPaths } from '@quotewright/domain/engagement/contract.js';
+import { longestReferrer, paths as engagementPaths, type NewestCopy } from '@quotewright/domain/engagement/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { paths, type GuestTemplate, type TemplateCard, type ListTemplatesRequest, type TemplateCopied } from '@quotewright/domain/templates/contract.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -36,6 +36,12 @@ export const relatedByAliasQuery = (userId: number | null, alias: string) =>
     queryKey: [...keys.all(userId), 'related', alias],
     queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ alias }), { signal }),
   });
+
+/** Who took a template last, for admins. */
+export const newestCopiesQuery = queryOptions({
+  queryKey: ['gallery', 'newest-copies'],
+  queryFn: ({ signal }) => api.get<NewestCopy[]>(engagementPaths.newestCopies(), { signal }),
+});
 
 /** Counts a view of a public page. Nobody waits for it, and a lost one is no loss. */
 export function countView(templateId: number): void {

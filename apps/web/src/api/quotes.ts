@@ -1,4 +1,4 @@
-import { paths, type AddQuoteRequest, type CalculateRequest, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import { paths, type AddQuoteRequest, type CalculateRequest, type NewestQuote, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -10,6 +10,12 @@ export const quotesQuery = (userId: number | null, page: number) =>
     queryFn: ({ signal }) => api.get<Page<QuoteListRow>>(paths.quotes({ page }), { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The quotes of all accounts that were saved last, for admins. */
+export const newestQuotesQuery = queryOptions({
+  queryKey: ['quotes', 'newest'],
+  queryFn: ({ signal }) => api.get<NewestQuote[]>(paths.newest(), { signal }),
+});
 
 /** A saved quote. It never changes. */
 export const quoteQuery = (userId: number | null, id: number) =>

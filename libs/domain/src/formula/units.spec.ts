@@ -7,6 +7,7 @@ it.each([
   ['boxes', '1', 'box'],
   ['Box', '2', 'Boxes'],
   ['roll', '0.5', 'rolls'],
+  ['riser', '14', 'risers'],
   ['each', '6', 'each'],
   ['ft', '6', 'ft'],
   ['gal', '2', 'gal'],

@@ -20,9 +20,9 @@ const shortForms: Record<string, readonly [LengthUnit, number]> = {
 
 /** Words that are counted, singular to plural. Anything else stays as it was typed. */
 const countWords: Record<string, string> = Object.fromEntries(
-  ('bag batt board bolt bottle bracket bucket bundle cabinet can carton case coat coil count course cylinder day door drop fixture gallon gate head '
-    + 'hour item joist kit length lite load man-hour minute opening outlet pail pair pallet panel paver picket piece pint pipe post pound quart '
-    + 'rail rod roll room section set sheet shingle sink slab square stair step stick strip stud tank tile ton tread trip truss tube unit visit window zone')
+  ('bag baluster bath batt board bolt bottle bracket bucket bundle cabinet can carton case ceiling circuit column coat coil count course cylinder day door drop fan faucet fixture footing gallon gate head '
+    + 'hour item joist kit landing length light lite load man-hour minute opening outlet pail pair pallet panel paver picket piece pint pipe post pound quart '
+    + 'rail riser rod roll room section set sheet shingle shower sink slab square stair step stick strip stud tank tile toilet ton tread trip truss tube unit vent visit wall window zone')
     .split(' ')
     .map((word) => [word, `${word}s`])
     .concat([

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { UserType } from '@quotewright/domain/identity/contract.js';
 import { meQuery } from '../../../api/identity.js';
-import { galleryQuery } from '../../../api/gallery.js';
+import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
 import { productsQuery } from '../../../api/products.js';
-import { quotesQuery } from '../../../api/quotes.js';
+import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** What stands on the dashboard, by account type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
-  admin: ['staging', 'quotes', 'health'],
+  admin: ['staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'my-templates', 'quotes'],
   suppliers: ['offers'],
@@ -18,7 +18,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
   partner: ['gallery', 'quotes'],
 };
 
-export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'health';
+export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'newest-copies' | 'newest-quotes' | 'health';
 
 export const stagingRequest = { page: 1, perPage: 8 };
 export const myTemplatesRequest = { scope: 'mine' as const, perPage: 4, page: 1, sort: { field: 'updated_at' as const, type: 'desc' as const } };
@@ -47,6 +47,10 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
       return queryClient.ensureQueryData(quotesQuery(userId, 1));
     case 'offers':
       return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+    case 'newest-copies':
+      return queryClient.ensureQueryData(newestCopiesQuery);
+    case 'newest-quotes':
+      return queryClient.ensureQueryData(newestQuotesQuery);
     case 'health':
       // What is wrong with the system must not keep its dashboard away.
       return queryClient.prefetchQuery(healthQuery);

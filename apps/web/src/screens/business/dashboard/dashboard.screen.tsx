@@ -4,6 +4,7 @@ import { panelsOf, type Panel } from './dashboard.loader.js';
 import { GalleryPanel } from './parts/gallery-panel.js';
 import { HealthPanel } from './parts/health-panel.js';
 import { MyTemplatesPanel } from './parts/my-templates-panel.js';
+import { NewestCopiesPanel, NewestQuotesPanel } from './parts/newest-panels.js';
 import { OffersPanel } from './parts/offers-panel.js';
 import { QuotesPanel } from './parts/quotes-panel.js';
 import { SetUpPanel } from './parts/set-up-panel.js';
@@ -16,6 +17,8 @@ const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
   staging: StagingPanel,
   offers: OffersPanel,
   gallery: GalleryPanel,
+  'newest-copies': NewestCopiesPanel,
+  'newest-quotes': NewestQuotesPanel,
   health: HealthPanel,
 };
 

@@ -1,3 +1,4 @@
+import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
@@ -38,7 +39,7 @@ export function OffersPanel({ userId }: { userId: number }) {
             },
             { id: 'retail', header: 'Retail', numeric: true, cell: (offer) => <Money amount={offer.retail_price} className="font-semibold" /> },
             { id: 'cost', header: 'Cost', numeric: true, phone: 'off', cell: (offer) => <Money amount={offer.cost_price} /> },
-            { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? <span className="unit">not counted</span> : <Quantity amount={offer.unit_in_stock} unit={offer.unit} />) },
+            { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? <span className="unit">not counted</span> : <Quantity amount={offer.unit_in_stock} unit={unitBeside(offer.unit, String(offer.unit_in_stock))} />) },
           ]}
         />
       )}
