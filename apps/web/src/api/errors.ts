@@ -1,5 +1,4 @@
-import type { Failure } from '@quotewright/domain/kernel/contract.js';
-import type { FieldError } from '@quotewright/domain/kernel/errors.js';
+import type { Failure, FieldError } from '@quotewright/domain/kernel/contract.js';
 
 /** A call that the server refused, or that never reached it (`status` 0, code `offline`). */
 export class ApiError extends Error {

@@ -1,5 +1,4 @@
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
-import type { Me } from '@quotewright/domain/identity/contract.js';
+import type { Me, UserType } from '@quotewright/domain/identity/contract.js';
 import { redirect } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
 import { paths } from './paths.js';

@@ -14,11 +14,6 @@ export interface ScreenModule {
   loader?: ScreenLoader;
 }
 
-/** Thrown by a loader: there is nothing here. */
-export function notFound(message = ''): Response {
-  return new Response(message, { status: 404, statusText: 'Not Found' });
-}
-
 /** Turns the API's refusals into what a page answers with: sign-in, 403, 404, or 503 for what may pass. */
 export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNullable<RouteObject['loader']> {
   return async (args: LoaderFunctionArgs) => {

@@ -1,6 +1,19 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.js';
-import type { Question } from './confirm.js';
 import { Dialog } from './dialog.js';
+
+/** What is asked before something is done. */
+export interface Question {
+  title: string;
+  /** What will happen. */
+  body: ReactNode;
+  /** The word on the button that does it: "Remove line", never "OK". */
+  action: string;
+  /** The word on the safe button, which has the focus. Without one there is nothing to decide, only to read. */
+  keep?: string | null;
+  /** It destroys something. */
+  danger?: boolean;
+}
 
 /** One question with its two answers. The default export, since it is fetched when it is needed. */
 export default function AlertDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {

@@ -1,20 +1,8 @@
 import { createContext, lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
+import type { Question } from './alert-dialog.js';
 
 /** Fetched with the first question: public pages ask none. */
 const AlertDialog = lazy(() => import('./alert-dialog.js'));
-
-/** What is asked before something is done. */
-export interface Question {
-  title: string;
-  /** What will happen. */
-  body: ReactNode;
-  /** The word on the button that does it: "Remove line", never "OK". */
-  action: string;
-  /** The word on the safe button, which has the focus. Without one there is nothing to decide, only to read. */
-  keep?: string | null;
-  /** It destroys something. */
-  danger?: boolean;
-}
 
 type Confirm = (question: Question) => Promise<boolean>;
 

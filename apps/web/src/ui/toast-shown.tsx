@@ -1,7 +1,16 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
-import type { ToastContent } from './toast.js';
+
+/** What a toast says. */
+export interface ToastContent {
+  message: ReactNode;
+  /** Read before the message, as the spec titles its toasts: `Success`, `Error`. */
+  title?: string;
+  tone?: 'good' | 'bad';
+  /** Undo, Compare …; the toast goes when it is pressed. */
+  action?: { label: string; onPress: () => void };
+}
 
 /** Long enough to read and reach; a toast with an action stays longer, and every one waits while it is pointed at. */
 const SHOWN_MS = 6_000;

@@ -1,17 +1,8 @@
 import { createContext, lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
+import type { ToastContent } from './toast-shown.js';
 
 /** Fetched with the first toast. */
 const ToastShown = lazy(() => import('./toast-shown.js'));
-
-/** What a toast says. */
-export interface ToastContent {
-  message: ReactNode;
-  /** Read before the message, as the spec titles its toasts: `Success`, `Error`. */
-  title?: string;
-  tone?: 'good' | 'bad';
-  /** Undo, Compare …; the toast goes when it is pressed. */
-  action?: { label: string; onPress: () => void };
-}
 
 interface Toast extends ToastContent {
   id: number;

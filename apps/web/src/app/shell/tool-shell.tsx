@@ -1,4 +1,4 @@
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { UserType } from '@quotewright/domain/identity/contract.js';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';

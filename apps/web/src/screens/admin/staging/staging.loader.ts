@@ -1,6 +1,7 @@
 import { meQuery } from '../../../api/identity.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
-import { notFound, type ScreenLoader } from '../../../app/screen.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
 import { onlyAhead, stagingPerPage, stagingRequest } from './staging-request.js';
 
 /** Loads a page of the board; a page beyond the last is not found. */

@@ -6,7 +6,7 @@ import { AuthPage, useErrand } from '../../../features/errand/errand.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
 /** Sign in, and back to what one came for. */
 export function Login() {

@@ -7,7 +7,7 @@ import { AuthPage } from '../../../features/errand/errand.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { Notice } from '../../../ui/states.js';
 
 /** Sets a new password with the link of the mail. */

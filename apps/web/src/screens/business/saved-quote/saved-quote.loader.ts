@@ -1,6 +1,7 @@
 import { quoteQuery } from '../../../api/quotes.js';
 import { meQuery } from '../../../api/identity.js';
-import { notFound, type ScreenLoader } from '../../../app/screen.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
 
 /** Loads one of my quotes. */
 export const loadSavedQuote: ScreenLoader = async (queryClient, { params }) => {

@@ -1,3 +1,4 @@
+import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Copy, Printer, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -77,7 +78,7 @@ export function SavedQuotePage() {
                   <span className="chip">{`Q${question.no_of_question}`}</span> {question.title}
                 </dt>
                 <dd>
-                  <Quantity amount={question.answer} unit={question.unit} />
+                  <Quantity amount={question.answer} unit={unitBeside(question.unit, question.answer)} />
                 </dd>
               </div>
             ))}

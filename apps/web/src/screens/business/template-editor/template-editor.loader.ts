@@ -1,6 +1,7 @@
 import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
-import { notFound, type ScreenLoader } from '../../../app/screen.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
 
 /** Loads the template of the address; a new one has nothing to load. */
 export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) => {

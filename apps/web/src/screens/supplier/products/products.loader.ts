@@ -1,6 +1,7 @@
 import { productsQuery } from '../../../api/products.js';
 import { meQuery } from '../../../api/identity.js';
-import { notFound, type ScreenLoader } from '../../../app/screen.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
 import { productsRequest } from './products-request.js';
 
 /** Loads a page of offers; a page beyond the last is not found. */

@@ -14,7 +14,7 @@ import { useTemplateChange } from '../../../../features/template-change/use-temp
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Field, Input, Select, Textarea } from '../../../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../../../../features/form/form.js';
 import { useToast } from '../../../../ui/toast.js';
 import { ConflictDialog, type Clash } from './conflict-dialog.js';
 import { clashesOf, emptyDescription, requestOf, valuesOf, type DescriptionForm } from './description-form.js';

@@ -3,7 +3,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { Button } from '../../../../ui/button.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../../../../ui/form.js';
+import { Form, FormAlert, useSavingForm } from '../../../../features/form/form.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface QuestionPanelProps {

@@ -1,4 +1,4 @@
-import { sampleAnswer } from '@quotewright/domain/formula/units.js';
+import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -103,7 +103,7 @@ function SampleAnswer({ question }: { question: TemplateQuestion }) {
   const { answer, assumed } = sampleAnswer(question);
   return (
     <>
-      <Quantity amount={answer} unit={question.unit} />
+      <Quantity amount={answer} unit={unitBeside(question.unit, answer)} />
       {assumed && <span className="note block">assumed</span>}
     </>
   );

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
-import { isApiError, messageOf, type ApiError } from '../api/errors.js';
-import { Button } from './button.js';
-import { useConfirm } from './confirm.js';
-import { Notice } from './states.js';
+import { isApiError, messageOf, type ApiError } from '../../api/errors.js';
+import { Button } from '../../ui/button.js';
+import { useConfirm } from '../../ui/confirm.js';
+import { Notice } from '../../ui/states.js';
 
 /** What stands above the buttons: not about one field, or nothing to do with what was typed. */
 export interface FormFailure {
