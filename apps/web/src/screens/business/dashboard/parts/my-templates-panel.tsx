@@ -16,7 +16,7 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
   const total = templates.data?.total ?? 0;
   return (
     <section aria-labelledby="my-templates">
-      <SectionTitle id="my-templates" end={total > 0 && <Link to={paths['qbuilder-business']()}>{`All ${total} of my templates`}</Link>}>My QTemplates</SectionTitle>
+      <SectionTitle id="my-templates" end={total > 0 && <Link to={paths['qbuilder-business']()}>{total === 1 ? 'All my templates' : `All ${total} of my templates`}</Link>}>My QTemplates</SectionTitle>
       {templates.isPending && <SkeletonText lines={4} />}
       {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}
       {templates.data && total === 0 && (

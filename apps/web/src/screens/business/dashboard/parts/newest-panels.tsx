@@ -61,7 +61,7 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
       cell: ({ user }) => (
         <>
           {user.name ?? 'An account that is gone'}
-          {user.user_type && <span className="note">{USER_TYPES[user.user_type]}</span>}
+          {user.user_type && <span className="note block">{USER_TYPES[user.user_type]}</span>}
         </>
       ),
     },

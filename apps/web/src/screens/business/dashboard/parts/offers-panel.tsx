@@ -17,7 +17,7 @@ export function OffersPanel({ userId }: { userId: number }) {
   const total = offers.data?.total ?? 0;
   return (
     <section aria-labelledby="offers">
-      <SectionTitle id="offers" end={total > 0 && <Link to={paths['dashboard-skus']()}>{`All ${total} offers`}</Link>}>My offers</SectionTitle>
+      <SectionTitle id="offers" end={total > 0 && <Link to={paths['dashboard-skus']()}>{total === 1 ? 'All offers' : `All ${total} offers`}</Link>}>My offers</SectionTitle>
       {offers.isPending && <SkeletonText lines={4} />}
       {offers.isError && <LoadFailed message={messageOf(offers.error)} retrying={offers.isFetching} onRetry={() => void offers.refetch()} />}
       {offers.data && total === 0 && <Oops message1="No offers yet" message2="An offer is a product with your price and stock. Businesses quote with it as soon as it is here." link={{ to: paths['dashboard-skus'](), label: 'Add a product' }} />}

@@ -17,7 +17,7 @@ export function QuotesPanel({ userId }: { userId: number }) {
   const total = quotes.data?.total ?? 0;
   return (
     <section aria-labelledby="quotes">
-      <SectionTitle id="quotes" end={total > 0 && <Link to={paths.quotes()}>{`All ${total} quotes`}</Link>}>Last quotes</SectionTitle>
+      <SectionTitle id="quotes" end={total > 0 && <Link to={paths.quotes()}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}>Last quotes</SectionTitle>
       {quotes.isPending && <SkeletonText lines={4} />}
       {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
       {quotes.data && total === 0 && (
