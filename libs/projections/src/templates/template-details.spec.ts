@@ -126,6 +126,9 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     expect(await names(admin, { scope: 'staging', sort: { field: 'name', type: 'asc' } })).toEqual(['Deck', 'Laminate Plank Floor', 'LVP Plank']);
     expect(await names(contractor, { scope: 'mine' })).toEqual(['My Plank']);
     expect(await names(null, { searchTerm: 'pLaNk lvp' })).toEqual(['LVP Plank']);
+    expect(await names(null, { searchTerm: 'plank described' })).toEqual(['LVP Plank']);
+    expect(await names(null, { searchTerm: 'described' })).toEqual(['Laminate Floor', 'LVP Plank']);
+    expect(await names(admin, { scope: 'staging', searchTerm: 'deck' })).toEqual(['Deck']);
     expect(await names(null, { searchTerm: '%' })).toEqual([]);
     expect(await names(null, { category_id: '5' })).toEqual([]);
     expect(await names(null, { columnFilters: { quote_price: 'premium' } })).toEqual(['Laminate Floor']);

@@ -146,7 +146,7 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
         published_version: 'integer?', change_count: 'integer', updated_at: 'timestamptz',
       },
       key: ['template_id', 'state'],
-      indexes: [['state', 'gallery', 'category_id'], ['owner_id', 'state'], 'USING gin (name gin_trgm_ops)'],
+      indexes: [['state', 'gallery', 'category_id'], ['owner_id', 'state'], `USING gin ((name || ' ' || description) gin_trgm_ops)`],
     },
     alias: { columns: { alias: 'text', template_id: 'integer' }, key: ['alias'], indexes: [['template_id']] },
     item: { columns: { kind: 'text', id: 'integer', template_id: 'integer' }, key: ['kind', 'id'], indexes: [['template_id']] },

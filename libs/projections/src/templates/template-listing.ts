@@ -81,9 +81,21 @@ function containing(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Every word of the term must stand in the name. */
-function named(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  for (const word of (searchTerm ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)) void query.whereRaw('c.name ILIKE ?', [containing(word)]);
+function wordsOf(searchTerm: string | undefined): string[] {
+  return (searchTerm ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);
+}
+
+/** Every word of the term must stand in the name or the description (written as the index has it). */
+function about(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  for (const word of wordsOf(searchTerm)) void query.whereRaw(`(c.name || ' ' || c.description) ILIKE ?`, [containing(word)]);
+}
+
+/** Names that begin with the term first, then names that hold all of its words, then descriptions that do. */
+function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  const words = wordsOf(searchTerm);
+  if (words.length === 0) return;
+  const inName = words.map(() => 'c.name ILIKE ?').join(' AND ');
+  void rows.orderByRaw(`CASE WHEN c.name ILIKE ? THEN 0 WHEN ${inName} THEN 1 ELSE 2 END`, [containing(words.join(' ')).slice(1), ...words.map(containing)]);
 }
 
 /** What `columnFilters` of template lists may name. */
@@ -100,7 +112,7 @@ export async function listTemplates(read: ReadModels, viewer: Actor | null, requ
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
   if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
   else void query.where('c.gallery', true);
-  named(query, searchTerm);
+  about(query, searchTerm);
   if (request.ids) void query.whereIn('c.template_id', request.ids);
   const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
   for (const field of ['category_id', 'subcategory_id'] as const) {
@@ -112,10 +124,9 @@ export async function listTemplates(read: ReadModels, viewer: Actor | null, requ
   // An order by a figure that is hidden would give it away.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
   const order = field ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id` : scope === 'published' ? TOP : 'c.updated_at DESC, c.template_id DESC';
-  const term = field ? '' : (searchTerm ?? '').trim();
   const page = await pageOf<SelectedCard>(query, { page: request.page, perPage: request.perPage ?? templatesPerPage }, (rows) => {
     void rows.select(columns(read));
-    if (term !== '') void rows.orderByRaw('CASE WHEN c.name ILIKE ? THEN 0 ELSE 1 END', [`${containing(term).slice(1)}`]);
+    if (!field) nearestFirst(rows, searchTerm);
     return rows.orderByRaw(order);
   });
   return { ...page, data: page.data.map((row) => shown(viewer, row)) };
@@ -151,7 +162,7 @@ export async function stagingBoard(read: ReadModels, request: { page?: number; p
     .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by')
     .where({ 'c.state': 'staged', 'c.gallery': true })
     .where('c.change_count', '>', 0);
-  named(query, request.searchTerm);
+  about(query, request.searchTerm);
   const page = await pageOf<SelectedStaging>(query, request, (rows) =>
     rows
       .select([
