@@ -159,6 +159,7 @@ describe('lines', () => {
     });
     const version = (await read(template)).version;
     expect((await set({ pack_size: 24 })).body.data.version).toBe(version);
+    expect((await set({ formula: 'Q1x', pack_size: 12 })).body).toMatchObject({ code: 'formula_invalid', errors: [{ path: 'formula', position: 2 }] });
     for (const [wrong, path] of [
       [{ waste_percent: 101 }, 'waste_percent'], [{ pack_size: 0 }, 'pack_size'], [{ minimum_quantity: -1 }, 'minimum_quantity'], [{ round_up: 'yes' }, 'round_up'],
       [{ include_when: { question_id: 999_999, op: '>', value: 1 } }, 'include_when.question_id'], [{ include_when: { question_id: template.questions[0], op: '~', value: 1 } }, 'include_when.op'],

@@ -91,9 +91,10 @@ export class TemplatePartsController {
   @Post(paths.lineSettings())
   @SignedIn()
   async lineSettings(@Body() body: ChangeLineSettingsDto, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const { waste_percent, pack_size, round_up, minimum_quantity, include_when, quote_template_product_id: lineId } = body;
+    const { formula, waste_percent, pack_size, round_up, minimum_quantity, include_when, quote_template_product_id: lineId } = body;
     const settings = { waste_percent, pack_size, round_up, minimum_quantity, include_when };
-    return lineChanged(await this.templates.run(body.quote_template_id, { type: 'ChangeLineSettings', lineId, settings }, context), lineId, 'Settings saved.');
+    const command = { type: 'ChangeLineSettings', lineId, settings, ...(formula === undefined ? {} : { formula }) } as const;
+    return lineChanged(await this.templates.run(body.quote_template_id, command, context), lineId, 'Line saved.');
   }
 
   @Post(paths.sortLines())

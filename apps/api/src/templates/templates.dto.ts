@@ -129,6 +129,7 @@ class IncludeWhenDto {
 export class ChangeLineSettingsDto extends CommandBody implements Omit<ChangeLineSettingsRequest, 'version' | 'reason'> {
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
+  @IsOptional() @AnyText() formula?: string;
   @IsOptional() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
   @IsOptional() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
   @IsOptional() @IsBoolean() round_up?: boolean | null;

@@ -401,6 +401,8 @@ export interface ChangeFormulaRequest extends LineRequest {
 export interface ChangeLineSettingsRequest extends VersionedRequest, LineSettingsInput {
   quote_template_id: number;
   quote_template_product_id: number;
+  /** With Q numbers: the editor saves a line's formula and settings as one change. */
+  formula?: string;
 }
 
 export interface LineSaved extends TemplateChanged {

@@ -208,6 +208,14 @@ describe('lines', () => {
     ]);
   });
 
+  it('save a formula with the settings as one change', () => {
+    const story = own();
+    const { plank } = furnished(story);
+    const save = (formula: string): TemplateEvent[] => story.do({ type: 'ChangeLineSettings', lineId: plank, formula, settings: { pack_size: 20 } });
+    expect(codeOf(() => save('Q1x'))).toBe('formula_invalid');
+    expect(save('Q1+Q2').map(({ type }) => type)).toEqual(['LineFormulaChanged', 'LineSettingChanged']);
+  });
+
   it('take a new order only when it names each exactly once', () => {
     const story = own();
     const { plank, trim } = furnished(story);

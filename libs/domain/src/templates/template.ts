@@ -49,7 +49,8 @@ export type TemplateCommand =
   | { type: 'RemoveLine'; line: LineRef }
   /** With Q numbers. */
   | { type: 'ChangeFormula'; line: LineRef; formula: string }
-  | { type: 'ChangeLineSettings'; lineId: number; settings: LineSettingsInput }
+  /** `formula` with Q numbers, where it changes with the settings. */
+  | { type: 'ChangeLineSettings'; lineId: number; settings: LineSettingsInput; formula?: string }
   | { type: 'SortLines'; order: readonly SortItem[] }
   | { type: 'AddRelated'; templateId: number }
   | { type: 'RemoveRelated'; templateId: number }
@@ -140,7 +141,8 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     }
     case 'ChangeLineSettings': {
       const line = lineOf(content, { lineId: command.lineId });
-      return withLineChanged(content, line.id, { settings: changedSettings(content, line, command.settings) });
+      const formula = command.formula === undefined ? line.formula : storedFormula(content, command.formula);
+      return withLineChanged(content, line.id, { formula, settings: changedSettings(content, line, command.settings) });
     }
     case 'SortLines':
       return sorted(content, 'lines', command.order);

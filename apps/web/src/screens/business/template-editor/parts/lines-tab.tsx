@@ -3,7 +3,6 @@ import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import {
   paths as calls,
   type AddFromCatalogueRequest,
-  type ChangeFormulaRequest,
   type ChangeLineSettingsRequest,
   type DeleteLineRequest,
   type LineSaved,
@@ -71,8 +70,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const toast = useToast();
   const confirm = useConfirm();
   const change = useTemplateChange(template.id);
-  const saveFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
-  const saveSettings = useTemplateCommand<ChangeLineSettingsRequest, LineSaved>(calls.lineSettings());
+  const saveLine = useTemplateCommand<ChangeLineSettingsRequest, LineSaved>(calls.lineSettings());
   const removeLine = useTemplateCommand<DeleteLineRequest>(calls.deleteLine());
   const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
   const sort = useTemplateCommand<SortItem[]>(calls.sortLines());
@@ -107,7 +105,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const fault = draft ? parseFormula(text, questions).fault : null;
   const faults = draft ? settingFaults(draft.settings) : {};
   const changed = line !== undefined && draft !== undefined && (formulaChanged(draft, line, questions) || changedSettings(draft, line) !== null);
-  const saving = saveFormula.isPending || saveSettings.isPending;
+  const saving = saveLine.isPending;
   const result = lineId === undefined ? undefined : quote.byLine.get(lineId);
   const savable = changed && fault === null && Object.keys(faults).length === 0;
 
@@ -149,11 +147,9 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   async function save() {
     if (!line || !draft || !savable || saving) return;
     const at = { quote_template_id: template.id, quote_template_product_id: line.quote_template_product_id };
-    const settings = changedSettings(draft, line);
     setRefusal(null);
     try {
-      if (formulaChanged(draft, line, questions)) await saveFormula.mutateAsync({ ...at, product_id: line.product_id, formula: text });
-      if (settings) await saveSettings.mutateAsync({ ...at, ...settings });
+      await saveLine.mutateAsync({ ...at, ...changedSettings(draft, line), ...(formulaChanged(draft, line, questions) ? { formula: text } : {}) });
       putBack(line.quote_template_product_id);
       toast({ message: `${line.name} saved.` });
     } catch (error) {
