@@ -125,7 +125,7 @@ describe('GET /media', () => {
   });
 
   it('names its widths in a srcset', () => {
-    expect(mediaSrcset('abc')).toBe('/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/640.webp 640w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w');
+    expect(mediaSrcset('abc')).toBe('/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/480.webp 480w, /media/abc/640.webp 640w, /media/abc/720.webp 720w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w');
   });
 });
 

@@ -110,7 +110,7 @@ export class Media {
     // A drawing is rasterised at the size asked for, so its lines stay sharp. 72 is the density of its own size.
     const own = (await sharp(svg).metadata()).width;
     const density = Math.min(2_400, Math.max(1, (72 * width) / own));
-    await this.store.write(key, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 82 }).toBuffer());
+    await this.store.write(key, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 78 }).toBuffer());
   }
 
   private async keep(bytes: Buffer, extension: 'webp' | 'svg'): Promise<string> {
