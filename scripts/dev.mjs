@@ -6,19 +6,30 @@ import { root } from './preflight.mjs';
 /** Filled once the packages, which the list of compilers needs, are installed. */
 let compilers = [];
 
+/** Starts a compiler that watches its sources; resolves when it has compiled all of them once. */
+function watch({ folder, command, args }) {
+  const child = spawn(command, [...args, '--watch'], { cwd: join(root, folder), stdio: ['ignore', 'pipe', 'pipe'] });
+  const compiled = new Promise((done) => {
+    const hear = (chunk) => {
+      if (chunk.toString().includes('compiled')) done();
+    };
+    // One compiler reports on the one, the other on the other.
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.stderr.pipe(process.stderr);
+    child.once('exit', done);
+  });
+  return { child, compiled };
+}
+
 // The compilers watch the sources, Node restarts the API when what it has loaded changes, and Vite, inside the API,
 // hot-reloads the web.
 await launch({
-  async prepare(say) {
-    const builder = await import('./build.mjs');
-    compilers = builder.compilers;
-    say('Building…');
-    await builder.build();
+  async prepare() {
+    ({ compilers } = await import('./build.mjs'));
   },
-  companions: () =>
-    compilers.map(({ folder, command, args }) =>
-      spawn(command, [...args, '--watch'], { cwd: join(root, folder), stdio: ['ignore', 'ignore', 'inherit'] }),
-    ),
-  command: ['--watch', '--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],
+  companions: () => compilers.map(watch),
+  // Only what is compiled is watched: with all that is loaded, the files that Vite writes would restart it for ever.
+  command: [...['libs/domain', 'libs/projections', 'apps/api'].map((folder) => `--watch-path=${folder}/dist`), '--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],
   env: { NODE_ENV: 'development' },
 });

@@ -9,7 +9,8 @@ const PATIENCE = 10_000;
 /**
  * Starts the whole product and keeps it together: when one of its processes ends, or a signal comes, all end.
  * @param {{ prepare: (say: (line: string) => void) => Promise<void>, command: string[], env?: object,
- *   companions?: () => import('node:child_process').ChildProcess[] }} how
+ *   companions?: () => { child: import('node:child_process').ChildProcess, compiled: Promise<void> }[] }} how
+ *   `companions` run beside the product, which starts when each of them is ready for it
  */
 export async function launch({ prepare, command, env = {}, companions = () => [] }) {
   const say = (line) => console.log(line);
@@ -57,7 +58,10 @@ export async function launch({ prepare, command, env = {}, companions = () => []
     }
     if (ending) return;
 
-    for (const child of companions()) undo.push(() => stop(child));
+    const beside = companions();
+    for (const { child } of beside) undo.push(() => stop(child));
+    await Promise.all(beside.map(({ compiled }) => compiled));
+    if (ending) return;
     const product = spawn(process.execPath, command, {
       cwd: root,
       // A group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.

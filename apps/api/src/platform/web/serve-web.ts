@@ -21,18 +21,21 @@ const NOT_PAGES = /^\/(api|media)(\/|\?|$)/;
  */
 export async function serveWeb(app: NestFastifyApplication, settings: Settings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  const web = process.env.NODE_ENV === 'development' ? await sourceWeb(fastify) : await builtWeb();
-  fastify.addHook('onClose', () => web.close());
-  if (web.files !== null) await serveFiles(fastify, web.files);
+  // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
+  const developed = process.env.NODE_ENV === 'development';
+  const opening = developed ? sourceWeb(fastify) : builtWeb();
+  fastify.addHook('onClose', async () => (await opening).close());
+  const folder = developed ? null : (await opening).files;
+  if (folder !== null) await serveFiles(fastify, folder);
 
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(robots(settings)));
   fastify.get('/sitemap.xml', async (request, reply) => {
-    const entry = await web.entry();
+    const entry = await (await opening).entry();
     const guest = { visitorAddress: request.visitorAddress, headers: {} };
     const pages = await entry.publicPages(loopback(fastify, settings, guest, AbortSignal.timeout(RENDER_LIMIT_MS), () => {}));
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings, pages));
   });
-  fastify.get('/*', (request, reply) => servePage(fastify, settings, web, request, reply));
+  fastify.get('/*', async (request, reply) => servePage(fastify, settings, await opening, request, reply));
 }
 
 /** Built files: those with a hash in their name never change; all have a brotli and a gzip twin. */
