@@ -19,6 +19,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
 
 interface CatalogueProduct {
   id: number;
@@ -190,13 +191,9 @@ function onlyOffered(query: Knex.QueryBuilder, viewer: Actor): void {
   if (!seesAllLabour(viewer)) void query.where((either) => either.whereNot('p.product_type', 'labour').orWhere('o.supplier', viewer.id));
 }
 
-function containing(term: string): string {
-  return `%${term.trim().replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** Every word of the term must be found somewhere in the offer. */
 function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  for (const word of (searchTerm ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)) {
+  for (const word of wordsOf(searchTerm)) {
     void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [containing(word)]);
   }
 }

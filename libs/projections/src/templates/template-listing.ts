@@ -9,6 +9,7 @@ import { categoryLists } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
 import { templateDetails } from './template-details.js';
 
 interface SelectedCard {
@@ -75,14 +76,6 @@ function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
     published_version: row.published_version, has_unpublished_changes: row.gallery && row.state === 'staged' && row.change_count > 0,
     updated_at: row.updated_at.toISOString(),
   };
-}
-
-function containing(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-function wordsOf(searchTerm: string | undefined): string[] {
-  return (searchTerm ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);
 }
 
 /** Every word of the term must stand in the name or the description (written as the index has it). */
