@@ -24,6 +24,17 @@ describe('a command', () => {
     expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain('Flooring');
   });
 
+  it('answers before the read models have it where that is preferred, and a read at its position waits for it', async () => {
+    const headers = { prefer: 'handling=lenient, Respond-Async' };
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await add(`Fences ${time}`, headers);
+      expect(answer.body).toMatchObject({ status: 200, position: expect.any(String), pending: true });
+      const read = await admin.get(`${paths.listStaging()}?after=${answer.body.position}`);
+      expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain(`Fences ${time}`);
+    }
+    expect((await add('Gates', { prefer: 'respond-asynchronously' })).body.pending).toBeUndefined();
+  });
+
   it('runs once under one idempotency key, however often and at once it is sent', async () => {
     const key = { 'idempotency-key': 'add-tile-1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => add('Tile', key)));

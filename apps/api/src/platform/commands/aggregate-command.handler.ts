@@ -50,7 +50,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const key = keyOf(command);
     const claim = await this.claim(command, key);
     const stream = streamOf(decider, claim.fixed.id);
-    if (claim.kind === 'answered') return this.answer(decider, stream, claim.fixed.id, claim.answer);
+    if (claim.kind === 'answered') return this.answer(decider, stream, claim.fixed.id, context, claim.answer);
 
     const run: Run<S, C, E> = { decider, command: command.command, context, fixed: claim.fixed, stream };
     let done: { answer: Answered; types?: string[] };
@@ -61,7 +61,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       if (key) await this.keys.release(key).catch(() => undefined);
       throw error;
     }
-    return this.answer(decider, stream, claim.fixed.id, done.answer, done.types);
+    return this.answer(decider, stream, claim.fixed.id, context, done.answer, done.types);
   }
 
   private async claim<S, C extends { type: string }, E extends DomainEvent>(
@@ -150,11 +150,12 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     decider: Decider<S, C, E>,
     stream: string,
     id: number,
+    { respondAsync = false }: CommandContext,
     { revision, position, changed }: Answered,
     types?: readonly string[],
   ): Promise<CommandResult<S>> {
     const state = await this.states.at(decider, stream, revision);
-    const pending = position !== null && !(await this.checkpoints.waitFor(position, { types }));
+    const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
     return { id, version: revision + 1, position, pending, changed, state };
   }
 }

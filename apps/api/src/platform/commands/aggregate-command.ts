@@ -18,6 +18,8 @@ export interface CommandContext {
   ids?: Partial<Record<IdKind, number>>;
   /** The event that caused the command, where a process issued it. */
   causationId?: string;
+  /** Answer as soon as the events are in the log (`pending`), without waiting for the read side. */
+  respondAsync?: boolean;
 }
 
 /** What a command answers. A repeat under the same idempotency key answers the same. */
@@ -28,7 +30,7 @@ export interface CommandResult<S = unknown> {
   version: number;
   /** Where the command's last event is in the log; `null` where it caused none. */
   position: string | null;
-  /** The read side had not caught up within 2 s. */
+  /** The read side had not caught up within 2 s, or was not waited for. */
   pending: boolean;
   /** `false`: nothing was written, because nothing changed. */
   changed: boolean;

@@ -53,6 +53,12 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
+/** Whether `Prefer: respond-async` (RFC 7240) asks for the answer before the read side has caught up; other preferences are none of ours. */
+function respondsAsync(request: FastifyRequest): boolean {
+  const { prefer } = request.headers;
+  return prefer !== undefined && [prefer].flat().some((line) => /(^|,)\s*respond-async\s*($|[,;])/i.test(line));
+}
+
 /** Everything about a request that a command needs beside its own data. */
 export function contextOf(request: FastifyRequest): CommandContext {
   const body: Record<string, unknown> =
@@ -64,6 +70,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     reason: reasonOf(body),
     expectedVersion: versionOf(body),
     idempotencyKey,
+    respondAsync: respondsAsync(request),
     // Path and body: the same key with another call is another request. Only hashed where it is needed, pictures are large.
     bodyHash: idempotencyKey === undefined ? undefined : createHash('sha256').update(`${request.method} ${request.url}\n${canonical(request.body ?? null)}`).digest('hex'),
   };

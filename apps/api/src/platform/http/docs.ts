@@ -34,7 +34,11 @@ export function describeApi(app: NestFastifyApplication): void {
     describeDtos();
     const config = new DocumentBuilder()
       .setTitle('Quotewright')
-      .setDescription('Every answer is { status, message, data }; a command also answers the position to read it back at.')
+      .setDescription(
+        'Every answer is { status, message, data }; a command also answers the position to read it back at. ' +
+          'It waits up to two seconds for the read models; with the header `Prefer: respond-async` it answers at once, `pending: true`, ' +
+          'and a GET with `?after=<position>` does the waiting.',
+      )
       .setVersion('1')
       .addCookieAuth('session')
       .build();
