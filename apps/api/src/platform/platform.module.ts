@@ -24,6 +24,7 @@ export class PlatformModule implements OnApplicationShutdown {
   constructor(
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
+    private readonly sessions: Sessions,
     private readonly db: Database,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -31,6 +32,7 @@ export class PlatformModule implements OnApplicationShutdown {
   /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
   async onApplicationShutdown(): Promise<void> {
     this.mailer.close();
+    await this.sessions.close();
     await this.jobs.close();
     await this.store.close();
     await this.db.close();
@@ -45,7 +47,7 @@ export class PlatformModule implements OnApplicationShutdown {
       {
         provide: Sessions,
         inject: [Database],
-        useFactory: (db: Database) => new Sessions(db.knex, settings.secure),
+        useFactory: (db: Database) => new Sessions(db, settings.secure),
       },
       { provide: Throttle, inject: [Database], useFactory: (db: Database) => new Throttle(db.knex) },
       { provide: Jobs, useFactory: () => new Jobs(settings, (error) => logger.error({ err: error }, 'job queue')) },

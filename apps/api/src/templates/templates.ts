@@ -35,8 +35,8 @@ export class Templates {
   ) {}
 
   /**
-   * Runs a command. Another business's template is answered as a missing one before anything of it is looked at; a
-   * version conflict names who changed the template and shows it as it is now.
+   * Runs a command. Another business's template is answered as a missing one (the decider's first check); a version
+   * conflict names who changed the template and shows it as it is now.
    */
   async run(
     id: number | 'new',
@@ -44,12 +44,10 @@ export class Templates {
     context: CommandContext,
     ids: Partial<Record<IdKind, number>> = {},
   ): Promise<CommandResult<TemplateState>> {
-    const row = id === 'new' ? undefined : await templateById(this.read, id);
-    if (row && !mayEdit(ownerOf(row), context.actor)) throw templateNotFound();
     try {
       return await this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids }));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'version_conflict' && row) throw await this.explained(error, row.id, context.actor!);
+      if (error instanceof DomainError && error.code === 'version_conflict' && id !== 'new') throw await this.explained(error, id, context.actor!);
       throw error;
     }
   }
@@ -91,11 +89,11 @@ export class Templates {
 
   /** Adds or changes a template: categories checked, pictures kept, the owner named. */
   async save(body: Omit<SaveTemplateRequest, 'version' | 'reason'>, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
-    const row = body.id ? await templateById(this.read, body.id) : undefined;
+    const categorised = viewer.userType === 'admin' && (body.category_id || body.subcategory_id);
+    // Whoever may not edit the template is refused by its decider; only nothing is looked up or kept for them before.
+    const row = body.id && (categorised || body.img?.length) ? await templateById(this.read, body.id) : undefined;
     if (row && !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
-    if (viewer.userType === 'admin' && (body.category_id || body.subcategory_id)) {
-      await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
-    }
+    if (categorised) await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
     const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
     const images = await Promise.all((body.img ?? []).map(async (dataUrl) => (await this.media.storeImage(dataUrl)).hash));
     const details = {

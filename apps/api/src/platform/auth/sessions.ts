@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Database } from '../db/database.js';
+import { Listener } from '../db/listener.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** A session ends after a week without use, and after 30 days in any case. */
@@ -9,21 +11,36 @@ const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
 /** How exactly the last use is kept: writing it on every request would cost a write per read. */
 const SEEN_EVERY = '5 minutes';
 
+/** NOTIFY channel: a session's row is gone; the payload is its token's hash in hex. Sent by a trigger, whoever deleted it. */
+const ENDED = 'session_ended';
+/** How long a session is believed without asking again (ms), and how many are remembered. */
+const REMEMBERED = 5_000;
+const CAPACITY = 10_000;
+
 /** Who a request's cookie stands for. */
 export interface Session {
   actor: Actor;
   key: Buffer;
 }
 
-/** Server sessions: the cookie holds an opaque token, the table its hash. */
+/**
+ * Server sessions: the cookie holds an opaque token, the table its hash. What the table said is remembered for some
+ * seconds, as long as this process also hears of every session that ends.
+ */
 export class Sessions {
+  private readonly knex: Knex;
   private readonly cookie: string;
+  private readonly remembered = new Map<string, { session: Session; until: number }>();
+  private listener: Listener | undefined;
+  /** Ended sessions heard of. */
+  private told = 0;
 
   /** @param secure the public address is https, so the cookie is Secure and bound to this host (`__Host-`) */
   constructor(
-    private readonly knex: Knex,
+    private readonly db: Database,
     private readonly secure: boolean,
   ) {
+    this.knex = db.knex;
     this.cookie = secure ? '__Host-session' : 'session';
   }
 
@@ -32,6 +49,23 @@ export class Sessions {
     const token = this.tokenOf(request.headers.cookie);
     if (!token) return null;
     const key = hashToken(token);
+    const name = key.toString('hex');
+    const known = this.remembered.get(name);
+    if (known && known.until > Date.now() && this.hearing()) return known.session;
+    this.remembered.delete(name);
+    // One that ends while it is looked up is not remembered: it was told before there was anything to forget.
+    const before = this.hearing() ? this.told : null;
+    const session = await this.look(key);
+    if (session && before === this.told) this.remember(name, session);
+    return session;
+  }
+
+  /** Ends the listening; for the end of the process. */
+  async close(): Promise<void> {
+    await this.listener?.close();
+  }
+
+  private async look(key: Buffer): Promise<Session | null> {
     const { rows } = await this.knex.raw<{ rows: { user_id: number; user_type: UserType; seen: boolean }[] }>(
       `SELECT s.user_id, u.user_type, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
          FROM app.session s JOIN app."user" u ON u.id = s.user_id
@@ -42,6 +76,20 @@ export class Sessions {
     if (!row) return null;
     if (!row.seen) await this.knex.raw('UPDATE app.session SET seen_at = now() WHERE token_hash = ?', [key]);
     return { actor: { id: row.user_id, userType: row.user_type }, key };
+  }
+
+  private remember(name: string, session: Session): void {
+    if (this.remembered.size >= CAPACITY) this.remembered.delete(this.remembered.keys().next().value!);
+    this.remembered.set(name, { session, until: Date.now() + REMEMBERED });
+  }
+
+  /** Whether every session that ends is heard of. Listens from the first question on: not every process has requests. */
+  private hearing(): boolean {
+    this.listener ??= new Listener(this.db.url, [ENDED], (_, name) => {
+      this.told += 1;
+      this.remembered.delete(name);
+    });
+    return this.listener.listening;
   }
 
   /** Signs somebody in under a new token; a session the request had before ends, and so do those that ran out. */
@@ -61,7 +109,10 @@ export class Sessions {
 
   /** Signs the request's session out, on the server and in the browser. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.sessionKey) await this.knex.raw('DELETE FROM app.session WHERE token_hash = ?', [request.sessionKey]);
+    if (request.sessionKey) {
+      await this.knex.raw('DELETE FROM app.session WHERE token_hash = ?', [request.sessionKey]);
+      this.remembered.delete(request.sessionKey.toString('hex'));
+    }
     this.setCookie(reply, '', 0);
   }
 

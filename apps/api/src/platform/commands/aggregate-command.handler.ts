@@ -78,6 +78,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
 
   /** Decides and appends, again where somebody else was faster. `repeated`: an earlier run may have appended already. */
   private async run<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, repeated: boolean): Promise<{ answer: Answered; types?: string[] }> {
+    const fromMemory = repeated ? null : await this.runFromMemory(run);
+    if (fromMemory) return fromMemory;
     for (let attempt = 0; ; attempt++) {
       // Whoever looks for events of an earlier run has to see the whole stream, not only the news.
       if (repeated || attempt > 0) this.states.forget(run.stream);
@@ -94,27 +96,45 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     }
   }
 
+  /**
+   * Decides upon the state in memory: where nobody else has written meanwhile, which the append tells, a look at the
+   * stream is saved. Everything but written events is worth nothing then, and the stream is asked (`null`).
+   */
+  private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>): Promise<{ answer: Answered; types?: string[] } | null> {
+    const known = this.states.known<S>(run.stream);
+    const { expectedVersion } = run.context;
+    if (!known || (expectedVersion !== undefined && expectedVersion !== known.revision + 1)) return null;
+    try {
+      const done = await this.decideAndAppend(run, known);
+      return done.answer.changed ? done : null;
+    } catch (error) {
+      if (error instanceof DomainError || error instanceof ConcurrencyError) return null;
+      throw error;
+    }
+  }
+
   private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(
     { decider, command, context, fixed, stream }: Run<S, C, E>,
     loaded: Loaded<S>,
   ): Promise<{ answer: Answered; types: string[] }> {
     const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, fixed.commandId);
+    const released = decider.release?.(command, loaded.state) ?? [];
     try {
       const events = decider.decide(command, loaded.state, metaOf(fixed, context, granted));
       if (events.length === 0) {
         await this.reservations.giveBack(granted, fixed.commandId);
         return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
       }
-      const released = decider.release?.(command, loaded.state) ?? [];
       await this.reservations.announceRelease(released, stream, fixed.commandId);
       const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
       const appended = await this.store.append(stream, news, loaded.revision < 0 ? 'no-stream' : loaded.revision);
       this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
-      if (granted.length + released.length > 0) await this.reservations.settle(granted, stream, fixed.commandId);
+      if (released.length > 0) await this.reservations.free(fixed.commandId);
       return { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
     } catch (error) {
       // Only a refusal is sure to have written nothing: after a lost connection the events may be in the log.
       if (error instanceof DomainError) await this.reservations.giveBack(granted, fixed.commandId);
+      if (error instanceof ConcurrencyError && released.length > 0) await this.reservations.keep(fixed.commandId);
       throw error;
     }
   }

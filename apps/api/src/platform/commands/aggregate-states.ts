@@ -22,20 +22,25 @@ type Fold<S, E extends DomainEvent> = Pick<Decider<S, { type: string }, E>, 'ini
 
 /** Loads aggregates: the least recently used ones leave memory first, and of the others only the news is read. */
 export class AggregateStates {
-  private readonly known = new Map<string, Loaded<unknown>>();
+  private readonly states = new Map<string, Loaded<unknown>>();
 
   constructor(private readonly store: EventStore) {}
 
+  /** The aggregate as this process saw it last, without a look at its stream; others may have written since. */
+  known<S>(stream: string): Loaded<S> | undefined {
+    return this.states.get(stream) as Loaded<S> | undefined;
+  }
+
   /** The aggregate now, and the events that were read to bring it here. */
   async load<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string): Promise<Loaded<S> & { read: Recorded<E>[] }> {
-    const known = (this.known.get(stream) as Loaded<S> | undefined) ?? { state: freeze(decider.initialState()), revision: -1 };
+    const known = this.known<S>(stream) ?? { state: freeze(decider.initialState()), revision: -1 };
     const read = (await this.store.read(stream, known.revision + 1)) as Recorded<E>[];
     return { ...this.advance(decider, stream, known, read), read };
   }
 
   /** The aggregate as it was at a revision. */
   async at<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string, revision: number): Promise<S> {
-    const known = this.known.get(stream) as Loaded<S> | undefined;
+    const known = this.known<S>(stream);
     if (known?.revision === revision) return known.state;
     const events = (await this.store.read(stream)) as Recorded<E>[];
     return freeze(fold(decider, decider.initialState(), events.filter((event) => event.revision <= revision)));
@@ -47,14 +52,14 @@ export class AggregateStates {
       state: events.length > 0 ? freeze(fold(decider, from.state, events)) : from.state,
       revision: from.revision + events.length,
     };
-    this.known.delete(stream);
-    if (loaded.revision >= 0) this.known.set(stream, loaded);
-    if (this.known.size > CAPACITY) this.known.delete(this.known.keys().next().value!);
+    this.states.delete(stream);
+    if (loaded.revision >= 0) this.states.set(stream, loaded);
+    if (this.states.size > CAPACITY) this.states.delete(this.states.keys().next().value!);
     return loaded;
   }
 
   /** Forgets an aggregate whose stream is not what it was (erased). */
   forget(stream: string): void {
-    this.known.delete(stream);
+    this.states.delete(stream);
   }
 }

@@ -23,8 +23,8 @@ interface Holder {
 }
 
 /**
- * Keys that are unique across streams. A command takes them before it appends and claims them afterwards; who died in
- * between is found out by a look at its stream.
+ * Keys that are unique across streams. A command takes them before it appends. Whether it did append is looked up in its
+ * stream by the first who wants the same key more than a minute later, not noted by every command that takes one.
  */
 export class Reservations {
   constructor(
@@ -61,15 +61,13 @@ export class Reservations {
     }
   }
 
-  /** After the append: what was taken is the stream's for good, what was given up is free. */
-  async settle(granted: readonly Granted[], stream: string, commandId: string): Promise<void> {
-    for (const { kind, key, base } of granted) {
-      await this.knex.raw(
-        `INSERT INTO app.reservation AS r (kind, key, base, owner_stream, command_id, claimed) VALUES (?, ?, ?, ?, ?, true)
-         ON CONFLICT (kind, key) DO UPDATE SET claimed = true WHERE r.owner_stream = excluded.owner_stream`,
-        [kind, key, base, stream, commandId],
-      );
-    }
+  /** The append did not happen: what was announced is kept, until the command is decided anew. */
+  async keep(commandId: string): Promise<void> {
+    await this.knex('app.reservation').where({ releasing: commandId }).update({ releasing: null });
+  }
+
+  /** After the append: what the command gave up is free. */
+  async free(commandId: string): Promise<void> {
     await this.knex('app.reservation').where({ releasing: commandId }).delete();
   }
 

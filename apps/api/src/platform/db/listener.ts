@@ -11,6 +11,7 @@ export class Listener {
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private closed = false;
+  private hears = false;
 
   /** @param heard called with the channel and the payload */
   constructor(
@@ -21,8 +22,14 @@ export class Listener {
     this.connect();
   }
 
+  /** Whether everything said from now on is heard, as far as this side can tell. */
+  get listening(): boolean {
+    return this.hears;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
+    this.hears = false;
     clearTimeout(this.retry);
     await this.client?.end().catch(() => undefined);
   }
@@ -33,6 +40,7 @@ export class Listener {
     const lost = (): void => {
       if (this.client !== client) return;
       this.client = undefined;
+      this.hears = false;
       client.end().catch(() => undefined);
       if (!this.closed) this.retry = setTimeout(() => this.connect(), RETRY).unref();
     };
@@ -42,6 +50,7 @@ export class Listener {
     client
       .connect()
       .then(() => client.query(this.channels.map((channel) => `LISTEN ${channel}`).join(';')))
+      .then(() => (this.hears = this.client === client && !this.closed))
       .catch(lost);
   }
 }

@@ -5,6 +5,7 @@ import { migration as identity } from './migrations/0003-identity.js';
 import { migration as sample } from './migrations/0004-sample.js';
 import { migration as engagement } from './migrations/0005-engagement.js';
 import { migration as userCategory } from './migrations/0006-user-category.js';
+import { migration as sessionEnded } from './migrations/0007-session-ended.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionEnded];
 
 const LOCK = 7091870;
 
