@@ -5,6 +5,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { Sessions } from '../platform/auth/sessions.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
@@ -23,6 +24,7 @@ export class Erasure {
     private readonly db: Database,
     private readonly mailer: Mailer,
     private readonly jobs: Jobs,
+    private readonly sessions: Sessions,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     jobs.handle('erase-streams', (data) => this.eraseStreams(Number(data.userId)));
@@ -46,6 +48,7 @@ export class Erasure {
       // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.
       if (account.user_type !== 'admin') await this.jobs.add('erase-streams', String(userId), { userId });
     });
+    this.sessions.forget(userId);
   }
 
   /** Erases every private stream of an account. The fact comes before the deletion, so that a crash between repeats both. */

@@ -55,8 +55,8 @@ export class IdentityController {
 
   @Get(paths.me)
   @Public()
-  me(@Viewer() viewer: Actor | null): Promise<Me | null> | null {
-    return viewer && this.identity.me(viewer.id);
+  me(@Req() { session }: FastifyRequest): Me | null {
+    return session && this.identity.meOf(session.account);
   }
 
   @Post(paths.forgotPassword)

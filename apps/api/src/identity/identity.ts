@@ -47,7 +47,7 @@ export class Identity {
       return known.id;
     });
     await this.sessions.start(request, reply, id);
-    return this.me(id) as Promise<Me>;
+    return this.meOf((await accountById(this.db.knex, id))!);
   }
 
   /**
@@ -66,12 +66,6 @@ export class Identity {
   /** Ends the request's session; without one it only clears the cookie. */
   async logout(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.sessions.end(request, reply);
-  }
-
-  /** Who an account is, or `null` when it is gone. */
-  async me(id: number): Promise<Me | null> {
-    const account = await accountById(this.db.knex, id);
-    return account && this.meOf(account);
   }
 
   /** Asks for the password again before something that cannot be undone. Throws `wrong_password` (403), throttled as a login. */
@@ -136,6 +130,7 @@ export class Identity {
   async setPremium(id: number, premium: boolean): Promise<void> {
     const changed = await this.db.knex('app.user').where({ id }).update({ premium });
     if (changed === 0) throw noSuchAccount();
+    this.sessions.forget(id);
   }
 
   /** Writes to the admins that somebody wants a premium template. */
@@ -167,7 +162,8 @@ export class Identity {
     return account;
   }
 
-  private meOf(account: Account): Me {
+  /** An account as its owner sees it. */
+  meOf(account: Omit<Account, 'password_hash'>): Me {
     return {
       details: {
         id: account.id,

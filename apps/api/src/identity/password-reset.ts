@@ -68,6 +68,7 @@ export class Passwords {
       await tx.raw('UPDATE app."user" SET password_hash = ? WHERE id = ?', [passwordHash, target.user_id]);
       await this.sessions.endAll(target.user_id, tx);
     });
+    this.sessions.forget(target.user_id);
   }
 
   private async mailLink(email: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
+import type { Account } from './accounts.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** A session ends after a week without use, and after 30 days in any case. */
@@ -11,8 +12,8 @@ const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
 /** How exactly the last use is kept: writing it on every request would cost a write per read. */
 const SEEN_EVERY = '5 minutes';
 
-/** NOTIFY channel: a session's row is gone; the payload is its token's hash in hex. Sent by a trigger, whoever deleted it. */
-const ENDED = 'session_ended';
+/** NOTIFY channel: a session is gone or its account another; the payload is its token's hash in hex. Sent by triggers. */
+const CHANGED = 'session_changed';
 /** How long a session is believed without asking again (ms), and how many are remembered. */
 const REMEMBERED = 5_000;
 const CAPACITY = 10_000;
@@ -20,19 +21,22 @@ const CAPACITY = 10_000;
 /** Who a request's cookie stands for. */
 export interface Session {
   actor: Actor;
+  account: Omit<Account, 'password_hash'>;
+  /** The token's hash. */
   key: Buffer;
 }
 
 /**
  * Server sessions: the cookie holds an opaque token, the table its hash. What the table said is remembered for some
- * seconds, as long as this process also hears of every session that ends.
+ * seconds, as long as this process also hears of every session that ends
+ * and every account that changes.
  */
 export class Sessions {
   private readonly knex: Knex;
   private readonly cookie: string;
   private readonly remembered = new Map<string, { session: Session; until: number }>();
   private listener: Listener | undefined;
-  /** Ended sessions heard of. */
+  /** Changes heard of. */
   private told = 0;
 
   /** @param secure the public address is https, so the cookie is Secure and bound to this host (`__Host-`) */
@@ -53,11 +57,16 @@ export class Sessions {
     const known = this.remembered.get(name);
     if (known && known.until > Date.now() && this.hearing()) return known.session;
     this.remembered.delete(name);
-    // One that ends while it is looked up is not remembered: it was told before there was anything to forget.
+    // One that changes while it is looked up is not remembered: it was told before there was anything to forget.
     const before = this.hearing() ? this.told : null;
     const session = await this.look(key);
     if (session && before === this.told) this.remember(name, session);
     return session;
+  }
+
+  /** Forgets what is remembered of an account, so that its next request here sees it as it is now; others are told. */
+  forget(userId: number): void {
+    for (const [name, { session }] of this.remembered) if (session.account.id === userId) this.remembered.delete(name);
   }
 
   /** Ends the listening; for the end of the process. */
@@ -66,16 +75,16 @@ export class Sessions {
   }
 
   private async look(key: Buffer): Promise<Session | null> {
-    const { rows } = await this.knex.raw<{ rows: { user_id: number; user_type: UserType; seen: boolean }[] }>(
-      `SELECT s.user_id, u.user_type, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
+    const { rows } = await this.knex.raw<{ rows: (Session['account'] & { seen: boolean })[] }>(
+      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
          FROM app.session s JOIN app."user" u ON u.id = s.user_id
         WHERE s.token_hash = ? AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
       [key],
     );
-    const row = rows[0];
-    if (!row) return null;
-    if (!row.seen) await this.knex.raw('UPDATE app.session SET seen_at = now() WHERE token_hash = ?', [key]);
-    return { actor: { id: row.user_id, userType: row.user_type }, key };
+    if (!rows[0]) return null;
+    const { seen, ...account } = rows[0];
+    if (!seen) await this.knex.raw('UPDATE app.session SET seen_at = now() WHERE token_hash = ?', [key]);
+    return { actor: { id: account.id, userType: account.user_type }, account, key };
   }
 
   private remember(name: string, session: Session): void {
@@ -85,7 +94,7 @@ export class Sessions {
 
   /** Whether every session that ends is heard of. Listens from the first question on: not every process has requests. */
   private hearing(): boolean {
-    this.listener ??= new Listener(this.db.url, [ENDED], (_, name) => {
+    this.listener ??= new Listener(this.db.url, [CHANGED], (_, name) => {
       this.told += 1;
       this.remembered.delete(name);
     });
@@ -96,7 +105,7 @@ export class Sessions {
   async start(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
     const { token, hash } = newToken();
     await this.knex.transaction(async (tx) => {
-      if (request.sessionKey) await tx.raw('DELETE FROM app.session WHERE token_hash = ?', [request.sessionKey]);
+      if (request.session) await tx.raw('DELETE FROM app.session WHERE token_hash = ?', [request.session.key]);
       await tx.raw(`DELETE FROM app.session WHERE user_id = ? AND (ends_at < now() OR seen_at < now() - interval '${IDLE}')`, [userId]);
       await tx.raw('INSERT INTO app.session (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))', [
         hash,
@@ -109,9 +118,10 @@ export class Sessions {
 
   /** Signs the request's session out, on the server and in the browser. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.sessionKey) {
-      await this.knex.raw('DELETE FROM app.session WHERE token_hash = ?', [request.sessionKey]);
-      this.remembered.delete(request.sessionKey.toString('hex'));
+    const { session } = request;
+    if (session) {
+      await this.knex.raw('DELETE FROM app.session WHERE token_hash = ?', [session.key]);
+      this.remembered.delete(session.key.toString('hex'));
     }
     this.setCookie(reply, '', 0);
   }

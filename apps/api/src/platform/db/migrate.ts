@@ -5,7 +5,7 @@ import { migration as identity } from './migrations/0003-identity.js';
 import { migration as sample } from './migrations/0004-sample.js';
 import { migration as engagement } from './migrations/0005-engagement.js';
 import { migration as userCategory } from './migrations/0006-user-category.js';
-import { migration as sessionEnded } from './migrations/0007-session-ended.js';
+import { migration as sessionChanged } from './migrations/0007-session-changed.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -14,7 +14,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionEnded];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged];
 
 const LOCK = 7091870;
 

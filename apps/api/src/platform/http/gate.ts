@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import type { Sessions } from '../auth/sessions.js';
+import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
 import { mayCall, type Access } from './access.js';
 
@@ -10,8 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; `null` for guests. */
     actor: Actor | null;
-    /** The session's token, hashed; `null` for guests. */
-    sessionKey: Buffer | null;
+    /** What the request's cookie stands for; `null` for guests. */
+    session: Session | null;
     /** The visitor's address: behind believed proxies and server rendering, still the visitor's. */
     visitorAddress: string;
     /** `?after=` of a GET, taken out of the query before it is validated. */
@@ -59,7 +59,7 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 export function installGate(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
   fastify.decorateRequest('actor', null);
-  fastify.decorateRequest('sessionKey', null);
+  fastify.decorateRequest('session', null);
   fastify.decorateRequest('visitorAddress', '');
   fastify.decorateRequest('after', null);
 
@@ -71,9 +71,8 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
     // Only calls have an access; pages and files ask nobody who they are.
     const access = request.routeOptions.config.access;
     if (access === undefined) return;
-    const session = await sessions.of(request);
-    request.actor = session?.actor ?? null;
-    request.sessionKey = session?.key ?? null;
+    request.session = await sessions.of(request);
+    request.actor = request.session?.actor ?? null;
     if (!mayCall(access, request.actor)) {
       throw request.actor
         ? new DomainError('forbidden', 'Your account may not do this.')
