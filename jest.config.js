@@ -1,6 +1,7 @@
 /**
  * One Jest for the whole house. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
- * gets one embedded Postgres server for the run and a fresh database for each suite.
+ * gets one embedded Postgres server for the run and a fresh database for each suite. `faults` starts the built product as
+ * real processes and breaks things around it: one suite at a time (`--runInBand`), they need the machine for themselves.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -49,9 +50,15 @@ export default {
         '<rootDir>/apps/api/src/**/*.spec.ts',
         '<rootDir>/test/contracts/**/*.spec.ts',
         '<rootDir>/test/api/**/*.spec.ts',
-        '<rootDir>/test/faults/**/*.spec.ts',
         '<rootDir>/test/launch/**/*.spec.ts',
       ],
+    },
+    {
+      ...shared,
+      displayName: 'faults',
+      globalSetup: '<rootDir>/test/support/start-built.js',
+      globalTeardown: '<rootDir>/test/support/stop-postgres.js',
+      testMatch: ['<rootDir>/test/faults/**/*.spec.ts'],
     },
   ],
 };

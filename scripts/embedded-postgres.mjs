@@ -59,16 +59,16 @@ async function letPostgresIn(dir) {
 
 /**
  * Starts a real Postgres server in `dir`, creating the cluster on the first start.
- * @param {{ dir: string, durable?: boolean, onLog?: (line: string) => void }} options
- *   `durable: false` (tests only) turns fsync off.
+ * @param {{ dir: string, port?: number, durable?: boolean, onLog?: (line: string) => void }} options
+ *   `port`: a free one by default. `durable: false` (tests only) turns fsync off.
  * @returns {Promise<{ url: (database: string) => string, pid: number, ensureDatabase: (name: string) => Promise<void>,
  *   onExit: (told: () => void) => void, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ dir, durable = true, onLog = () => {} }) {
+export async function startPostgres({ dir, port: wanted, durable = true, onLog = () => {} }) {
   await mkdir(dir, { recursive: true });
   await letPostgresIn(dir);
   await endOrphan(dir);
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
   if (!durable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
   const server = new EmbeddedPostgres({

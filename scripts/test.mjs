@@ -29,24 +29,25 @@ async function check(name, command, args) {
 /** Programs the tests need beside npm's packages: installed where this user may, named where not. */
 async function ensurePrograms() {
   const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
-  const missing = ['chromium', 'redis-server'].filter((name) => !onPath(name));
+  const missing = ['chromium', 'redis-server', 'faketime'].filter((name) => !onPath(name));
   if (missing.length === 0) return missing;
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    console.log(`Installing ${missing.join(' and ')}…`);
+    console.log(`Installing ${missing.join(', ')}…`);
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], quiet);
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
     return missing.filter((name) => !onPath(name));
   }
-  console.log(`Please install ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')}).`);
+  console.log(`Please install ${missing.join(', ')} (Debian: apt-get install ${missing.join(' ')}).`);
   return missing;
 }
 
-async function jest(results) {
-  console.log('\n— Unit, projection, API and contract tests');
-  const output = join(results, 'jest.json');
+/** Runs some of Jest's projects; `more` are further arguments. */
+async function jest(name, results, projects, more = []) {
+  console.log(`\n— ${name}`);
+  const output = join(results, `${projects[0]}.json`);
   await run(process.execPath, [
-    '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${output}`,
+    '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', ...projects, '--json', `--outputFile=${output}`, ...more,
   ]);
   const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
   if (!report) {
@@ -90,7 +91,9 @@ try {
   await check('Types', ...npm('types'));
   await check('Lint', ...npm('lint'));
   const built = await check('Build', ...npm('build'));
-  await jest(results);
+  await jest('Unit, projection, API and contract tests', results, ['unit', 'integration']);
+  // They stop and kill what they stand on, and need the machine for themselves.
+  if (built) await jest('Fault tests', results, ['faults'], ['--runInBand']);
   if (built) await browser(results, missing);
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);

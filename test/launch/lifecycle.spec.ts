@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { allGone, family } from '../support/processes.js';
 
 /** A product started as `npm run up` starts it, without the sample, on its own data and port. */
 interface Running {
@@ -12,14 +13,6 @@ interface Running {
   address: string;
   ended: Promise<number | null>;
   told: () => string;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 async function start(dataDir: string): Promise<Running> {
@@ -46,36 +39,6 @@ async function start(dataDir: string): Promise<Running> {
     void ended.then((code) => fail(new Error(`ended with ${code} while starting:\n${told}`)));
   });
   return { launcher, address, ended, told: () => told };
-}
-
-/** Every process that the launcher has started, with its command line: children, their children, and Postgres. */
-async function family(launcher: number): Promise<{ pid: number; command: string }[]> {
-  const all = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        const command = (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
-        return { pid: Number(name), parent, command };
-      }),
-  );
-  const found = [launcher];
-  for (let n = 0; n < found.length; n += 1) found.push(...all.filter(({ parent }) => parent === found[n]).map(({ pid }) => pid));
-  return all.filter(({ pid }) => found.includes(pid) && pid !== launcher);
-}
-
-/** Waits until none of the processes is left (a zombie that nobody has reaped yet counts as gone). */
-async function allGone(pids: readonly number[], within = 30_000): Promise<number[]> {
-  const alive = async (): Promise<number[]> => {
-    const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
-    return pids.filter((_, n) => states[n] !== '' && !/\) Z /.test(states[n]!));
-  };
-  for (const until = Date.now() + within; ; ) {
-    const left = await alive();
-    if (left.length === 0 || Date.now() > until) return left;
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }
 
 const onLinux = existsSync('/proc/self/stat');

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
@@ -15,69 +14,10 @@ import { createApp } from '../../apps/api/src/platform/http/create-app.js';
 import { createLogger } from '../../apps/api/src/platform/http/server.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
+import { Client, PASSWORD, signIn as signInAt } from './client.js';
 import { freshDatabase } from './postgres.js';
 
-/** The password of every account made by the helpers. */
-export const PASSWORD = 'plumb-level-square';
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into answers freely; what it expects is what it checks
-type Loose = any;
-
-/** An answer as a test reads it: `body.data` on success, `body.code` on failure. */
-export interface TestResponse<T = Loose> {
-  status: number;
-  headers: Headers;
-  body: Success<T> & Failure<T>;
-}
-
-/** Somebody who talks to the app over real HTTP, and keeps cookies as a browser does. */
-export class Client {
-  private readonly cookies = new Map<string, string>();
-
-  constructor(
-    readonly origin: string,
-    /** The account's id; 0 for guests. */
-    readonly id = 0,
-  ) {}
-
-  get<T = Loose>(path: string, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
-    return this.send('GET', path, undefined, headers);
-  }
-
-  /** Sends JSON. Set `headers['idempotency-key']`, `origin` and so on as needed. */
-  post<T = Loose>(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
-    return this.send('POST', path, body, headers);
-  }
-
-  /** @param path an address of the API, with or without `/api` in front */
-  async send<T = Loose>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
-    const response = await this.raw(method, path.startsWith('/api/') ? path : `/api${path}`, body === undefined ? undefined : JSON.stringify(body), {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-  }
-
-  /** One request exactly as given (any path, any body), with this client's cookies. */
-  async raw(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(this.origin + path, { method, body, redirect: 'manual', headers: { ...(cookie && { cookie }), ...headers } });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair, ...rest] = line.split(';');
-      const [name, value] = pair!.split(/=(.*)/s) as [string, string];
-      if (value === '' || rest.some((part) => /^\s*max-age=0$/i.test(part))) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-
-  /** The value of a cookie, for tests about sessions. */
-  cookie(name: string): string | undefined {
-    return this.cookies.get(name);
-  }
-}
+export { Client, PASSWORD, type TestResponse } from './client.js';
 
 /** The real app on a fresh database and a random port, with a projector that feeds the read models beside it. */
 export interface TestApp {
@@ -137,12 +77,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
 
   const account: TestApp['account'] = (wanted) =>
     createAccount(db.knex, { name: wanted.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', ...wanted });
-  const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
-    const visitor = new Client(origin);
-    const { status, body } = await visitor.post('/login', { email, password });
-    if (status !== 200) throw new Error(`Cannot sign in as ${email}: ${body.message}`);
-    return Object.assign(visitor, { id: body.data.details.id as number });
-  };
+  const signIn: TestApp['signIn'] = (email, password) => signInAt(origin, email, password);
 
   return {
     origin,

@@ -10,36 +10,72 @@ export interface TcpProxy {
   blackHoleAll(): void;
   /** From now on what clients send passes, and what the server answers is lost, until `reset`. */
   loseReplies(): void;
+  /** Of each connection's further replies this many bytes pass; then the connection is reset, in the middle of whatever it was saying. */
+  cutReplies(bytes: number): void;
+  /** From now on everything comes this much later (ms) in each direction; 0 ends it. */
+  delay(ms: number): void;
+  /** Tells every client that the server says no more, though it goes on listening. */
+  halfClose(): void;
   /** Ends every connection at once and lets new ones work. */
   reset(): void;
   /** Ends every connection and refuses new ones, as a server does that is down, until `heal`. */
   refuse(): void;
-  /** New connections work again. */
+  /** New connections work again, at full speed. */
   heal(): void;
+  /** Number of connections that are open now. */
+  connections(): number;
   close(): Promise<void>;
+}
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+  passes: { up: boolean; down: boolean };
+  /** Bytes of replies that still pass. */
+  rest: number;
 }
 
 /** Starts a proxy on a free port of 127.0.0.1. */
 export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
-  const pairs = new Set<{ client: Socket; server: Socket; passes: { up: boolean; down: boolean } }>();
+  const pairs = new Set<Pair>();
   let passes = { up: true, down: true };
   let refusing = false;
+  let latency = 0;
 
-  const listener = createServer((client) => {
+  /** Writes at once, or later in the same order. */
+  const write = (to: Socket, data: Buffer): void => {
+    if (latency === 0) to.write(data);
+    else setTimeout(() => to.writable && to.write(data), latency);
+  };
+  const cut = ({ client, server }: Pair): void => {
+    client.resetAndDestroy();
+    server.destroy();
+  };
+
+  // A half-closed client must stay able to send: its end is passed on below.
+  const listener = createServer({ allowHalfOpen: true }, (client) => {
     if (refusing) {
       client.resetAndDestroy();
       return;
     }
     const server = connect(port, host);
-    const pair = { client, server, passes: { ...passes } };
+    const pair: Pair = { client, server, passes: { ...passes }, rest: Infinity };
     pairs.add(pair);
     const end = () => {
       pairs.delete(pair);
       client.destroy();
       server.destroy();
     };
-    client.on('data', (data) => pair.passes.up && server.write(data)).on('error', end).on('close', end);
-    server.on('data', (data) => pair.passes.down && client.write(data)).on('error', end).on('close', end);
+    client.on('data', (data) => pair.passes.up && write(server, data)).on('error', end).on('close', end).on('end', () => server.end());
+    server
+      .on('data', (data) => {
+        if (!pair.passes.down) return;
+        if (client.writable) write(client, data.subarray(0, pair.rest));
+        pair.rest -= data.length;
+        if (pair.rest <= 0) cut(pair);
+      })
+      .on('error', end)
+      .on('close', end);
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
 
@@ -48,10 +84,7 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
   };
   const reset = () => {
     passes = { up: true, down: true };
-    for (const { client, server } of pairs) {
-      client.resetAndDestroy();
-      server.destroy();
-    }
+    for (const pair of pairs) cut(pair);
   };
   return {
     port: (listener.address() as AddressInfo).port,
@@ -64,6 +97,15 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
       passes = { up: true, down: false };
       now(true, false);
     },
+    cutReplies: (bytes) => {
+      for (const pair of pairs) pair.rest = bytes;
+    },
+    delay: (ms) => {
+      latency = ms;
+    },
+    halfClose: () => {
+      for (const { client } of pairs) client.end();
+    },
     reset,
     refuse: () => {
       refusing = true;
@@ -71,8 +113,10 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
     },
     heal: () => {
       refusing = false;
+      latency = 0;
       passes = { up: true, down: true };
     },
+    connections: () => pairs.size,
     close: () => {
       reset();
       return new Promise((resolve) => listener.close(() => resolve()));

@@ -1,10 +1,12 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { from, map, type Observable, switchMap } from 'rxjs';
+import { catchError, from, map, type Observable, switchMap } from 'rxjs';
 import type { Success } from '@quotewright/domain/kernel/contract.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { Checkpoints } from '../commands/checkpoints.js';
 import { Answer } from './answer.js';
+import { statusOf } from './failures.js';
 import { invalidInput } from './validation.js';
 
 /** How long a GET with `?after=` waits for the read side. */
@@ -19,7 +21,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const { after } = context.switchToHttp().getRequest<FastifyRequest>();
     if (after === null) return next.handle().pipe(map((value: unknown) => envelope(value, false)));
     return from(this.reached(after)).pipe(
-      switchMap((reached) => next.handle().pipe(map((value: unknown) => envelope(value, !reached)))),
+      switchMap((reached) => {
+        const answer = next.handle().pipe(map((value: unknown) => envelope(value, !reached)));
+        return reached ? answer : answer.pipe(catchError(notYet));
+      }),
     );
   }
 
@@ -46,4 +51,10 @@ function envelope(value: unknown, stale: boolean): Success<unknown> | Streamable
     ...(pending && { pending: true }),
     ...((stale || options.stale) && { stale: true }),
   };
+}
+
+/** What a read that is behind does not find may have been written already: nobody is told that it does not exist. */
+function notYet(error: unknown): never {
+  if (!(error instanceof DomainError) || statusOf(error.code) !== 404) throw error;
+  throw new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.');
 }

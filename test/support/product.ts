@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth/accounts.js';
+import { Database } from '../../apps/api/src/platform/db/database.js';
+import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
+import { Client, PASSWORD, signIn } from './client.js';
+import type { OwnPostgres } from './own-postgres.js';
+import { freshDatabase } from './postgres.js';
+import { allGone, family } from './processes.js';
+import { tcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+export type Role = 'all' | 'web' | 'projector' | 'worker';
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** What Node and our processes say when something was thrown past everybody. */
+const LOST_ERROR = /unhandled ?rejection|uncaught|triggerUncaughtException|ended unexpectedly/i;
+
+/** One real process of the product (`node apps/api/dist/main.js`), and under `all` its projector, as one group. */
+export class ProductProcess {
+  private child: ChildProcess | undefined;
+  private told = '';
+  private ending: Promise<Exit> = Promise.resolve({ code: null, signal: null });
+  private wanted = false;
+
+  constructor(
+    readonly role: Role,
+    /** Where it serves, if its role serves. */
+    readonly origin: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** Starts it and waits until it says that it is ready. Rejects where it ends before. */
+  async start(): Promise<void> {
+    // A group of its own, so that a signal reaches the projector of `all` too. Without this process it ends by itself.
+    const child = spawn(process.execPath, ['apps/api/dist/main.js'], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.child = child;
+    this.wanted = true;
+    const from = this.told.length;
+    const hear = (chunk: Buffer): void => void (this.told += chunk.toString());
+    child.stdout!.on('data', hear);
+    child.stderr!.on('data', hear);
+    this.ending = new Promise((done) => child.once('close', (code, signal) => done({ code, signal })));
+    await new Promise<void>((ready, fail) => {
+      child.once('message', () => ready());
+      void this.ending.then(({ code, signal }) => fail(new Error(`${this.role} ended with ${signal ?? code} while starting:\n${this.told.slice(from)}`)));
+    });
+  }
+
+  get pid(): number {
+    return this.child!.pid!;
+  }
+
+  /** It has been started and has not ended. */
+  get running(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Resolves when it has ended. */
+  get exited(): Promise<Exit> {
+    return this.ending;
+  }
+
+  /** Everything it has written so far. */
+  get output(): string {
+    return this.told;
+  }
+
+  /** Sends a signal to the whole group; one that ends it is waited for. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' = 'SIGKILL'): Promise<Exit> {
+    this.wanted = false;
+    if (this.running) this.signal(signal);
+    return this.ending;
+  }
+
+  /** Freezes it (SIGSTOP): it keeps its connections and does nothing. */
+  freeze(): void {
+    this.signal('SIGSTOP');
+  }
+
+  /** Lets a frozen one go on. */
+  thaw(): void {
+    this.signal('SIGCONT');
+  }
+
+  /** The projector that runs as a child under `all`. */
+  async projectorPid(): Promise<number> {
+    return (await family(this.pid)).find(({ command }) => command.includes('main.js'))!.pid;
+  }
+
+  /** Memory in use (MB) by it and its children. */
+  async memory(): Promise<number> {
+    const pids = [this.pid, ...(await family(this.pid)).map(({ pid }) => pid)];
+    const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
+    return texts.reduce((sum, text) => sum + Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024, 0);
+  }
+
+  /** What an operator must never see of it: errors that nobody caught, an end that nobody asked for. */
+  complaints(): string[] {
+    const lost = this.told.split('\n').filter((line) => LOST_ERROR.test(line));
+    return this.wanted && !this.running ? [...lost, `${this.role} ended by itself (${this.child?.signalCode ?? this.child?.exitCode})`] : lost;
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    process.kill(-this.pid, signal);
+  }
+}
+
+/** What a suite may change of the product it starts. */
+export interface ProductOptions {
+  /** The processes to start, in this order; default one of `all`. */
+  roles?: readonly Role[];
+  /** Further variables for every process. */
+  env?: Record<string, string>;
+  /** A server of the suite's own, where the fault is Postgres; otherwise the run's server. */
+  postgres?: OwnPostgres;
+}
+
+/**
+ * The product as real processes on a database of its own, without the sample:
+ * `const product = await startProduct({ roles: ['projector', 'web'] }); … await product.stop();`
+ * The log is in Postgres, or in EventStoreDB where `EVENTSTORE_URL` is set.
+ */
+export class Product {
+  readonly processes: ProductProcess[] = [];
+  private readonly proxies: TcpProxy[] = [];
+  private readonly clients = new Map<string, Promise<Client>>();
+
+  constructor(
+    readonly databaseUrl: string,
+    /** Past every proxy. */
+    readonly db: Database,
+    readonly dataDir: string,
+    private readonly env: Record<string, string>,
+    private readonly dropDatabase: () => Promise<void>,
+  ) {}
+
+  /** Starts one more process. @param env further variables, for instance a `DATABASE_URL` through a proxy */
+  async add(role: Role, env: Record<string, string> = {}): Promise<ProductProcess> {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const added = new ProductProcess(role, origin, {
+      PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, ROLE: role, DATABASE_URL: this.databaseUrl,
+      DATA_DIR: this.dataDir, EVENTSTORE_URL: process.env.EVENTSTORE_URL ?? '', SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@test.example', ADMIN_PASSWORD: PASSWORD,
+      ...this.env, ...env,
+    });
+    this.processes.push(added);
+    await added.start();
+    return added;
+  }
+
+  /** The first process of a role. */
+  process(role: Role): ProductProcess {
+    const found = this.processes.find((each) => each.role === role);
+    if (!found) throw new Error(`No process of role ${role} was started`);
+    return found;
+  }
+
+  /** Where it serves: the addresses of all its web instances. */
+  get origins(): string[] {
+    return this.processes.filter(({ role }) => role === 'all' || role === 'web').map(({ origin }) => origin);
+  }
+
+  /** A proxy in front of Postgres, and the `DATABASE_URL` that leads through it. */
+  async road(): Promise<TcpProxy & { url: string }> {
+    const url = new URL(this.databaseUrl);
+    const proxy = await tcpProxy(url.hostname, Number(url.port));
+    this.proxies.push(proxy);
+    url.port = String(proxy.port);
+    return { ...proxy, url: url.href };
+  }
+
+  /** The log itself, past every proxy. Close it when done. */
+  openLog(): Promise<EventStore> {
+    return openEventStore({ databaseUrl: this.databaseUrl, eventStoreUrl: process.env.EVENTSTORE_URL || null });
+  }
+
+  /** Somebody who is not signed in; a new one each time. */
+  guest(origin = this.origins[0]!): Client {
+    return new Client(origin);
+  }
+
+  /** Adds an account (password `PASSWORD`) and answers its id. */
+  account(account: Partial<NewAccount> & { email: string }): Promise<number> {
+    return createAccount(this.db.knex, { name: account.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', ...account });
+  }
+
+  /** Somebody of a type, signed in at the first instance. The same account for the same type and number. */
+  as(userType: UserType, number = 1): Promise<Client> {
+    const email = `${userType}${number}@test.example`;
+    let client = this.clients.get(email);
+    if (!client) {
+      client = this.account({ email, userType, businessName: `${userType} ${number}` }).then(() => signIn(this.origins[0]!, email));
+      this.clients.set(email, client);
+    }
+    return client;
+  }
+
+  /** What no process may have said or done; empty where all is well. */
+  complaints(): string[] {
+    return this.processes.flatMap((each) => each.complaints());
+  }
+
+  /** Ends everything and drops the database. */
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.processes.filter(({ running }) => running).map(async (each) => {
+        const pids = [each.pid, ...(await family(each.pid)).map(({ pid }) => pid)];
+        each.thaw();
+        const killing = setTimeout(() => void each.kill('SIGKILL'), 15_000);
+        await each.kill('SIGTERM');
+        clearTimeout(killing);
+        await allGone(pids);
+      }),
+    );
+    for (const proxy of this.proxies) await proxy.close();
+    await this.db.close();
+    await this.dropDatabase();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Starts the product; the processes are those that `npm run build` made. */
+export async function startProduct({ roles = ['all'], env = {}, postgres }: ProductOptions = {}): Promise<Product> {
+  const database = postgres ? await ownDatabase(postgres) : await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-product-'));
+  const product = new Product(database.url, new Database(database.url), dataDir, env, database.drop);
+  try {
+    for (const role of roles) await product.add(role);
+    return product;
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+/** It goes with its server. */
+async function ownDatabase(postgres: OwnPostgres): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `quotewright_${Date.now()}`;
+  await postgres.ensureDatabase(name);
+  return { url: postgres.url(name), drop: () => Promise.resolve() };
+}
