@@ -64,42 +64,6 @@ describe('a command', () => {
   });
 });
 
-describe('health', () => {
-  it('is one word for everybody, and every part of it for an admin', async () => {
-    expect((await app.guest().get('/health')).body.data).toEqual({ status: 'ok' });
-    expect((await (await app.as('contractor')).get('/health')).body.data).toEqual({ status: 'ok' });
-    expect((await admin.get('/health')).body.data).toMatchObject({
-      status: 'ok',
-      eventStore: { kind: 'postgres', ok: true, head: expect.stringMatching(/^\d+\.\d+$/) },
-      jobs: { kind: 'postgres', ok: true },
-      projections: expect.arrayContaining([{ name: 'category-lists', version: 1, position: expect.any(String), lag: expect.any(Number), state: 'live', parked: 0, stopped: null }]),
-    });
-  });
-
-  it('turns red while events are parked', async () => {
-    await app.db.knex.raw(
-      `INSERT INTO app.parked_event (name, version, generation, key, stream, revision, type, error)
-       SELECT name, version, generation, 'category-1', 'category-1', 0, 'CategoryAdded', 'boom' FROM app.projection WHERE name = 'category-lists' AND serving`,
-    );
-    try {
-      const { status, body } = await admin.get('/health');
-      expect([status, body.data.status]).toEqual([200, 'degraded']);
-      expect(body.data.projections).toContainEqual(expect.objectContaining({ name: 'category-lists', state: 'parked', parked: 1 }));
-    } finally {
-      await app.db.knex.raw('DELETE FROM app.parked_event');
-    }
-  });
-
-  it('answers 503 where the log is away', async () => {
-    await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
-    try {
-      expect(await app.guest().get('/health')).toMatchObject({ status: 503, body: { code: 'unavailable', data: { status: 'down' } } });
-    } finally {
-      await app.db.knex.raw('ALTER TABLE log.gone RENAME TO events');
-    }
-  });
-});
-
 describe('deleting an account', () => {
   it('erases the streams that were its own, and nobody else loses anything', async () => {
     app.nest.get(Jobs).work();

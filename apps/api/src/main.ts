@@ -86,7 +86,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
 async function prepareReadModels(readModels: ReadModels, operations: Operations): Promise<void> {
   const bar = progressBar('Preparing the read models');
   for (let most = 0; !(await readModels.untilReady(1_000)); ) {
-    const left = (await operations.status()).reduce((sum, { lag }) => sum + lag, 0);
+    const left = (await operations.status()).reduce((sum, { lag }) => sum + (lag ?? 0), 0);
     most = Math.max(most, left);
     if (most > 0) bar(most - left, most);
   }

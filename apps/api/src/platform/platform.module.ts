@@ -7,6 +7,7 @@ import { Throttle } from './auth/throttle.js';
 import { Database } from './db/database.js';
 import { EVENT_STORE, openEventStore } from './event-store/event-store.js';
 import { HealthController } from './http/health.controller.js';
+import { SystemController } from './http/system.controller.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
@@ -58,6 +59,6 @@ export class PlatformModule implements OnApplicationShutdown {
       },
       { provide: Media, useFactory: () => new Media(settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
     ];
-    return { module: PlatformModule, controllers: [HealthController, OutboxController], providers: services, exports: services };
+    return { module: PlatformModule, controllers: [HealthController, SystemController, OutboxController], providers: services, exports: services };
   }
 }

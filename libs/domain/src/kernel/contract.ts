@@ -74,21 +74,77 @@ export interface ProjectionStatus {
   version: number;
   /** `null`: nothing has been read yet. */
   position: string | null;
-  /** Positions of the log between the checkpoint and the head. */
-  lag: number;
+  /** Positions of the log between the checkpoint and the head as it was last known; `null` before it was ever known. */
+  lag: number | null;
+  /** How long the oldest event that is still to come has been in the log (s); 0 where none is, `null` where it cannot be told. */
+  lag_seconds: number | null;
   state: 'live' | 'catching_up' | 'parked' | 'rebuilding';
   /** Events that could not be applied, and the later ones of their keys. */
   parked: number;
   /** Why it stands still, if it does. */
   stopped: string | null;
+  /** A projector holds its lease. */
+  fed: boolean;
+  /** A replay of its parked events was asked for and is still to come. */
+  replaying: boolean;
+  /** New tables that are being filled beside the serving ones; `progress` from 0 to 1. */
+  rebuild: { generation: number; progress: number; stopped: string | null } | null;
 }
 
 /** Health as an admin sees it. */
 export interface HealthDetail extends Health {
-  eventStore: { kind: 'postgres' | 'eventstoredb'; ok: boolean; head: string | null };
+  eventStore: {
+    kind: 'postgres' | 'eventstoredb';
+    ok: boolean;
+    /** As it was last known: what `lag` counts to. */
+    head: string | null;
+    /** When that was. */
+    head_at: string | null;
+  };
   jobs: { kind: 'postgres' | 'redis'; ok: boolean };
   projections: ProjectionStatus[];
 }
+
+/** The states a job can be in. */
+export const jobStates = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Everything an operator sees of the running system, as one instance sees it. */
+export interface SystemStatus extends HealthDetail {
+  /** Appends of this instance since its start; times in milliseconds, `null` before the first. */
+  appends: { count: number; conflicts: number; p50: number | null; p99: number | null };
+  jobs: HealthDetail['jobs'] & { counts: Record<JobState, number> | null };
+  /** Projectors that hold leases: one is active, others stand by unseen. */
+  projectors: { holder: string; projections: number }[];
+  instance: { role: string; started_at: string };
+}
+
+/** An event that a projection could not apply, or that waits behind such a one. */
+export interface ParkedEvent {
+  /** Counts up in the order of the log. */
+  number: number;
+  projection: string;
+  /** Parked in the tables of a rebuild, not in those that serve. */
+  rebuild: boolean;
+  key: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** `null`: waits only because an earlier event of its key failed. */
+  error: string | null;
+  parked_at: string;
+}
+
+/** What an operator asks. */
+export const systemPaths = {
+  status: '/api/system',
+  parked: (query: { projection?: string; page?: number; perPage?: number } = {}) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return search.size === 0 ? '/api/system/parked' : `/api/system/parked?${search.toString()}`;
+  },
+  replay: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/replay`,
+  rebuild: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/rebuild`,
+};
 
 /** Rows of an admin's lists of what is newest. */
 export const newestShown = 8;

@@ -6,6 +6,9 @@ import { EVENT_STORE } from '../event-store/event-store.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { Registry, type AnyProjection } from '../projections/registry.js';
+import { Jobs } from '../jobs/jobs.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { SystemWatch } from '../telemetry/system-watch.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
 import { Checkpoints } from './checkpoints.js';
@@ -36,6 +39,11 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         provide: Operations,
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Operations(db.knex, store, projections),
+      },
+      {
+        provide: SystemWatch,
+        inject: [EVENT_STORE, Operations, Jobs, SETTINGS],
+        useFactory: (store: EventStore, operations: Operations, jobs: Jobs, settings: Settings) => new SystemWatch(store, operations, jobs, settings),
       },
       {
         provide: Ids,

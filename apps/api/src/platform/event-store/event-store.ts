@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { SettingsError, type Settings } from '../settings.js';
+import { WatchedStore } from '../telemetry/watched-store.js';
 import { EventStoreDbLog } from './eventstoredb.js';
 import { PostgresLog } from './postgres-log.js';
 
@@ -8,15 +9,15 @@ import { PostgresLog } from './postgres-log.js';
 export const EVENT_STORE = Symbol('event store');
 
 /**
- * Opens the log that the settings name. Which life of it this is (`log.epoch`, raised by an import or a restore) stands
+ * Opens the log that the settings name, with its appends measured. Which life of it this is (`log.epoch`, raised by an import or a restore) stands
  * in Postgres for every log. Throws `SettingsError` on an address that cannot be read, and where Postgres cannot be
  * reached.
  */
 export async function openEventStore({ eventStoreUrl, databaseUrl }: Pick<Settings, 'eventStoreUrl' | 'databaseUrl'>): Promise<EventStore> {
-  if (!eventStoreUrl) return new PostgresLog(databaseUrl);
+  if (!eventStoreUrl) return new WatchedStore(new PostgresLog(databaseUrl));
   const epoch = await epochOf(databaseUrl);
   try {
-    return new EventStoreDbLog(eventStoreUrl, {}, epoch);
+    return new WatchedStore(new EventStoreDbLog(eventStoreUrl, {}, epoch));
   } catch {
     // The client's own words may repeat a part of the address, and that may be a password.
     throw new SettingsError('EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.');

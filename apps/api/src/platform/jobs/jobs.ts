@@ -1,5 +1,6 @@
 import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, type RedisQueueBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
 import type { Settings } from '../settings.js';
 
 /** What a job does with its data. Throwing makes it run again later. */
@@ -93,6 +94,11 @@ export class Jobs {
     } catch {
       return false;
     }
+  }
+
+  /** How many jobs are in each state. Throws where the queue's store does not answer. */
+  async counts(): Promise<Record<JobState, number>> {
+    return (await this.queue.getJobCounts(...jobStates)) as Record<JobState, number>;
   }
 
   /** Lets the running jobs finish, then lets go of every connection. */

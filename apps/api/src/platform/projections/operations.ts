@@ -1,12 +1,20 @@
 import type { Knex } from 'knex';
-import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { Page, ParkedEvent, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { addGeneration } from './generations.js';
-import { ASKED, readGenerations, type AnyProjection } from './registry.js';
+import { ASKED, readGenerations, type AnyProjection, type Generation } from './registry.js';
 
-/** So many positions behind the head a projection is not called live. */
-const LIVE = 500;
+/** A projection is called live while nothing waits for it longer than this (s). */
+const LIVE = 5;
+
+/** What the database knows of the projections. */
+export interface Registered {
+  generations: Generation[];
+  /** Leases that are held. */
+  leases: { name: string; version: number; holder: string }[];
+}
 
 /** What an operator can see and ask for. The projector that holds the lease does what is asked. */
 export class Operations {
@@ -18,17 +26,89 @@ export class Operations {
 
   /** Every projection of this release. Throws where the log or the database cannot be reached. */
   async status(): Promise<ProjectionStatus[]> {
-    const [head, generations] = await Promise.all([this.store.head(), readGenerations(this.knex)]);
-    return this.projections.map(({ name, version }) => {
-      const own = generations.filter((row) => row.name === name && row.version === version && row.retired_at === null);
-      const serving = own.find((row) => row.serving);
+    const [head, registered] = await Promise.all([this.store.head(), this.registered()]);
+    return this.describe(registered, head, await this.waiting(registered, head));
+  }
+
+  /** Reads what the database alone knows. */
+  async registered(): Promise<Registered> {
+    const [generations, leases] = await Promise.all([
+      readGenerations(this.knex),
+      this.knex('app.projector_lease').where('until', '>', this.knex.fn.now()).select('name', 'version', 'holder') as Promise<Registered['leases']>,
+    ]);
+    return { generations, leases };
+  }
+
+  /** Since when (ms) the oldest event after each serving checkpoint has been in the log, for those behind the head. */
+  async waiting(registered: Registered, head: string): Promise<Map<string | null, number>> {
+    const behind = new Set(this.projections.flatMap((projection) => {
+      const serving = servingOf(registered, projection);
+      return serving && lagOf(serving.position, head) > 0 ? [serving.position] : [];
+    }));
+    const since = await Promise.all(
+      [...behind].map(async (position) => {
+        for await (const event of this.store.readAll(position)) return [[position, Date.parse(event.meta.at)] as const];
+        return [];
+      }),
+    );
+    return new Map(since.flat());
+  }
+
+  /**
+   * How the projections of this release stand.
+   * @param head as it was last known; `null` before it was ever known
+   * @param waiting what `waiting` answered; `null` where the log could not be asked
+   */
+  describe(registered: Registered, head: string | null, waiting: ReadonlyMap<string | null, number> | null): ProjectionStatus[] {
+    return this.projections.map((projection) => {
+      const { name, version } = projection;
+      const own = registered.generations.filter((row) => row.name === name && row.version === version && row.retired_at === null);
+      const serving = servingOf(registered, projection);
+      const filling = own.find((row) => !row.serving);
       const position = serving?.position ?? null;
-      const lag = lagOf(position, head);
+      const lag = head === null ? null : lagOf(position, head);
+      const since = waiting?.get(position);
+      const lagSeconds = lag === 0 ? 0 : since === undefined ? null : Math.max(0, (Date.now() - since) / 1000);
       const { parked, stopped } = serving ?? { parked: 0, stopped: null };
-      const state =
-        parked > 0 || stopped !== null ? 'parked' : own.length > 1 ? 'rebuilding' : serving?.caught_up_at == null || lag > LIVE ? 'catching_up' : 'live';
-      return { name, version, position, lag, state, parked, stopped };
+      const live = serving?.caught_up_at != null && (lagSeconds === null || lagSeconds < LIVE);
+      return {
+        name,
+        version,
+        position,
+        lag,
+        lag_seconds: lagSeconds,
+        state: parked > 0 || stopped !== null ? 'parked' : filling ? 'rebuilding' : live ? 'live' : 'catching_up',
+        parked,
+        stopped,
+        fed: registered.leases.some((lease) => lease.name === name && lease.version === version),
+        replaying: own.some((row) => row.replay),
+        rebuild: filling ? { generation: filling.generation, progress: head === null ? 0 : progressOf(filling, head), stopped: filling.stopped } : null,
+      };
     });
+  }
+
+  /**
+   * Events that wait for a replay, in the order in which they will be applied.
+   * @param options.projection only those of this projection; throws `not_found` for an unknown one
+   */
+  async parked({ projection, ...page }: { projection?: string; page?: number; perPage?: number }): Promise<Page<ParkedEvent>> {
+    const shown = projection === undefined ? this.projections : [this.known(projection)];
+    const query = this.knex('app.parked_event as e')
+      .join('app.projection as p', { 'p.name': 'e.name', 'p.version': 'e.version', 'p.generation': 'e.generation' })
+      .whereNull('p.retired_at')
+      .whereIn(['e.name', 'e.version'], shown.map(({ name, version }) => [name, version]) as never);
+    const list = await pageOf<ParkedRow>(query, page, (rows) =>
+      rows.orderBy('e.number').select('e.number', 'e.name', 'p.serving', 'e.key', 'e.stream', 'e.revision', 'e.type', 'e.error', 'e.parked_at'),
+    );
+    const data = list.data.map(({ number, name, serving, revision, parked_at, ...event }) => ({
+      ...event,
+      number: Number(number),
+      projection: name,
+      rebuild: !serving,
+      revision: Number(revision),
+      parked_at: parked_at.toISOString(),
+    }));
+    return { ...list, data };
   }
 
   /**
@@ -57,9 +137,7 @@ export class Operations {
     if (!row || row.serving || row.retired_at !== null) return 1;
     if (row.stopped !== null) throw new DomainError('rebuild_stopped', `The rebuild of ${name} has stopped: ${row.stopped}. The old tables still serve.`);
     await this.checkProjector(projection);
-    const { at } = parsePosition(head);
-    // The last step is the switch, whatever has been read.
-    return at === 0n ? 0 : Math.min(0.99, 1 - lagOf(row.position, head) / Number(at));
+    return progressOf(row, head);
   }
 
   /** Asks for the parked events of a projection to be applied, in order. Throws as `rebuild`. */
@@ -87,6 +165,24 @@ export class Operations {
     if (!projection) throw new DomainError('not_found', `There is no projection called ${name}. There are: ${this.projections.map((each) => each.name).join(', ')}.`);
     return projection;
   }
+}
+
+interface ParkedRow extends Pick<ParkedEvent, 'key' | 'stream' | 'type' | 'error'> {
+  number: string;
+  name: string;
+  serving: boolean;
+  revision: string;
+  parked_at: Date;
+}
+
+function servingOf({ generations }: Registered, { name, version }: AnyProjection): Generation | undefined {
+  return generations.find((row) => row.serving && row.name === name && row.version === version && row.retired_at === null);
+}
+
+/** How much of the log a generation has taken in, from 0 to 0.99: the last step is the switch, whatever has been read. */
+function progressOf({ position }: Generation, head: string): number {
+  const { at } = parsePosition(head);
+  return at === 0n ? 0 : Math.min(0.99, 1 - lagOf(position, head) / Number(at));
 }
 
 function lagOf(position: string | null, head: string): number {

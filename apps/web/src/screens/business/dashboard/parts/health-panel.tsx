@@ -23,7 +23,7 @@ export function HealthPanel() {
           {health.data.projections.some(({ state }) => state !== 'live') ? (
             health.data.projections
               .filter(({ state }) => state !== 'live')
-              .map(({ name, state, lag }) => <Part key={name} name={name} note={`${state.replaceAll('_', ' ')}, ${counted(lag, 'event')} behind`} ok={state !== 'parked'} />)
+              .map(({ name, state, lag }) => <Part key={name} name={name} note={`${state.replaceAll('_', ' ')}, ${counted(lag ?? 0, 'event')} behind`} ok={state !== 'parked'} />)
           ) : (
             <Part name="Read models" note={`all ${health.data.projections.length} up to date`} ok />
           )}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import type { Parts } from './system-watch.js';
+
+/** Everything this process measures, as `/metrics` tells it. Labels are names from the code, never ids. */
+export const registry = new Registry();
+
+const registers = [registry];
+/** Seconds: from a quick append to the patience of a web request. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export const httpRequests = new Histogram({
+  name: 'quotewright_http_request_duration_seconds',
+  help: 'HTTP requests by route pattern, from the first byte in to the last byte out.',
+  labelNames: ['method', 'route', 'status_class'] as const,
+  buckets,
+  registers,
+});
+
+export const commands = new Histogram({
+  name: 'quotewright_command_duration_seconds',
+  help: 'Commands by type and outcome, the wait for the read models included.',
+  labelNames: ['command', 'outcome'] as const,
+  buckets,
+  registers,
+});
+
+export const commandRetries = new Counter({
+  name: 'quotewright_command_retries_total',
+  help: 'Decisions made again because somebody else had appended first.',
+  labelNames: ['command'] as const,
+  registers,
+});
+
+export const appends = new Histogram({
+  name: 'quotewright_log_append_duration_seconds',
+  help: 'Appends to the event log by outcome; a conflict is a lost race for a revision.',
+  labelNames: ['outcome'] as const,
+  buckets,
+  registers,
+});
+
+export const appendedEvents = new Counter({ name: 'quotewright_log_appended_events_total', help: 'Events appended to the log.', registers });
+
+export const batches = new Histogram({
+  name: 'quotewright_projection_batch_duration_seconds',
+  help: 'Transactions that apply a batch of events to the read models.',
+  buckets,
+  registers,
+});
+
+export const batchEvents = new Histogram({
+  name: 'quotewright_projection_batch_events',
+  help: 'Events of a batch.',
+  buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+  registers,
+});
+
+export const projectedEvents = new Counter({
+  name: 'quotewright_projection_events_total',
+  help: 'Events applied by each projection, those of rebuilds included.',
+  labelNames: ['projection'] as const,
+  registers,
+});
+
+export const jobRuns = new Histogram({
+  name: 'quotewright_job_duration_seconds',
+  help: 'Runs of jobs by kind and outcome.',
+  labelNames: ['kind', 'outcome'] as const,
+  buckets: [...buckets, 60],
+  registers,
+});
+
+/** A gauge of the system as a whole: every instance tells the same, so look at the maximum. */
+const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> => new Gauge({ name: `quotewright_${name}`, help, labelNames, registers });
+
+const logUp = gauge('log_up', 'Whether the event log answers.');
+const jobsUp = gauge('jobs_up', 'Whether the job queue answers.');
+const jobCount = gauge('jobs', 'Jobs by state.', 'state');
+const lagPositions = gauge('projection_lag_positions', 'Positions of the log between a checkpoint and the head as it was last known.', 'projection');
+const lagSeconds = gauge('projection_lag_seconds', 'How long the oldest event that is not applied yet has been in the log.', 'projection');
+const parkedEvents = gauge('projection_parked_events', 'Events that could not be applied, and the later ones of their keys.', 'projection');
+const fed = gauge('projection_fed', 'Whether a projector holds the lease.', 'projection');
+const rebuildProgress = gauge('projection_rebuild_progress_ratio', 'How far a rebuild is; absent where there is none.', 'projection');
+const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildProgress];
+
+/** Takes over what the parts of the system say; what does not answer is absent rather than old. */
+export function measure({ eventStore, jobs, projections }: Pick<Parts, 'eventStore' | 'jobs' | 'projections'>): void {
+  logUp.set(Number(eventStore.ok));
+  jobsUp.set(Number(jobs.ok));
+  jobCount.reset();
+  for (const [state, count] of Object.entries(jobs.counts ?? {})) jobCount.set({ state }, count);
+  for (const each of projectionGauges) each.reset();
+  for (const { name: projection, lag, lag_seconds, parked, rebuild, ...status } of projections ?? []) {
+    if (lag !== null) lagPositions.set({ projection }, lag);
+    if (lag_seconds !== null) lagSeconds.set({ projection }, lag_seconds);
+    parkedEvents.set({ projection }, parked);
+    fed.set({ projection }, Number(status.fed));
+    if (rebuild) rebuildProgress.set({ projection }, rebuild.progress);
+  }
+}
+
+/** Starts what is measured of the process itself, under the role it has. Once in a process. */
+export function measureProcess(role: string): void {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  registry.setDefaultLabels({ role });
+  gauge('build_info', 'What runs here; always 1.', 'version', 'node').set({ version, node: process.version }, 1);
+  collectDefaultMetrics({ register: registry });
+}
+
+/** This process's appends since its start, for people. */
+export async function appendsSoFar(): Promise<SystemStatus['appends']> {
+  const { values } = await appends.get();
+  const counts = new Map<number, number>();
+  let [count, conflicts] = [0, 0];
+  for (const { metricName, labels, value } of values) {
+    if (metricName?.endsWith('_count') && labels.outcome === 'conflict') conflicts = value;
+    if (labels.outcome !== 'appended') continue;
+    if (metricName?.endsWith('_count')) count = value;
+    // `le` is the client's own label: its types do not name it.
+    const { le } = labels as { le?: string | number };
+    if (le !== undefined) counts.set(le === '+Inf' ? Infinity : Number(le), value);
+  }
+  return { count, conflicts, p50: quantile(counts, count, 0.5), p99: quantile(counts, count, 0.99) };
+}
+
+/** A quantile in milliseconds out of cumulative buckets of seconds, straight between a bucket's ends, as Prometheus does it. */
+function quantile(cumulative: ReadonlyMap<number, number>, count: number, part: number): number | null {
+  if (count === 0) return null;
+  let [from, below] = [0, 0];
+  for (const [to, upTo] of [...cumulative].sort(([a], [b]) => a - b)) {
+    if (to === Infinity) break;
+    if (upTo >= part * count) return 1000 * (from + ((to - from) * (part * count - below)) / (upTo - below));
+    [from, below] = [to, upTo];
+  }
+  return 1000 * from;
+}

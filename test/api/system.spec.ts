@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { systemPaths, type HealthDetail, type Page, type ParkedEvent, type ProjectionStatus, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+/** Asks again until an answer is as wanted, or the test's time is over. */
+async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+const status = async (): Promise<SystemStatus> => (await admin.get<SystemStatus>(systemPaths.status)).body.data;
+const parked = async (query = {}): Promise<Page<ParkedEvent>> => (await admin.get<Page<ParkedEvent>>(systemPaths.parked(query))).body.data;
+const categories = ({ projections }: { projections: ProjectionStatus[] }): ProjectionStatus => projections.find(({ name }) => name === 'category-lists')!;
+
+/** Appends an event that the category lists cannot apply: it says nothing of the title they need. */
+async function poison(id: number): Promise<void> {
+  const meta = { at: new Date().toISOString(), actorId: admin.id, userType: 'admin', source: 'api', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
+  await app.nest.get<EventStore>(EVENT_STORE).append(`category-${id}`, [{ id: randomUUID(), type: 'CategoryAdded', data: {}, meta }], 'any');
+}
+
+describe('health', () => {
+  const health = async (who: Client) => (await who.get<HealthDetail>('/health')).body.data;
+
+  it('is one word for everybody, and every part of it for an admin', async () => {
+    expect(await health(app.guest())).toEqual({ status: 'ok' });
+    expect(await health(await app.as('contractor'))).toEqual({ status: 'ok' });
+    const detail = await health(admin);
+    expect(detail).toMatchObject({
+      status: 'ok',
+      eventStore: { kind: 'postgres', ok: true, head: expect.stringMatching(/^\d+\.\d+$/), head_at: expect.any(String) },
+      jobs: { kind: 'postgres', ok: true },
+    });
+    expect(categories(detail)).toEqual({
+      name: 'category-lists', version: 1, position: expect.any(String), lag: 0, lag_seconds: 0, state: 'live', parked: 0, stopped: null, fed: true, replaying: false, rebuild: null,
+    });
+  });
+
+  it('goes on at 200 without the log, with the lag as it was last known, and is well again with it', async () => {
+    await health(admin);
+    const before = Date.now();
+    await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
+    try {
+      expect(await app.guest().get('/health')).toMatchObject({ status: 200, body: { data: { status: 'degraded' } } });
+      const detail = await health(admin);
+      expect(detail.eventStore).toMatchObject({ ok: false, head: expect.any(String) });
+      expect(Date.parse(detail.eventStore.head_at!)).toBeLessThanOrEqual(before);
+      expect(categories(detail)).toMatchObject({ lag: 0, state: 'live' });
+      expect((await admin.get('/category/list/staging')).status).not.toBe(503);
+    } finally {
+      await app.db.knex.raw('ALTER TABLE log.gone RENAME TO events');
+    }
+    expect((await until(() => health(app.guest()), (answer) => answer.status === 'ok')).status).toBe('ok');
+  });
+
+  it('answers 503 where the read models cannot be asked', async () => {
+    await app.db.knex.raw('ALTER TABLE app.projection RENAME TO gone');
+    try {
+      expect(await app.guest().get('/health')).toMatchObject({ status: 503, body: { code: 'unavailable', data: { status: 'down' } } });
+    } finally {
+      await app.db.knex.raw('ALTER TABLE app.gone RENAME TO projection');
+    }
+  });
+
+  it('answers in time while the database hangs, asks it once however often it is asked itself, and recovers', async () => {
+    const holder = await app.db.knex.transaction();
+    try {
+      await holder.raw('LOCK TABLE app.projection, log.events IN ACCESS EXCLUSIVE MODE');
+      const started = Date.now();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => app.guest().get('/health')));
+      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 503));
+      expect(Date.now() - started).toBeLessThan(3_000);
+      const again = Date.now();
+      expect((await app.guest().get('/health')).status).toBe(503);
+      expect(Date.now() - again).toBeLessThan(1_000);
+      const { rows } = await holder.raw<{ rows: { count: number }[] }>(
+        "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM app.projection p%'",
+      );
+      // One question of health, one of the registry, one of the projector: not one for each of the twenty-one.
+      expect(rows[0]!.count).toBeLessThanOrEqual(3);
+    } finally {
+      await holder.rollback();
+    }
+    expect((await until(() => app.guest().get('/health'), (answer) => answer.status === 200)).body.data.status).toMatch(/ok|degraded/);
+  });
+});
+
+describe('the system, for operators', () => {
+  it('tells the log, the read models, the jobs and who projects', async () => {
+    await admin.post('/category/add', { title: 'Flooring' });
+    const seen = await until(status, (answer) => categories(answer).lag === 0);
+    expect(seen).toMatchObject({
+      status: 'ok',
+      eventStore: { kind: 'postgres', ok: true },
+      jobs: { kind: 'postgres', ok: true, counts: { waiting: 0, active: 0, delayed: 0, failed: 0 } },
+      projectors: [{ holder: expect.any(String), projections: seen.projections.length }],
+      instance: { role: 'all' },
+    });
+    expect(seen.appends.count).toBeGreaterThan(0);
+    expect(seen.appends.p99).toBeGreaterThanOrEqual(seen.appends.p50!);
+    expect(seen.appends.p50).toBeGreaterThan(0);
+  });
+
+  it('refuses a projection that there is not', async () => {
+    expect(await admin.post(systemPaths.replay('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await admin.post(systemPaths.rebuild('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await admin.get(systemPaths.parked({ projection: 'no-such' }))).status).toBe(404);
+  });
+
+  it('rebuilds a projection beside its serving tables', async () => {
+    const answer = await admin.post(systemPaths.rebuild('category-lists'));
+    expect(answer).toMatchObject({ status: 200, body: { data: { generation: expect.any(Number) } } });
+    const done = await until(async () => categories(await status()), ({ rebuild }) => rebuild === null);
+    expect(done).toMatchObject({ state: 'live', lag: 0 });
+    expect((await admin.post('/category/list', { type: 'staging' })).body.data).not.toEqual([]);
+  });
+});
+
+describe('parked events', () => {
+  afterEach(async () => {
+    await app.db.knex('app.parked_event').delete();
+  });
+
+  it('are told one by one, a page at a time, and colour the health', async () => {
+    await poison(901);
+    await poison(901);
+    await poison(902);
+    const page = await until(() => parked({ projection: 'category-lists', perPage: 2 }), ({ total }) => total === 3);
+    expect(page).toMatchObject({ total: 3, current_page: 1, last_page: 2 });
+    expect(page.data).toEqual([
+      { number: expect.any(Number), projection: 'category-lists', rebuild: false, key: expect.any(String), stream: 'category-901', revision: 0, type: 'CategoryAdded', error: expect.stringMatching(/./), parked_at: expect.any(String) },
+      expect.objectContaining({ stream: 'category-901', revision: 1, error: null }),
+    ]);
+    expect((await parked({ projection: 'category-lists', perPage: 2, page: 2 })).data).toMatchObject([{ stream: 'category-902' }]);
+    expect(categories(await status())).toMatchObject({ state: 'parked', parked: 3 });
+    expect((await app.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
+  });
+
+  it('are replayed when asked, and stay where the fault is not mended', async () => {
+    await poison(903);
+    await until(() => parked({ projection: 'category-lists' }), ({ total }) => total > 0);
+    expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
+    const still = await until(async () => categories(await status()), ({ replaying }) => !replaying);
+    expect(still.parked).toBeGreaterThan(0);
+
+    // Mended: an erased stream has nothing left to apply.
+    await app.nest.get<EventStore>(EVENT_STORE).deleteStream('category-903');
+    expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
+    await until(() => parked({ projection: 'category-lists' }), ({ total }) => total === 0);
+    expect((await until(status, (answer) => answer.status === 'ok')).status).toBe('ok');
+  });
+});
