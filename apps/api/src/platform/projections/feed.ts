@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
-import type { AnyProjection } from './registry.js';
+import { MOVED, movedMessage, TABLES, type AnyProjection } from './registry.js';
 
 /** So many parked keys mean that the projection is wrong, not the events: it stops. */
 export const MOST_PARKED_KEYS = 100;
@@ -88,7 +88,8 @@ async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parked
 }
 
 /**
- * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all.
+ * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all; with its commit
+ * the waiting processes are told.
  * @param upTo everything up to here is in `events` or none of the feeds' concern
  * @param caughtUp `upTo` was the head of the log a moment ago
  * Throws `FencedError` where a checkpoint is not where this process left it.
@@ -111,15 +112,18 @@ export async function applyBatch(
       );
       if (mine.length > 0) await applyTo(tx, feed, mine, parked.get(feed)!);
     }
-    const { rowCount } = await tx.raw<{ rowCount: number }>(
-      `UPDATE app.projection p
+    const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
+    const { rows } = await tx.raw<{ rows: { told: number }[] }>(
+      `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
               stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
               caught_up_at = CASE WHEN ? THEN coalesce(p.caught_up_at, now()) ELSE p.caught_up_at END
          FROM unnest(?::text[], ?::integer[], ?::integer[], ?::text[], ?::bigint[], ?::boolean[], ?::integer[])
               AS v (name, version, generation, position, fence, moves, keys)
          JOIN app.projector_lease l ON l.name = v.name AND l.version = v.version AND l.fence = v.fence AND l.holder = ?
-        WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position`,
+        WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position
+       RETURNING p.name)
+       SELECT (SELECT count(*) FROM told)::integer AS told, pg_notify('${MOVED}', ?)`,
       [
         upTo,
         caughtUp,
@@ -131,9 +135,11 @@ export async function applyBatch(
         moved.map((feed) => parked.has(feed)),
         moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
         holder,
+        // Who hears of a position only would not know that it passes parked events.
+        news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
       ] as never,
     );
-    if (rowCount !== moved.length) throw new FencedError('Another projector has moved on');
+    if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
   });
 
   for (const feed of behind) {

@@ -7,7 +7,7 @@ import { FencedError, reload, replayParked, rowOf, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type ReaderEvents } from './reader.js';
-import { ASKED, MOVED, readGenerations, type AnyProjection, type Generation } from './registry.js';
+import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generation } from './registry.js';
 
 /** How often the projector looks after its leases and at what operators ask for (ms). */
 const LOOK = 1_000;
@@ -32,8 +32,6 @@ export class Projector implements ReaderEvents {
   private looking: Promise<void> | undefined;
   private again = false;
   private stopped = false;
-  private telling: Promise<void> | undefined;
-  private untold = false;
 
   /** @param onError hears of every failure that the projector has survived */
   constructor(
@@ -61,22 +59,7 @@ export class Projector implements ReaderEvents {
     await this.listener?.close();
     await this.looking;
     await Promise.all(this.readers().map((reader) => reader.stop()));
-    await this.telling;
     await this.leases.release().catch(this.onError);
-  }
-
-  /** Tells the waiting processes, all of what has come since with one NOTIFY. */
-  moved(): void {
-    this.untold = true;
-    this.telling ??= (async () => {
-      while (this.untold) {
-        this.untold = false;
-        await this.knex.raw(`NOTIFY ${MOVED}`);
-      }
-    })()
-      // They also look by themselves.
-      .catch(() => undefined)
-      .finally(() => (this.telling = undefined));
   }
 
   /** Looks now. What fails is told, and done at the next look. */
@@ -224,7 +207,7 @@ export class Projector implements ReaderEvents {
   }
 
   private async tellTables(): Promise<void> {
-    await this.knex.raw(`NOTIFY ${MOVED}, 'tables'`);
+    await this.knex.raw(`NOTIFY ${MOVED}, '${TABLES}'`);
   }
 }
 

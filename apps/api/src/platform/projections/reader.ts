@@ -18,8 +18,6 @@ interface Batch {
 
 /** What a reader tells the projector. */
 export interface ReaderEvents {
-  /** A batch is committed. */
-  moved(): void;
   /** The reader was at the head of the log a moment ago. Called between batches. */
   caughtUp(reader: Reader): Promise<void>;
   /** Some feeds stand still now, or are not this process's any more. */
@@ -168,7 +166,6 @@ export class Reader {
     const stopped = this.feeds.filter((feed) => feed.stopped);
     for (const feed of stopped) this.remove(feed);
     if (stopped.length > 0) this.events.changed();
-    this.events.moved();
   }
 
   /** After a failure nothing in memory can be trusted: the outcome of the last transaction may be unknown. */

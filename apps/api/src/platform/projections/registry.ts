@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import type { Projection } from '@quotewright/projections/kernel/projection.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
@@ -7,8 +8,9 @@ import { Listener } from '../db/listener.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
 export type AnyProjection = Projection<any>;
 
-/** NOTIFY channel: some projection has moved on (no payload), or other tables serve now (`tables`). */
+/** NOTIFY channel: some projections have moved on (`movedMessage`), or there is more to know than that (`TABLES`). */
 export const MOVED = 'projection_moved';
+export const TABLES = 'tables';
 /** NOTIFY channel: an operator asks the projector for something. */
 export const ASKED = 'projection_asked';
 
@@ -36,13 +38,20 @@ export async function readGenerations(db: Knex): Promise<Generation[]> {
   return rows;
 }
 
+/** What tells everybody that these generations are at a position now: the position, then `name/version/generation` each. */
+export function movedMessage(position: string, generations: readonly Pick<Generation, 'name' | 'version' | 'generation'>[]): string {
+  return [position, ...generations.map(nameOf)].join(' ');
+}
+
+const nameOf = ({ name, version, generation }: Pick<Generation, 'name' | 'version' | 'generation'>): string => `${name}/${version}/${generation}`;
+
 /** How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). */
 const IDLE_POLL = 2_000;
 const WAITING_POLL = 25;
 
 /**
  * What this process knows of the projections: which tables serve, and how far they are. One watch for the process,
- * woken by NOTIFY, and by a quick poll while anybody waits.
+ * moved on by what NOTIFY tells, and by a quick poll while anybody waits.
  */
 export class Registry {
   private generations: Generation[] = [];
@@ -58,9 +67,7 @@ export class Registry {
   /** Reads the registry for the first time and starts watching. Throws where the database cannot be reached. */
   async start(): Promise<void> {
     await this.refresh();
-    this.listener = new Listener(this.db.url, [MOVED], (_, payload) => {
-      if (payload === 'tables' || this.watchers.size > 0) this.look();
-    });
+    this.listener = new Listener(this.db.url, [MOVED], (_, message) => (message === TABLES ? this.look() : this.moved(message)));
     this.schedule();
   }
 
@@ -95,7 +102,7 @@ export class Registry {
         else if (this.closed) done(false);
       };
       this.watchers.add(watcher);
-      this.look();
+      if (this.watchers.size === 1) this.schedule();
     });
   }
 
@@ -113,6 +120,15 @@ export class Registry {
       } while (this.again && !this.closed);
     })().finally(() => (this.reading = undefined));
     return this.reading;
+  }
+
+  private moved(message: string): void {
+    const [position, ...names] = message.split(' ');
+    const moved = new Set(names);
+    for (const row of this.generations) {
+      if (moved.has(nameOf(row)) && (row.position === null || comparePositions(row.position, position!) < 0)) row.position = position!;
+    }
+    for (const watcher of [...this.watchers]) watcher();
   }
 
   private look(): void {
