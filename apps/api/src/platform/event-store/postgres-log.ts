@@ -55,6 +55,7 @@ export class PostgresLog implements EventStore {
     ];
     const append = () =>
       this.query<{ outcome: 'appended' | 'conflict'; revision: string; at: string }>(
+        'append',
         'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
         parameters,
       );
@@ -75,6 +76,7 @@ export class PostgresLog implements EventStore {
   async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
     const epoch = await this.currentEpoch();
     const rows = await this.query<StoredRow>(
+      'read',
       'SELECT * FROM log.events WHERE stream = $1 AND revision >= $2 ORDER BY revision',
       [stream, fromRevision],
     );
@@ -123,7 +125,7 @@ export class PostgresLog implements EventStore {
   }
 
   async deleteStream(stream: string): Promise<void> {
-    await this.query('SELECT log.erase_stream($1)', [stream]);
+    await this.query('erase', 'SELECT log.erase_stream($1)', [stream]);
   }
 
   async close(): Promise<void> {
@@ -143,6 +145,7 @@ export class PostgresLog implements EventStore {
     const wanted = types ? this.upcast.storedTypes(types) : null;
     while (from < to) {
       const rows: StoredRow[] = await this.query<StoredRow>(
+        'slice',
         `SELECT * FROM log.events
          WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY ($3))
          ORDER BY position LIMIT ${PAGE}`,
@@ -159,13 +162,13 @@ export class PostgresLog implements EventStore {
   }
 
   private async barrier(): Promise<bigint> {
-    const [row] = await this.query<{ barrier: string }>('SELECT log.barrier()');
+    const [row] = await this.query<{ barrier: string }>('barrier', 'SELECT log.barrier()');
     return BigInt(row!.barrier);
   }
 
   /** The newest committed position; unlike the barrier it may hide a gap, so it only tells whether to look. */
   private async newest(): Promise<bigint> {
-    const [row] = await this.query<{ newest: string }>('SELECT coalesce(max(position), 0) AS newest FROM log.events');
+    const [row] = await this.query<{ newest: string }>('newest', 'SELECT coalesce(max(position), 0) AS newest FROM log.events');
     return BigInt(row!.newest);
   }
 
@@ -175,7 +178,7 @@ export class PostgresLog implements EventStore {
 
   /** Read once: an import or a restore, which alone change it, happen while the product is stopped. */
   private currentEpoch(): Promise<number> {
-    this.epoch ??= this.query<{ epoch: number }>('SELECT epoch FROM log.epoch').then(
+    this.epoch ??= this.query<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
       ([row]) => row!.epoch,
       (error: unknown) => {
         this.epoch = undefined;
@@ -185,9 +188,10 @@ export class PostgresLog implements EventStore {
     return this.epoch;
   }
 
-  private async query<R extends pg.QueryResultRow>(sql: string, parameters: unknown[] = []): Promise<R[]> {
+  private async query<R extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<R[]> {
     try {
-      const { rows } = await this.pool.query<R>(sql, parameters);
+      // Under a name a connection parses and plans each of these few statements once.
+      const { rows } = await this.pool.query<R>({ name: `log_${name}`, text, values });
       return rows;
     } catch (error) {
       if (isOutage(error)) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
