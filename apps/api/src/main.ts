@@ -13,7 +13,6 @@ import { openEventStore } from './platform/event-store/event-store.js';
 import { createApp } from './platform/http/create-app.js';
 import { createLogger, NestLog } from './platform/http/server.js';
 import { Jobs } from './platform/jobs/jobs.js';
-import { Mailer } from './platform/mail/mailer.js';
 import { Media } from './platform/media/media.js';
 import { Projector } from './platform/projections/projector.js';
 import { progressBar } from './platform/progress.js';
@@ -70,7 +69,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
   await sample?.loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
-  if (settings.role === 'all') await startWork(app.get(Jobs), app.get(Mailer));
+  if (settings.role === 'all') await app.get(Jobs).work();
   // Not Nest's own listen: it logs a refused port a second time.
   await app.getHttpAdapter().getInstance().listen({ host: settings.host, port: settings.port });
 
@@ -92,16 +91,11 @@ async function prepareReadModels(readModels: ReadModels, operations: Operations)
   }
 }
 
-async function startWork(jobs: Jobs, mailer: Mailer): Promise<void> {
-  jobs.work();
-  await mailer.keepSweeping();
-}
-
 /** Mail, erasure and images without serving anything. */
 async function work(settings: Settings, logger: Logger): Promise<void> {
   const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), { logger: new NestLog(logger), abortOnError: false });
   undo.push(() => app.close());
-  await startWork(app.get(Jobs), app.get(Mailer));
+  await app.get(Jobs).work();
   process.send?.({ ready: true });
 }
 

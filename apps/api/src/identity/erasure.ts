@@ -27,15 +27,18 @@ export class Erasure {
     private readonly sessions: Sessions,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
-    jobs.handle('erase-streams', (data) => this.eraseStreams(Number(data.userId)));
+    jobs.handle('erase-streams', {
+      left: async () => (await this.db.knex('app.erasure').pluck<number[]>('user_id')).map(String),
+      run: (userId) => this.eraseStreams(Number(userId)),
+    });
   }
 
   /**
-   * Erases the identity row, sessions, links and letters of an account, and queues the erasure of its private streams.
+   * Erases the identity row, sessions, links and letters of an account, and has its private streams erased soon after.
    * Throws `not_found`, and `last_admin` (409): somebody must be left who can run the place.
    */
   async erase(userId: number): Promise<void> {
-    await this.db.knex.transaction(async (tx) => {
+    const streams = await this.db.knex.transaction(async (tx) => {
       // All admins are locked, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
       const account = await accountById(tx, userId);
@@ -46,14 +49,16 @@ export class Erasure {
       await this.mailer.forget(account.email, tx);
       await tx('app.user').where({ id: userId }).delete();
       // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.
-      if (account.user_type !== 'admin') await this.jobs.add('erase-streams', String(userId), { userId });
+      if (account.user_type === 'admin') return false;
+      await tx('app.erasure').insert({ user_id: userId });
+      return true;
     });
     this.sessions.forget(userId);
+    if (streams) this.jobs.add('erase-streams', String(userId));
   }
 
   /** Erases every private stream of an account. The fact comes before the deletion, so that a crash between repeats both. */
   private async eraseStreams(userId: number): Promise<void> {
-    if (await accountById(this.db.knex, userId)) throw new Error('The account is not deleted yet');
     const streams: string[] = [];
     for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
     for (const stream of streams) {
@@ -75,6 +80,7 @@ export class Erasure {
       // Names that were taken for it (an alias made of a private title) are free again.
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
+    await this.db.knex('app.erasure').where({ user_id: userId }).delete();
   }
 }
 

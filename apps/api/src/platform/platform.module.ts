@@ -51,7 +51,7 @@ export class PlatformModule implements OnApplicationShutdown {
         useFactory: (db: Database) => new Sessions(db, settings.secure),
       },
       { provide: Throttle, inject: [Database], useFactory: (db: Database) => new Throttle(db.knex) },
-      { provide: Jobs, useFactory: () => new Jobs(settings, (error) => logger.error({ err: error }, 'job queue')) },
+      { provide: Jobs, useFactory: () => Jobs.open(settings, logger) },
       {
         provide: Mailer,
         inject: [Database, Jobs],

@@ -6,6 +6,7 @@ import { migration as sample } from './migrations/0004-sample.js';
 import { migration as engagement } from './migrations/0005-engagement.js';
 import { migration as userCategory } from './migrations/0006-user-category.js';
 import { migration as sessionChanged } from './migrations/0007-session-changed.js';
+import { migration as erasure } from './migrations/0008-erasure.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -14,7 +15,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure];
 
 const LOCK = 7091870;
 

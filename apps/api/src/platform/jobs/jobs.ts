@@ -1,20 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, type RedisQueueBackend, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
 import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
 import type { Settings } from '../settings.js';
 
-/** What a job does with its data. Throwing makes it run again later. */
-export type JobHandler = (data: Record<string, unknown>, id: string) => Promise<void>;
+/**
+ * A kind of job. What there is to do stands in Postgres, written with what it follows from; the queue is only how it
+ * gets done soon, once at a time, and again after a failure. So a queue that is away, or has lost its data, loses nothing.
+ */
+export interface JobKind {
+  /** The ids of everything of this kind that is still to be done. No names or addresses: the queue keeps them. */
+  left: () => Promise<string[]>;
+  /**
+   * Does one, after which `left` names it no more. Throwing makes it run again later; the message is kept by the queue.
+   * @param signal aborts when this process ends and has waited long enough
+   */
+  run: (id: string, signal: AbortSignal) => Promise<void>;
+}
 
 const NAME = 'work';
 
-/** Kept only as ids: jobs hold no personal data, and done ones are forgotten after a day. */
+/** How often workers queue again what is left, in case the queue does not know of it (ms). */
+const SWEEP_MS = 5_000;
+/** How often a queue that is away is looked for (ms). */
+const LOOK_MS = 1_000;
+/** A command that the queue's store has not answered by then has failed (ms). */
+const ANSWER_MS = 2_000;
+/** How long running jobs may take to end when this process ends (ms); they run again elsewhere. */
+const CLOSE_MS = 4_000;
+/** Ids that are queued with one command. */
+const BULK = 1_000;
+
+/** A failed job waits 2 s, 4 s, 8 s … and in the end a quarter of an hour. Its kind decides when to give up. */
+const BACKOFF = { first: 2_000, most: 15 * 60_000 };
+
 const JOB_OPTIONS = {
-  attempts: 8,
-  backoff: { type: 'exponential', delay: 2_000 },
-  removeOnComplete: { age: 24 * 60 * 60, count: 10_000 },
-  removeOnFail: { age: 14 * 24 * 60 * 60 },
+  attempts: 1_000_000,
+  backoff: { type: 'capped' },
+  // A done job must leave its id free: what is left is queued again under the same one.
+  removeOnComplete: true,
 };
+
+/**
+ * A worker that was killed is missed when its lock has run out and two looks have found it so: after 12 s at the most.
+ * That says nothing about the job, so no number of killed workers makes one fail.
+ */
+const WORKER_OPTIONS = { concurrency: 4, lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000, runRetryDelay: LOOK_MS };
 
 /** How a queue or a worker reaches its store, as BullMQ's constructors take it, and the Redis client to let go of. */
 interface Store {
@@ -24,33 +56,50 @@ interface Store {
 }
 
 /** On Redis producers must fail at once while it is away, and workers must wait for it. */
-function storeOf(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): Store {
-  if (settings.redisUrl) {
-    const client = new Redis(settings.redisUrl, side === 'producer' ? { enableOfflineQueue: false } : { maxRetriesPerRequest: null });
+function storeOf({ redisUrl, databaseUrl }: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): Store {
+  if (redisUrl) {
+    const waiting: RedisOptions = side === 'producer' ? { enableOfflineQueue: false, commandTimeout: ANSWER_MS } : { maxRetriesPerRequest: null };
+    // A worker's longest silence is the ten seconds it waits for a job.
+    const client = new Redis(redisUrl, { ...waiting, connectTimeout: 5_000, keepAlive: 10_000, socketTimeout: 15_000 });
     return { connection: client, client };
   }
-  const connection = { connectionString: settings.databaseUrl, schema: 'jobs', migrate: true, max: side === 'producer' ? 2 : 4 };
+  const connection = {
+    connectionString: databaseUrl, schema: 'jobs', migrate: true, max: side === 'producer' ? 2 : 4, keepAlive: true,
+    connectionTimeoutMillis: 5_000, query_timeout: 10_000,
+  };
   // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
   return { connection: connection as ConnectionOptions, backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend> };
 }
 
-/**
- * Work that happens after the answer, once and again until it succeeds (mail, images), kept by BullMQ in Redis or in
- * Postgres. Adding a job under an id that is known already adds nothing.
- */
+/** Work that happens after the answer, at least once (mail, erasure), by BullMQ on Redis or Postgres. */
 export class Jobs {
   private readonly queue: Queue;
   private worker: Worker | undefined;
   private readonly clients: Redis[] = [];
-  private readonly handlers = new Map<string, JobHandler>();
+  private readonly kinds = new Map<string, JobKind>();
+  private sweeping: NodeJS.Timeout | undefined;
+  /** Looks whether the queue is away, and if so until it is back. */
+  private doubting: Promise<void> | undefined;
+  private away = false;
+  private closing = false;
+  private readonly ending = new AbortController();
 
-  constructor(
+  private constructor(
     private readonly settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>,
-    private readonly onError: (error: Error) => void,
+    private readonly logger: Logger,
   ) {
     const { connection, backend } = this.open('producer');
-    this.queue = new Queue(NAME, { connection, defaultJobOptions: JOB_OPTIONS }, backend!);
-    this.queue.on('error', onError);
+    // The check would ask Redis for its version once, and without an answer give up for the life of this process.
+    this.queue = new Queue(NAME, { connection, defaultJobOptions: JOB_OPTIONS, skipVersionCheck: true }, backend!);
+    this.queue.on('error', this.doubt);
+  }
+
+  /** Opens the queue. Throws where it is in Postgres and that cannot be reached; a Redis may come later. */
+  static async open(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, logger: Logger): Promise<Jobs> {
+    const jobs = new Jobs(settings, logger);
+    // BullMQ remembers a first failure for good.
+    if (jobs.kind === 'postgres') await jobs.queue.waitUntilReady();
+    return jobs;
   }
 
   /** Where the jobs are kept. */
@@ -58,37 +107,37 @@ export class Jobs {
     return this.settings.redisUrl ? 'redis' : 'postgres';
   }
 
+  /** Names a kind of job; before `work`. */
+  handle(kind: string, how: JobKind): void {
+    this.kinds.set(kind, how);
+  }
+
   /**
-   * Queues a job.
-   * @param id the event's id, or another unique one: the same job is never queued twice
-   * @param data ids only, never names or addresses
+   * Has a job done soon. Call it when the transaction that makes `left` name it is committed. Waits for nothing and
+   * cannot fail: what cannot be queued now is queued by the workers' next sweep.
    */
-  async add(kind: string, id: string, data: Record<string, unknown>): Promise<void> {
-    // BullMQ reserves the colon in ids.
-    await this.queue.add(kind, data, { jobId: `${kind}-${id}` });
+  add(kind: string, id: string): void {
+    if (!this.away) this.enqueue(kind, [id]).catch(this.doubt);
   }
 
-  /** Names the handler of a kind of job; before `work`. */
-  handle(kind: string, handler: JobHandler): void {
-    this.handlers.set(kind, handler);
-  }
-
-  /** Starts working the queue in this process. */
-  work(): void {
+  /** Starts working in this process. */
+  async work(): Promise<void> {
     if (this.worker) return;
-    const run = async (job: { name: string; data: Record<string, unknown>; id?: string }): Promise<void> => {
-      const handler = this.handlers.get(job.name);
-      if (!handler) throw new Error(`No handler for jobs of kind ${job.name}`);
-      await handler(job.data, job.id!);
-    };
     const { connection, backend } = this.open('worker');
-    this.worker = new Worker(NAME, run, { connection, concurrency: 4 }, backend!);
-    this.worker.on('error', this.onError);
+    const settings = { backoffStrategy: (attempts: number) => Math.min(BACKOFF.first * 2 ** (attempts - 1), BACKOFF.most) };
+    this.worker = new Worker(NAME, (job: { name: string; data: { id: string } }) => this.run(job.name, job.data.id), { connection, ...WORKER_OPTIONS, settings }, backend!);
+    this.worker.on('error', this.doubt);
+    this.worker.on('failed', (job, error) => {
+      this.logger.warn({ kind: job?.name, job: job?.data.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed');
+    });
+    if (this.kind === 'postgres') await this.worker.waitUntilReady();
+    void this.sweep();
   }
 
   /** Whether the queue's store answers. */
   async ok(): Promise<boolean> {
     try {
+      this.demandReady();
       await this.queue.getJobCounts('waiting');
       return true;
     } catch {
@@ -98,22 +147,82 @@ export class Jobs {
 
   /** How many jobs are in each state. Throws where the queue's store does not answer. */
   async counts(): Promise<Record<JobState, number>> {
+    this.demandReady();
     return (await this.queue.getJobCounts(...jobStates)) as Record<JobState, number>;
   }
 
-  /** Lets the running jobs finish, then lets go of every connection. */
+  /** Lets the running jobs finish for some seconds, then lets go of every connection. */
   async close(): Promise<void> {
-    // While the store is away a worker cannot put its jobs back and would wait forever; they run again elsewhere.
-    await this.worker?.close(!(await this.ok()));
+    this.closing = true;
+    clearTimeout(this.sweeping);
+    if (this.worker) {
+      // While the store is away a worker cannot put its jobs back and would wait forever.
+      const away = !(await this.ok());
+      const late = setTimeout(() => this.ending.abort(), away ? 0 : CLOSE_MS);
+      await this.worker.close(away);
+      clearTimeout(late);
+    }
     await this.queue.close().catch(() => undefined);
     // BullMQ leaves clients alone that it was given.
     for (const client of this.clients) client.disconnect();
   }
 
+  private async run(kind: string, id: string): Promise<void> {
+    const how = this.kinds.get(kind);
+    if (!how) throw new Error(`This release knows no jobs of the kind ${kind}`);
+    await how.run(id, this.ending.signal);
+  }
+
+  private async enqueue(kind: string, ids: readonly string[]): Promise<void> {
+    this.demandReady();
+    // BullMQ reserves the colon in ids. A job that is queued already is not queued twice.
+    await this.queue.addBulk(ids.map((id) => ({ name: kind, data: { id }, opts: { jobId: `${kind}-${id}` } })));
+  }
+
+  /** Queues everything that is left: what was written while the queue was away, and what it has forgotten. */
+  private async sweep(): Promise<void> {
+    clearTimeout(this.sweeping);
+    try {
+      for (const [kind, { left }] of this.kinds) {
+        const ids = await left();
+        for (let from = 0; from < ids.length && !this.away; from += BULK) await this.enqueue(kind, ids.slice(from, from + BULK));
+      }
+    } catch (error) {
+      this.doubt(error as Error);
+    }
+    clearTimeout(this.sweeping);
+    if (!this.closing) this.sweeping = setTimeout(() => void this.sweep(), SWEEP_MS);
+  }
+
+  /** BullMQ waits without end for a Redis that has never been there. */
+  private demandReady(): void {
+    if (this.clients[0] && this.clients[0].status !== 'ready') throw new Error('Redis cannot be reached');
+  }
+
+  /** Hears of every failure. An outage is told once when it begins and once when it ends, whatever fails in between. */
+  private readonly doubt = (error: Error): void => {
+    if (this.closing) return;
+    this.doubting ??= this.untilBack(error).finally(() => (this.doubting = undefined));
+  };
+
+  private async untilBack(error: Error): Promise<void> {
+    this.away = !(await this.ok());
+    if (this.closing) return;
+    if (!this.away) this.logger.error({ err: error }, 'job queue');
+    else this.logger.warn({ err: error }, 'The job queue cannot be reached; what is to be done waits in Postgres');
+    // Whatever it was, it is told once in this time.
+    do await sleep(LOOK_MS, undefined, { ref: false });
+    while (this.away && !this.closing && !(await this.ok()));
+    if (!this.away || this.closing) return;
+    this.away = false;
+    this.logger.info('The job queue is back');
+    if (this.worker) await this.sweep();
+  }
+
   private open(side: 'producer' | 'worker'): Store {
     const store = storeOf(this.settings, side);
     if (store.client) {
-      store.client.on('error', this.onError);
+      store.client.on('error', this.doubt);
       this.clients.push(store.client);
     }
     return store;

@@ -1,11 +1,18 @@
+import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
 
-/** How often workers look for letters that are in no queue (ms). */
-const SWEEP_MS = 60_000;
+/** A letter that no mail server has taken for so long is given up. */
+const GIVE_UP = '3 days';
+/** How long a mail server may keep a worker waiting (ms). */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** A worker that vanished with its machine holds a letter no longer than this. */
+const HOLD = '2min';
+/** Namespace of the advisory locks on letters. */
+const LOCK = 7091880;
 
 /** A mail in plain words; the HTML version is made from the same parts. */
 export interface Mail {
@@ -47,23 +54,40 @@ export function htmlOf(mail: Mail): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p></body></html>`;
 }
 
+/** What a mail server said, without its words: they often repeat the recipient's address, and the queue keeps them. */
+function refusalOf(error: unknown): string {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+  return `The mail server did not take the letter (${[code, responseCode, command].filter(Boolean).join(' ')})`;
+}
+
+/** What a promise becomes. Rejects when the signal aborts before: nothing waits for it any more. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  try {
+    return await Promise.race([promise, once(signal, 'abort', { signal: waiting.signal }).then(() => Promise.reject(new Error('This process ends')))]);
+  } finally {
+    waiting.abort();
+  }
+}
+
 /**
  * Sends mail through the job queue: the row holds the letter, the job only its id. Without SMTP the row is the outbox
- * that an admin reads; with SMTP it is deleted once the server has taken the letter.
+ * that an admin reads; with SMTP it is deleted once the server has taken the letter. A letter is sent twice only where a
+ * process or Postgres fails between these two.
  */
 export class Mailer {
   private readonly transport: Transporter | null;
   private readonly from: string;
-  private sweeping: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly knex: Knex,
     private readonly jobs: Jobs,
     settings: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
   ) {
-    this.transport = settings.smtpUrl ? createTransport(settings.smtpUrl) : null;
+    this.transport = settings.smtpUrl ? createTransport({ url: settings.smtpUrl, ...PATIENCE }) : null;
     this.from = `Quotewright <no-reply@${new URL(settings.publicUrl).hostname}>`;
-    jobs.handle('mail', (data) => this.deliver(String(data.mailId)));
+    jobs.handle('mail', { left: () => this.left(), run: (id, signal) => this.deliver(id, signal) });
   }
 
   /** Mail is kept for an admin to read instead of sent. */
@@ -71,32 +95,16 @@ export class Mailer {
     return this.transport === null;
   }
 
-  /** Queues a letter. It is on its way (or in the outbox) even if this process ends, or the queue is away, now. */
-  async send(mail: Mail, id: string = uuid()): Promise<void> {
-    await this.knex.raw(
-      'INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
-      [id, mail.to, mail.subject, textOf(mail), htmlOf(mail)],
-    );
-    // What cannot be queued now is queued by the next sweep.
-    if (this.transport) await this.jobs.add('mail', id, { mailId: id }).catch(() => undefined);
+  /** Writes a letter down. It is on its way (or in the outbox) even if this process ends, or the queue is away, now. */
+  async send(mail: Mail): Promise<void> {
+    const id = uuid();
+    await this.knex.raw('INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?)', [id, mail.to, mail.subject, textOf(mail), htmlOf(mail)]);
+    if (this.transport) this.jobs.add('mail', id);
   }
 
-  /** Keeps queueing what was written down and never sent (the queue was away, or SMTP came later); for workers. */
-  async keepSweeping(): Promise<void> {
-    if (!this.transport) return;
-    this.sweeping = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS);
-    await this.sweep();
-  }
-
-  /** Ends the sweeping. */
+  /** Lets go of the mail server. */
   close(): void {
-    clearInterval(this.sweeping);
     this.transport?.close();
-  }
-
-  private async sweep(): Promise<void> {
-    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>('SELECT id FROM app.mail ORDER BY created_at LIMIT 10000');
-    for (const { id } of rows) await this.jobs.add('mail', id, { mailId: id });
   }
 
   /** The newest kept letters, newest first. */
@@ -110,18 +118,33 @@ export class Mailer {
     await tx.raw('DELETE FROM app.mail WHERE lower(recipient) = lower(?)', [recipient]);
   }
 
-  private async deliver(id: string): Promise<void> {
-    const { rows } = await this.knex.raw<{ rows: KeptMail[] }>('SELECT * FROM app.mail WHERE id = ?', [id]);
-    const mail = rows[0];
-    if (!mail || !this.transport) return;
-    await this.transport.sendMail({
-      from: this.from,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId: `<${id}@quotewright>`,
+  /** Every letter that was written down and never sent; where SMTP came later, those of before as well. */
+  private async left(): Promise<string[]> {
+    return this.transport ? this.knex('app.mail').orderBy('created_at').pluck('id') : [];
+  }
+
+  /** Throws where the letter has to be offered again later, and where it is given up. */
+  private async deliver(id: string, signal: AbortSignal): Promise<void> {
+    const givenUp = await this.knex.transaction(async (tx) => {
+      await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = '${HOLD}'`);
+      // No two workers send a letter at once, whatever the queue makes them believe. Not the row's own lock: an account
+      // that is deleted meanwhile must not wait for a mail server.
+      const { rows: lock } = await tx.raw<{ rows: { taken: boolean }[] }>('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS taken', [LOCK, id]);
+      if (!lock[0]!.taken) throw new Error('Another worker is sending this letter');
+      const { rows } = await tx.raw<{ rows: (KeptMail & { old: boolean })[] }>(
+        `SELECT *, created_at < now() - interval '${GIVE_UP}' AS old FROM app.mail WHERE id = ?`,
+        [id],
+      );
+      const mail = rows[0];
+      if (!mail || !this.transport) return null;
+      const sending = this.transport
+        .sendMail({ from: this.from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, messageId: `<${id}@quotewright>` })
+        .then(() => null, refusalOf);
+      const refusal = await unlessAborted(sending, signal);
+      if (refusal !== null && !mail.old) throw new Error(refusal);
+      await tx.raw('DELETE FROM app.mail WHERE id = ?', [id]);
+      return refusal;
     });
-    await this.knex.raw('DELETE FROM app.mail WHERE id = ?', [id]);
+    if (givenUp !== null) throw new Error(`Given up after ${GIVE_UP}: ${givenUp}`);
   }
 }

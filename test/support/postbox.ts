@@ -1,0 +1,108 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What a mail server does with a letter instead of taking it: see `Postbox.on`. */
+export type Mishap = 'refuse' | 'hang' | 'hang-after-taking';
+
+/** A letter as it arrived. */
+export interface Letter {
+  /** Its Message-ID, the same however often it is sent. */
+  id: string;
+  to: string;
+  /** Headers and body as they came. */
+  text: string;
+}
+
+/** A mail server on 127.0.0.1 that keeps what it takes and misbehaves as it is told. */
+export class Postbox {
+  /** Every letter that was taken, also twice. */
+  readonly letters: Letter[] = [];
+  /** Letters whose dialogue hangs right now. */
+  readonly hanging: Letter[] = [];
+  private readonly waiting = new Set<() => void>();
+  private readonly sockets = new Set<Socket>();
+  private mishap: (letter: Letter) => Mishap | undefined = () => undefined;
+
+  private constructor(private readonly server: Server) {}
+
+  /** Starts one on a free port, or on a given one. */
+  static async open(port = 0): Promise<Postbox> {
+    const server = createServer();
+    const postbox = new Postbox(server);
+    server.on('connection', (socket) => postbox.serve(socket));
+    await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+    return postbox;
+  }
+
+  /** `smtp://…` of this server. */
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /**
+   * Decides what happens to letters from now on. `hang` never answers, `hang-after-taking` takes the letter and never
+   * says so, `refuse` answers 550 and repeats the address, as many servers do.
+   */
+  on(mishap: (letter: Letter) => Mishap | undefined): void {
+    this.mishap = mishap;
+  }
+
+  /** Resolves when so many letters have been taken. */
+  arrived(count: number): Promise<void> {
+    return this.until(() => this.letters.length >= count);
+  }
+
+  /** Resolves when what it is asked holds; it is asked whenever something has happened. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((wake) => this.waiting.add(wake));
+  }
+
+  /** How often each letter was taken, by recipient. */
+  counts(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { to } of this.letters) counts.set(to, (counts.get(to) ?? 0) + 1);
+    return counts;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  private serve(socket: Socket): void {
+    let text: string | undefined;
+    let rest = '';
+    this.sockets.add(socket);
+    const hung: Letter[] = [];
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      for (const letter of hung) this.hanging.splice(this.hanging.indexOf(letter), 1);
+    });
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        if (text !== undefined && line !== '.') text += `${line}\n`;
+        else if (text !== undefined) {
+          const letter = { id: /^Message-ID: (.+)$/im.exec(text)![1]!, to: /^To: (.+)$/im.exec(text)![1]!, text };
+          text = undefined;
+          const mishap = this.mishap(letter);
+          if (mishap === undefined || mishap === 'hang-after-taking') this.letters.push(letter);
+          if (mishap === undefined) socket.write('250 taken\r\n');
+          else if (mishap === 'refuse') socket.write(`550 <${letter.to}> is not welcome here\r\n`);
+          else {
+            hung.push(letter);
+            this.hanging.push(letter);
+          }
+          for (const wake of [...this.waiting]) wake();
+          this.waiting.clear();
+        } else if (line === 'DATA') {
+          text = '';
+          socket.write('354 go on\r\n');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  }
+}
