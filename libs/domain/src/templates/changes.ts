@@ -37,6 +37,7 @@ function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
 }
 
 function fieldChanges(path: string, a: Item, b: Item): Change[] {
+  if (a === b) return [];
   return Object.keys(bare(a)).flatMap((key): Change[] => {
     const [before, after] = [a[key], b[key]];
     if (same(before, after)) return [];

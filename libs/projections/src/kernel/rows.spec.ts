@@ -115,14 +115,44 @@ describe('the rows of a batch', () => {
     expect((await stored()).map(({ shelf, place, full }) => [shelf, place, full])).toEqual([[1, 'a', false]]);
   });
 
-  it('are copies: changing one changes nothing', async () => {
+  it('are nobody else’s: changing what was written or read changes nothing, or is refused', async () => {
     const rows = batch();
-    const given = { shelf: 1, place: 'a', content: { n: 1 } };
+    const given = { shelf: 1, place: 'a', content: { n: 1 }, tags: ['x'] };
     rows.put('box', given);
-    given.content.n = 2;
+    expect(() => (given.content.n = 2)).toThrow(TypeError);
+    given.tags.push('y');
+    given.place = 'b';
     const read = (await rows.get<typeof given>('box', { shelf: 1, place: 'a' }))!;
-    read.content.n = 3;
-    expect((await rows.get<typeof given>('box', { shelf: 1, place: 'a' }))!.content.n).toBe(1);
+    expect(() => (read.content.n = 3)).toThrow(TypeError);
+    expect(() => read.tags.push('z')).toThrow(TypeError);
+    read.place = 'c';
+    expect(await rows.get('box', { shelf: 1, place: 'a' })).toMatchObject({ place: 'a', content: { n: 1 }, tags: ['x'] });
+  });
+
+  it('hold documents as JSON has them, before they are written as after', async () => {
+    const rows = batch();
+    const content = { at: new Date(0), none: undefined, list: [undefined, NaN], deep: { kept: true } };
+    rows.put('box', { shelf: 1, place: 'a', content });
+    const told = { at: '1970-01-01T00:00:00.000Z', list: [null, null], deep: { kept: true } };
+    expect((await rows.get<{ content: object }>('box', { shelf: 1, place: 'a' }))!.content).toStrictEqual(told);
+    await rows.flush();
+    expect((await batch().get<{ content: object }>('box', { shelf: 1, place: 'a' }))!.content).toStrictEqual(told);
+  });
+
+  it('asked for side by side come with one query a table, absent ones and those without a value too', async () => {
+    const seed = batch();
+    for (const place of ['a', 'b', 'c']) seed.put('box', { shelf: 1, place, price: place === 'c' ? null : '1' });
+    await seed.flush();
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }) => queries.push(sql);
+    db.on('query', listen);
+    const rows = batch();
+    const found = await Promise.all(['a', 'b', 'x'].map((place) => rows.get<{ place: string }>('box', { shelf: 1, place })));
+    expect(found.map((row) => row?.place)).toEqual(['a', 'b', undefined]);
+    expect(queries).toHaveLength(1);
+    const [priced, unpriced, all] = await Promise.all([rows.where('box', { price: '1' }), rows.where('box', { price: null }), rows.where('box', {})]);
+    expect([priced, unpriced, all].map(({ length }) => length)).toEqual([2, 1, 3]);
+    db.off('query', listen);
   });
 
   it('refuse columns and tables that are not there, missing values, and a patch of the key', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
@@ -20,6 +21,29 @@ interface Index {
   groups: Map<string, Set<string>>;
   loaded: Set<string>;
 }
+
+/** Rows that handlers have asked for and that are not there yet: those of one table by the same columns come with one query. */
+interface Wanted {
+  columns: readonly Column[];
+  /** The columns' values, by their JSON. */
+  values: Map<string, unknown[]>;
+  fetched: Promise<void>;
+}
+
+/**
+ * A document as it may lie in memory: JSON and frozen all the way down, so that nobody needs a copy. What is frozen has
+ * been here before; what JSON would say otherwise (a time, an absent value) is said so.
+ */
+function document(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? value : plain(value);
+  if (Object.isFrozen(value)) return value;
+  const prototype = Object.getPrototypeOf(value) as unknown;
+  if (prototype !== Object.prototype && prototype !== Array.prototype) return plain(value);
+  for (const inner of Object.values(value)) if (document(inner) !== inner) return document(plain(value));
+  return Object.freeze(value);
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 
 /**
  * Brings a value to the one shape a column has in memory, whether it comes from a handler or from Postgres: integers
@@ -47,11 +71,11 @@ function shaped(column: Column, value: unknown): unknown {
     case 'timestamptz':
       return new Date(value as string | Date).toISOString();
     case 'jsonb':
-      return JSON.parse(JSON.stringify(value)) as unknown;
+      return document(value);
     case 'integer[]':
-      return (value as unknown[]).map(Number);
+      return Object.freeze((value as unknown[]).map(Number));
     case 'text[]':
-      return (value as unknown[]).map(String);
+      return Object.freeze((value as unknown[]).map(String));
   }
 }
 
@@ -72,6 +96,7 @@ class Table {
   private readonly key: Column[];
   private readonly cache = new Map<string, Cached>();
   private readonly indexes = new Map<string, Index>();
+  private readonly wanted = new Map<string, Wanted>();
 
   constructor(
     private readonly db: Knex,
@@ -83,12 +108,12 @@ class Table {
   }
 
   async get(key: Row): Promise<Row | undefined> {
-    const cached = await this.load(key);
-    return cached.row ? this.copy(cached.row) : undefined;
+    const { row } = await this.load(key);
+    return row ? { ...row } : undefined;
   }
 
   async where(match: Row): Promise<Row[]> {
-    return (await this.matching(match)).map((row) => this.copy(row));
+    return (await this.matching(match)).map((row) => ({ ...row }));
   }
 
   put(row: Row): void {
@@ -153,22 +178,14 @@ class Table {
     return column;
   }
 
-  private copy(row: Row): Row {
-    return Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, value !== null && typeof value === 'object' ? structuredClone(value) : value]),
-    );
-  }
-
   private id(row: Row): string {
     return JSON.stringify(this.key.map((column) => shaped(column, row[column.name])));
   }
 
   private async load(key: Row): Promise<Cached> {
     const id = this.id(key);
-    const cached = this.cache.get(id);
-    if (cached) return cached;
-    const [row] = await this.select(this.key, key);
-    return this.set(id, row ?? null, false);
+    if (!this.cache.has(id)) await this.fetch(this.key, key);
+    return this.cache.get(id) ?? this.set(id, null, false);
   }
 
   private async matching(match: Row): Promise<Row[]> {
@@ -177,24 +194,43 @@ class Table {
     const values = Object.fromEntries(columns.map((column) => [column.name, shaped(column, match[column.name])]));
     const group = groupOf(index, values);
     if (!index.loaded.has(group)) {
-      for (const row of await this.select(columns, values)) {
-        const id = this.id(row);
-        if (!this.cache.has(id)) this.set(id, row, false);
-      }
+      await this.fetch(columns, values);
       index.loaded.add(group);
     }
     return [...(index.groups.get(group) ?? [])].map((id) => this.cache.get(id)!.row!);
   }
 
-  private async select(columns: readonly Column[], values: Row): Promise<Row[]> {
-    const parameters = columns.map((column) => shaped(column, values[column.name]));
-    // A NULL-safe comparison cannot use an index: plain equality wherever there is a value.
-    const condition = columns.map(({ name, type }, at) => `${quoted(name)} ${parameters[at] === null ? 'IS NOT DISTINCT FROM' : '='} ?::${type}`);
+  /** Brings the rows whose columns have these values into the cache, with those that others ask for in the same turn. */
+  private fetch(columns: readonly Column[], values: Row): Promise<void> {
+    const shapes = columns.map((column) => shaped(column, values[column.name]));
+    // A NULL-safe comparison cannot use an index: the columns without a value are another question.
+    const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
+    let wanted = this.wanted.get(name);
+    if (!wanted) {
+      const asked: Wanted = { columns, values: new Map(), fetched: immediate().then(() => (this.wanted.delete(name), this.select(asked))) };
+      this.wanted.set(name, (wanted = asked));
+    }
+    wanted.values.set(JSON.stringify(shapes), shapes);
+    return wanted.fetched;
+  }
+
+  private async select({ columns, values }: Wanted): Promise<void> {
+    const sets = [...values.values()];
+    const given = columns.flatMap((column, at) => (sets[0]![at] === null ? [] : [{ column, values: sets.map((set) => sent(column.type, set[at])) }]));
+    const absent = columns.filter((_, at) => sets[0]![at] === null).map(({ name }) => `t.${quoted(name)} IS NULL`);
     const { rows } = await this.db.raw<{ rows: Row[] }>(
-      `SELECT ${this.columns.map(({ name }) => quoted(name)).join(', ')} FROM ${this.name} WHERE ${condition.join(' AND ') || 'true'}`,
-      columns.map(({ type }, at) => sent(type, parameters[at])) as never,
+      `SELECT ${this.columns.map(({ name }) => `t.${quoted(name)}`).join(', ')} FROM ${this.name} t
+       ${given.length > 0 ? `JOIN unnest(${given.map(({ column: { type } }) => `?::${travelsAsText(type) ? 'text' : type}[]`).join(', ')}) AS u (${given.map((_, at) => `c${at}`).join(', ')})
+         ON ${given.map(({ column: { name, type } }, at) => `t.${quoted(name)} = u.c${at}${travelsAsText(type) ? `::${type}` : ''}`).join(' AND ')}` : ''}
+       ${absent.length > 0 ? `WHERE ${absent.join(' AND ')}` : ''}`,
+      given.map(({ values: all }) => all) as never,
     );
-    return rows.map((row) => Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])])));
+    for (const row of rows) {
+      const whole = Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])]));
+      const id = this.id(whole);
+      // What the batch has made of the row meanwhile stands.
+      if (!this.cache.has(id)) this.set(id, whole, false);
+    }
   }
 
   private set(id: string, row: Row | null, dirty: boolean): Cached {
@@ -233,7 +269,8 @@ function join(index: Index, id: string, row: Row): void {
 
 /**
  * The rows of one generation of a projection for one batch: what is read stays in memory, what is written is folded
- * there, and `flush` writes the outcome with one or two statements a table.
+ * there, and `flush` writes the outcome with one or two statements a table. Handlers of several events may run side by
+ * side: what they ask for in the same turn of the event loop is read with one query a table.
  */
 export class BatchRows implements Rows {
   private readonly tables: Map<string, Table>;

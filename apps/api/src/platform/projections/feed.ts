@@ -44,11 +44,28 @@ function keyOf({ projection }: Feed, event: Recorded): string {
   }
 }
 
-/** Applies events through one batch of rows. Throws what a handler or the database throws. */
-async function handle(tx: Knex, { projection, generation }: Feed, events: readonly Recorded[]): Promise<void> {
+/**
+ * Applies events through one batch of rows. Keys do not depend on each other, so they go side by side, each in its
+ * order: what their handlers read comes with a few queries for all. Throws what a handler or the database throws.
+ */
+async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promise<void> {
+  const { projection, generation } = feed;
   const rows = new BatchRows(tx, projection, generation);
   const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
-  for (const event of events) await handlers[event.type]?.(rows, event);
+  const byKey = new Map<string, Recorded[]>();
+  for (const event of events) {
+    const key = keyOf(feed, event);
+    const own = byKey.get(key);
+    if (own) own.push(event);
+    else byKey.set(key, [event]);
+  }
+  const outcomes = await Promise.allSettled(
+    [...byKey.values()].map(async (own) => {
+      for (const event of own) await handlers[event.type]?.(rows, event);
+    }),
+  );
+  // Only when all have ended: nothing may still be asking while the transaction goes back.
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   await rows.flush();
 }
 
