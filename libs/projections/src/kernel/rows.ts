@@ -117,9 +117,9 @@ class Table {
   }
 
   put(row: Row): void {
-    for (const column of Object.keys(row)) this.column(column);
-    const whole = Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])]));
-    this.set(this.id(whole), whole, true);
+    const whole = this.whole(row);
+    for (const name of Object.keys(row)) if (!(name in whole)) this.column(name);
+    this.set(this.idOf(whole), whole, true);
   }
 
   async patch(key: Row, columns: Row): Promise<void> {
@@ -127,8 +127,8 @@ class Table {
     if (!row) return;
     const next = { ...row };
     for (const [name, value] of Object.entries(columns)) next[name] = shaped(this.column(name), value);
-    const id = this.id(row);
-    if (this.id(next) !== id) throw new Error(`A patch of ${this.name} must not change the key`);
+    const id = this.idOf(row);
+    if (this.idOf(next) !== id) throw new Error(`A patch of ${this.name} must not change the key`);
     this.set(id, next, true);
   }
 
@@ -137,7 +137,7 @@ class Table {
   }
 
   async removeWhere(match: Row): Promise<void> {
-    for (const row of await this.matching(match)) this.set(this.id(row), null, true);
+    for (const row of await this.matching(match)) this.set(this.idOf(row), null, true);
   }
 
   /** Writes what has changed: one statement for the rows that are gone, one for the others. */
@@ -160,14 +160,13 @@ class Table {
     if (kept.length > 0) {
       const names = this.columns.map(({ name }) => quoted(name));
       const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
-      const values = this.columns.map(({ type }, at) => (travelsAsText(type) ? `u.c${at}::${type}` : `u.c${at}`));
-      const arrays = this.columns.map(({ type }) => `?::${travelsAsText(type) ? 'text' : type}[]`);
+      // One JSON text, not an array a column: documents would be quoted twice, and Postgres would take them apart twice.
       await this.db.raw(
         `INSERT INTO ${this.name} (${names.join(', ')})
-         SELECT ${values.join(', ')} FROM unnest(${arrays.join(', ')}) AS u (${this.columns.map((_, at) => `c${at}`).join(', ')})
+         SELECT ${names.join(', ')} FROM json_to_recordset(?::json) AS u (${this.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})
          ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
          DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
-        this.columns.map(({ name, type }) => kept.map((row) => sent(type, row[name]))) as never,
+        [JSON.stringify(kept)],
       );
     }
   }
@@ -178,8 +177,19 @@ class Table {
     return column;
   }
 
-  private id(row: Row): string {
-    return JSON.stringify(this.key.map((column) => shaped(column, row[column.name])));
+  /** All columns of a row in their shape. */
+  private whole(row: Row): Row {
+    const whole: Row = {};
+    for (const column of this.columns) whole[column.name] = shaped(column, row[column.name]);
+    return whole;
+  }
+
+  private id(key: Row): string {
+    return JSON.stringify(this.key.map((column) => shaped(column, key[column.name])));
+  }
+
+  private idOf(whole: Row): string {
+    return JSON.stringify(this.key.map(({ name }) => whole[name]));
   }
 
   private async load(key: Row): Promise<Cached> {
@@ -226,8 +236,8 @@ class Table {
       given.map(({ values: all }) => all) as never,
     );
     for (const row of rows) {
-      const whole = Object.fromEntries(this.columns.map((column) => [column.name, shaped(column, row[column.name])]));
-      const id = this.id(whole);
+      const whole = this.whole(row);
+      const id = this.idOf(whole);
       // What the batch has made of the row meanwhile stands.
       if (!this.cache.has(id)) this.set(id, whole, false);
     }
