@@ -19,7 +19,13 @@ const meta: EventMeta = {
 
 /** The upcasters every store under test is made with. */
 export const contractUpcasters: Upcasters = {
-  RoomMeasured: { to: 'RoomMeasured.v2', upcast: (data) => ({ ...(data as object), unit: 'ft' }) },
+  RoomMeasured: {
+    to: 'RoomMeasured.v2',
+    upcast(data) {
+      if ((data as { size?: string }).size === undefined) throw new Error('no size');
+      return { ...(data as object), unit: 'ft' };
+    },
+  },
 };
 
 export function newEvent(type = 'DoorAdded', data: unknown = { width: '3.5' }): NewEvent {
@@ -156,15 +162,15 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       expect(await store.read(rooms[3]!)).toHaveLength(1000);
     });
 
-    test('a filter by type yields those types only', async () => {
+    test('types that are excepted are left out, and only those', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, [newEvent('DoorAdded'), newEvent('DoorRemoved'), newEvent('DoorAdded')], 'no-stream');
-      const read = (await all(store.readAll(before, ['DoorRemoved']))).filter((event) => event.stream === room);
+      const read = (await all(store.readAll(before, ['DoorAdded']))).filter((event) => event.stream === room);
       expect(read.map((event) => event.revision)).toEqual([1]);
     });
 
-    test('an old shape is read as the newest, and a filter by the newest finds it', async () => {
+    test('an old shape is read as the newest, and is left out with the newest', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, [newEvent('RoomMeasured', { size: '12' }), newEvent('RoomMeasured.v2', { size: '9', unit: 'm' })], 'no-stream');
@@ -172,8 +178,42 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
         { type: 'RoomMeasured.v2', data: { size: '12', unit: 'ft' } },
         { type: 'RoomMeasured.v2', data: { size: '9', unit: 'm' } },
       ]);
-      const found = (await all(store.readAll(before, ['RoomMeasured.v2']))).filter((event) => event.stream === room);
-      expect(found).toHaveLength(2);
+      const read = async (except: string[]) => (await all(store.readAll(before, except))).filter((event) => event.stream === room);
+      expect(await read(['DoorAdded'])).toHaveLength(2);
+      expect(await read(['RoomMeasured.v2'])).toEqual([]);
+    });
+
+    test('what is no event of ours, or cannot be upcast, is yielded as malformed between the others', async () => {
+      const before = await store.head();
+      const room = stream();
+      await store.append(
+        room,
+        [
+          newEvent('DoorAdded', { n: 0 }),
+          newEvent('DoorAdded', 'just a text'),
+          newEvent('RoomMeasured', { sise: '12' }),
+          { ...newEvent('DoorAdded', { n: 3 }), meta: { at: 'never' } as unknown as EventMeta },
+          newEvent('DoorAdded', { n: 4 }),
+        ],
+        'no-stream',
+      );
+      const stop = new AbortController();
+      const live: Recorded[] = [];
+      for await (const message of store.subscribe(before, { signal: stop.signal })) {
+        if (message.kind === 'event' && message.event.stream === room) live.push(message.event);
+        if (live.length === 5) stop.abort();
+      }
+      for (const read of [live, await store.read(room), (await all(store.readAll(before))).filter((event) => event.stream === room)]) {
+        expect(read.map(({ type, malformed }) => [type, malformed])).toEqual([
+          ['DoorAdded', undefined],
+          ['DoorAdded', 'Its data is malformed'],
+          ['RoomMeasured.v2', 'RoomMeasured cannot be brought to RoomMeasured.v2: no size'],
+          ['DoorAdded', 'Its metadata is malformed'],
+          ['DoorAdded', undefined],
+        ]);
+        // Nobody stumbles over what they look at without a thought.
+        for (const { data, meta: { commandId, actorId } } of read) expect([typeof data, typeof commandId, actorId !== undefined]).toEqual(['object', 'string', true]);
+      }
     });
 
     test('a subscription catches up, says so, and goes on live', async () => {
@@ -221,11 +261,12 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
 
     test('a filtered subscription moves its checkpoint past events it does not yield', async () => {
       const before = await store.head();
-      await store.append(stream(), many(50), 'no-stream');
+      const room = stream();
+      await store.append(room, many(50), 'no-stream');
       const head = await store.head();
       const stop = new AbortController();
-      for await (const message of store.subscribe(before, { types: ['NeverAppended'], signal: stop.signal })) {
-        expect(message.kind).not.toBe('event');
+      for await (const message of store.subscribe(before, { except: ['DoorAdded'], signal: stop.signal })) {
+        if (message.kind === 'event') expect(message.event.stream).not.toBe(room);
         if (message.kind === 'checkpoint' && comparePositions(message.position, head) >= 0) stop.abort();
       }
       expect(stop.signal.aborted).toBe(true);

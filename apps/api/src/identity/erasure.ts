@@ -86,7 +86,7 @@ export class Erasure {
 
 /** Whether an event opens a private stream of an account: the owner its data names, or else who acted. */
 function isFirstOf(event: Recorded, userId: number): boolean {
-  if (event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-')))) return false;
+  if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-')))) return false;
   const { ownerId } = event.data as { ownerId?: number | null };
   return (ownerId ?? event.meta.actorId) === userId;
 }

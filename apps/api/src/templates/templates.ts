@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { templateMissing, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
@@ -175,7 +175,7 @@ export class Templates {
     const rows: TemplateRow[] = [];
     for (const event of (await this.store.read(streamOf(template, id))) as Recorded<TemplateEvent>[]) {
       if (!passes(event)) break;
-      rows.push(folded(rows.at(-1) ?? newRow(id), event));
+      rows.push(folded(rows.at(-1) ?? newRow(id), sound(event)));
     }
     return rows;
   }

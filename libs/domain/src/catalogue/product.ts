@@ -23,6 +23,13 @@ export type ProductEvent =
   | { type: 'OfferBrandChanged'; data: { offerId: number; brand: string } }
   | { type: 'OfferFormulaChanged'; data: { offerId: number; formula: string } };
 
+/** Every event type of a product. The compiler keeps it complete. */
+export const productEventTypes = Object.keys({
+  ProductAdded: 0, ProductRenamed: 0, ProductDescribed: 0, ProductTypeChanged: 0, ProductSkuChanged: 0, ProductRegrouped: 0,
+  ProductImageAdded: 0, ProductImageRemoved: 0, OfferAdded: 0, OfferRetailPriceChanged: 0, OfferCostPriceChanged: 0, OfferUnitChanged: 0,
+  OfferStockChanged: 0, OfferBrandChanged: 0, OfferFormulaChanged: 0,
+} satisfies Record<ProductEvent['type'], 0>);
+
 /** What the product's owner says about it. */
 export interface ProductFields {
   readonly name: string;

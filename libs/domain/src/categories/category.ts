@@ -15,6 +15,12 @@ export type CategoryEvent =
   | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number } }
   | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } };
 
+/** Every event type of a category. The compiler keeps it complete. */
+export const categoryEventTypes = Object.keys({
+  CategoryAdded: 0, CategoryRenamed: 0, CategoryPublished: 0, CategoryUnpublished: 0, CategoryDeleted: 0,
+  SubcategoryAdded: 0, SubcategoryRenamed: 0, SubcategoryPublished: 0, SubcategoryUnpublished: 0, SubcategoryDeleted: 0,
+} satisfies Record<CategoryEvent['type'], 0>);
+
 /** A title as it is edited and as the public sees it (`null` = not published). */
 interface Titled {
   readonly title: string;

@@ -13,7 +13,9 @@ export interface ViewCount {
 /** What happened around templates. Nobody who viewed is in it. */
 export type EngagementEvent = { type: 'TemplateViewsCounted'; data: { templateId: number; counts: ViewCount[] } };
 
+export const engagementCategory = 'engagement';
+
 /** The stream of a template's engagement in one month (UTC). @param at ISO 8601 */
 export function engagementStream(templateId: number, at: string): string {
-  return `engagement-${templateId}-${at.slice(0, 4)}${at.slice(5, 7)}`;
+  return `${engagementCategory}-${templateId}-${at.slice(0, 4)}${at.slice(5, 7)}`;
 }

@@ -1,3 +1,5 @@
+import { DomainError } from './errors.js';
+
 /** The kinds of account (`user_type` on the wire); the stored supplier type is plural, as the product's calls have it. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
 
@@ -40,6 +42,8 @@ export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   revision: number;
   position: string;
   meta: EventMeta;
+  /** Why it cannot be used: the log holds something that is no event of ours, or an upcaster failed. Never folded. */
+  malformed?: string;
 };
 
 /** What integer ids are drawn for; one sequence each. */
@@ -98,12 +102,24 @@ export function idOfStream(stream: string): number {
   return Number(stream.slice(stream.lastIndexOf('-') + 1));
 }
 
-/** Folds recorded events onto a state. */
+/** The category of a stream: `template` of `template-7`. */
+export function categoryOfStream(stream: string): string {
+  const end = stream.indexOf('-');
+  return end < 0 ? stream : stream.slice(0, end);
+}
+
+/** The event itself. Throws `DomainError` `unavailable` where it is malformed. */
+export function sound<E extends DomainEvent>(event: Recorded<E>): Recorded<E> {
+  if (event.malformed === undefined) return event;
+  throw new DomainError('unavailable', 'Something in the history of this cannot be read: it waits for an operator.');
+}
+
+/** Folds recorded events onto a state. Throws `DomainError` `unavailable` on a malformed one: what it did is not known. */
 export function fold<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, { type: string }, Event>, 'evolve'>,
   state: State,
   events: Iterable<Recorded<Event>>,
 ): State {
-  for (const event of events) state = decider.evolve(state, event);
+  for (const event of events) state = decider.evolve(state, sound(event));
   return state;
 }

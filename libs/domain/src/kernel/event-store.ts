@@ -25,7 +25,7 @@ export type LogMessage =
   | { kind: 'caught-up'; position: string };
 
 /**
- * The event log. Positions are opaque strings `<epoch>.<position>`, comparable with `comparePositions`.
+ * The event log. What it holds that is no event of ours is yielded as well, `malformed`. Positions are opaque strings `<epoch>.<position>`, comparable with `comparePositions`.
  * Errors: `ConcurrencyError` where the expectation fails, `StoreUnavailableError` where the log cannot be reached
  * (the outcome is then unknown; repeating the call with the same event ids is safe).
  */
@@ -34,10 +34,14 @@ export interface EventStore {
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
   /** The events of one stream from a revision on (inclusive), oldest first; empty for an unknown stream. */
   read(stream: string, fromRevision?: number): Promise<Recorded[]>;
-  /** The whole log after a position (exclusive; `null` = from the start) up to the head as it is now. */
-  readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded>;
+  /**
+   * The whole log after a position (exclusive; `null` = from the start) up to the head as it is now.
+   * @param except types that are left out, in every shape they were ever stored in. Naming what is wanted instead would
+   *   hide events that only another release knows: they would be lost without a word.
+   */
+  readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded>;
   /** As `readAll`, and then everything that comes, until the signal aborts. Survives a lost connection by itself. */
-  subscribe(after: string | null, options: { types?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage>;
+  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage>;
   /** The position of the newest event (`<epoch>.0` for an empty log). */
   head(): Promise<string>;
   /** Erases a stream for good (deleted accounts only). */

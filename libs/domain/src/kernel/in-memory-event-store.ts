@@ -62,17 +62,17 @@ export class InMemoryEventStore implements EventStore {
       .map((event) => this.upcast.event(event));
   }
 
-  async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
-    yield* this.slice(after, await this.head(), types);
+  async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    yield* this.slice(after, await this.head(), except);
   }
 
   async *subscribe(
     after: string | null,
-    { types, signal }: { types?: readonly string[]; signal: AbortSignal },
+    { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
     while (!signal.aborted) {
       const head = await this.head();
-      for (const event of this.slice(after, head, types)) {
+      for (const event of this.slice(after, head, except)) {
         if (signal.aborted) return;
         yield { kind: 'event', event };
       }
@@ -111,14 +111,14 @@ export class InMemoryEventStore implements EventStore {
     });
   }
 
-  private slice(after: string | null, upTo: string, types?: readonly string[]): Recorded[] {
+  private slice(after: string | null, upTo: string, except: readonly string[] = []): Recorded[] {
     const from = after === null ? 0n : parsePosition(after).at;
     const to = parsePosition(upTo).at;
-    const wanted = types && new Set(this.upcast.storedTypes(types));
+    const leftOut = new Set(this.upcast.storedTypes(except));
     return this.log
       .filter((event) => {
         const { at } = parsePosition(event.position);
-        return at > from && at <= to && (!wanted || wanted.has(event.type));
+        return at > from && at <= to && !leftOut.has(event.type);
       })
       .map((event) => this.upcast.event(event));
   }

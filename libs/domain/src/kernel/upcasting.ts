@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from './decider.js';
+import type { DomainEvent, EventMeta, Recorded } from './decider.js';
 
 /**
  * Brings one stored shape to the next: pure, from the data alone. Keyed by the stored type (`QuestionAdded`), it names
@@ -6,10 +6,25 @@ import type { DomainEvent, Recorded } from './decider.js';
  */
 export type Upcasters = Record<string, { to: string; upcast: (data: unknown) => unknown }>;
 
+/** What stands on a malformed event instead of what its metadata should have said. */
+const NOBODY: EventMeta = {
+  at: new Date(0).toISOString(), actorId: null, userType: null, source: 'system', batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1,
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isMeta = (meta: unknown): meta is EventMeta =>
+  isObject(meta) && typeof meta.at === 'string' && !Number.isNaN(Date.parse(meta.at)) && typeof meta.commandId === 'string' &&
+  (meta.actorId === null || Number.isSafeInteger(meta.actorId));
+
 /** Applied inside every store, so that deciders and projections see the newest shape only. */
 export interface Upcasting {
+  /**
+   * The event in its newest shape. Never throws: what is no event of ours, or fails to be upcast, comes back `malformed`
+   * under its newest type, with an empty object or nobody's metadata where those are no objects.
+   */
   event<E extends DomainEvent>(stored: Recorded<E>): Recorded;
-  /** Every stored type that ends up as one of these: what a filter has to ask the log for. */
+  /** Every stored type that ends up as one of these: what a filter has to tell the log. */
   storedTypes(types: readonly string[]): string[];
 }
 
@@ -29,10 +44,24 @@ export function upcasting(upcasters: Upcasters): Upcasting {
   return {
     event(stored) {
       let { type, data } = stored as Recorded;
-      for (let step = upcasters[type]; step; step = upcasters[type]) {
-        data = step.upcast(data);
-        type = step.to;
+      const malformed = (reason: string): Recorded => ({
+        ...stored,
+        type: newest.get(stored.type) ?? stored.type,
+        data: isObject(stored.data) ? stored.data : {},
+        meta: isMeta(stored.meta) ? stored.meta : NOBODY,
+        malformed: reason,
+      });
+      if (!isMeta(stored.meta)) return malformed('Its metadata is malformed');
+      try {
+        for (let step = upcasters[type]; step; step = upcasters[type]) {
+          data = step.upcast(data);
+          type = step.to;
+        }
+      } catch (error) {
+        return malformed(`${type} cannot be brought to ${upcasters[type]!.to}: ${error instanceof Error ? error.message : String(error)}`);
       }
+      // After the upcasters: one of them may be the repair.
+      if (!isObject(data)) return malformed('Its data is malformed');
       return type === stored.type ? stored : { ...stored, type, data };
     },
     storedTypes(types) {

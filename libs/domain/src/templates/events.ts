@@ -66,7 +66,7 @@ export type TemplateEvent =
   | Fact<'TemplatePublished', { note: string | null }>
   | Fact<'TemplateUnpublished', object>;
 
-/** Every event type of a template, for read models that fold the whole stream. The compiler keeps it complete. */
+/** Every event type of a template. The compiler keeps it complete. */
 export const templateEventTypes = Object.keys({
   TemplateCreated: 0, TemplateCopied: 0, TemplateRenamed: 0, TemplateDescribed: 0, TemplatePriceChanged: 0, TemplateUnitChanged: 0,
   TemplateQuoteTypeChanged: 0, TemplateKindChanged: 0, TemplateCategoryAssigned: 0, TemplateBrandChanged: 0, TemplateAdviceChanged: 0,

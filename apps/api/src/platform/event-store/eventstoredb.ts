@@ -111,16 +111,16 @@ export class EventStoreDbLog implements EventStore {
     });
   }
 
-  async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
-    for await (const message of this.slice(after, await this.head(), this.wanted(types))) if (message.kind === 'event') yield message.event;
+  async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    for await (const message of this.slice(after, await this.head(), this.wanted(except))) if (message.kind === 'event') yield message.event;
   }
 
   async *subscribe(
     after: string | null,
-    { types, signal }: { types?: readonly string[]; signal: AbortSignal },
+    { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
     const stop = AbortSignal.any([signal, this.closing.signal]);
-    const wanted = this.wanted(types);
+    const wanted = this.wanted(except);
     let from = after;
     for (let drops = 0; !stop.aborted; ) {
       try {
@@ -213,10 +213,10 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  private wanted(types: readonly string[] | undefined): Wanted {
-    const stored = types && new Set(this.upcast.storedTypes(types));
+  private wanted(except: readonly string[] = []): Wanted {
+    const leftOut = new Set(this.upcast.storedTypes(except));
     // The node's own events are told from ours by their first letter.
-    return (type) => !type.startsWith('$') && (!stored || stored.has(type));
+    return (type) => !type.startsWith('$') && !leftOut.has(type);
   }
 
   private message(resolved: AllStreamResolvedEvent, wanted: Wanted): LogMessage {
@@ -228,17 +228,15 @@ export class EventStoreDbLog implements EventStore {
 
   private recorded({ event }: ResolvedEvent): Recorded {
     if (!event) fail('A link without its event');
-    if (!event.isJson || typeof event.data !== 'object' || event.metadata === undefined || event.metadata instanceof Uint8Array) {
-      fail(`Event ${event.id} of ${event.streamId} is malformed`);
-    }
+    // Broken JSON arrives as a text, broken metadata as bytes or not at all: upcasting tells those from events.
     return this.upcast.event({
       id: event.id,
       stream: event.streamId,
       revision: Number(event.revision),
       position: event.position ? this.position(event.position) : fail('The node told no position'),
       type: event.type,
-      data: event.data,
-      meta: event.metadata as unknown as EventMeta,
+      data: event.isJson ? event.data : null,
+      meta: (event.metadata instanceof Uint8Array ? null : event.metadata) as unknown as EventMeta,
     });
   }
 

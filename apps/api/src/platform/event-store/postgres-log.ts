@@ -83,13 +83,13 @@ export class PostgresLog implements EventStore {
     return rows.map((row) => this.recorded(row, epoch));
   }
 
-  async *readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
-    yield* this.slice(await this.start(after), await this.barrier(), types);
+  async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    yield* this.slice(await this.start(after), await this.barrier(), except);
   }
 
   async *subscribe(
     after: string | null,
-    { types, signal }: { types?: readonly string[]; signal: AbortSignal },
+    { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
     let from: bigint | null = null;
     let told = false;
@@ -99,7 +99,7 @@ export class PostgresLog implements EventStore {
         const appended = this.signal.next(POLL, signal);
         if (!told || (await this.newest()) > from) {
           const head = await this.barrier();
-          for await (const event of this.slice(from, head, types)) {
+          for await (const event of this.slice(from, head, except)) {
             if (signal.aborted) return;
             yield { kind: 'event', event };
             from = parsePosition(event.position).at;
@@ -140,16 +140,16 @@ export class PostgresLog implements EventStore {
     return epoch === (await this.currentEpoch()) ? at : 0n;
   }
 
-  private async *slice(from: bigint, to: bigint, types?: readonly string[]): AsyncIterable<Recorded> {
+  private async *slice(from: bigint, to: bigint, except: readonly string[] = []): AsyncIterable<Recorded> {
     const epoch = await this.currentEpoch();
-    const wanted = types ? this.upcast.storedTypes(types) : null;
+    const leftOut = this.upcast.storedTypes(except);
     while (from < to) {
       const rows: StoredRow[] = await this.query<StoredRow>(
         'slice',
         `SELECT * FROM log.events
-         WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY ($3))
+         WHERE position > $1 AND position <= $2 AND type <> ALL ($3)
          ORDER BY position LIMIT ${PAGE}`,
-        [from, to, wanted],
+        [from, to, leftOut],
       );
       for (const row of rows) yield this.recorded(row, epoch);
       if (rows.length < PAGE) return;

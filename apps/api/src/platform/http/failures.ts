@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { beingPrepared } from '../projections/read-models.js';
 
 /**
  * The HTTP status of each `DomainError` code that is not 409 (the state does not allow it).
@@ -78,8 +79,15 @@ function isAway(error: unknown): boolean {
   return name === 'KnexTimeoutError' || (typeof code === 'string' && /^(08|53|57P|ECONN|ETIMEDOUT|EPIPE)/.test(code));
 }
 
+/** A read model's table was dropped under the read: the projector is about to fill a new one. */
+function isDroppedTable(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === '42P01' && String(message).includes('relation "read.');
+}
+
 /** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
+  if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
     return {
       status: statusOf(error.code),

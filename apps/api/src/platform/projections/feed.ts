@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
+import { tableName } from '@quotewright/projections/kernel/tables.js';
+import type { Concern } from './concern.js';
 import { MOVED, movedMessage, TABLES, type AnyProjection } from './registry.js';
 
 /** So many parked keys mean that the projection is wrong, not the events: it stops. */
@@ -13,7 +15,10 @@ export class FencedError extends Error {}
 /** One generation of a projection that this process feeds, and what it knows of it. */
 export interface Feed {
   projection: AnyProjection;
+  concern: Concern;
   generation: number;
+  /** It does not serve yet: its tables are being filled beside those that do. */
+  rebuilding: boolean;
   fence: number;
   /** Everything up to here is in its tables. */
   position: string | null;
@@ -23,11 +28,12 @@ export interface Feed {
   stopped: boolean;
 }
 
-/** True where the fault lies with the database or its timing, so that the same work may succeed later. */
+/** True where the fault lies with the database, its timing or its operator, so that the same work may succeed later. */
 function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  // 08 connection, 40 serialization and deadlock, 53 out of resources, 55P03 lock, 57 shutdown, 58 system; ECONN… of the socket
-  return typeof code === 'string' && /^(08|40|53|55P03|57|58|E[A-Z]{4,}$)/.test(code);
+  // 08 connection, 40 serialization and deadlock, 42P01 a table was dropped, 53 out of resources, 55P03 lock, 57 shutdown,
+  // 58 system; ECONN… of the socket
+  return typeof code === 'string' && /^(08|40|42P01|53|55P03|57|58|E[A-Z]{4,}$)/.test(code);
 }
 
 /** Columns that name a feed's row. */
@@ -35,18 +41,26 @@ export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 
   return { name, version, generation };
 }
 
-function keyOf({ projection }: Feed, event: Recorded): string {
+/** Under which key an event goes in order with others, and why it cannot be handled at all, if so. */
+function placeOf({ projection, concern }: Feed, event: Recorded): { key: string; fault: string | null } {
+  const fault = concern.faultOf(event);
+  // What cannot be read cannot be told apart either: it waits, and its stream waits behind it.
+  if (fault !== null) return { key: event.stream, fault };
   try {
-    return projection.key?.(event) ?? event.stream;
-  } catch {
-    // An event that cannot even be told apart is parked with its stream.
-    return event.stream;
+    return { key: projection.key?.(event) ?? event.stream, fault: null };
+  } catch (error) {
+    return { key: event.stream, fault: `Its key cannot be told: ${messageOf(error)}` };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
  * Applies events through one batch of rows. Keys do not depend on each other, so they go side by side, each in its
- * order: what their handlers read comes with a few queries for all. Throws what a handler or the database throws.
+ * order: what their handlers read comes with a few queries for all. Throws what a handler or the database throws, and
+ * where an event cannot be handled at all.
  */
 async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promise<void> {
   const { projection, generation } = feed;
@@ -54,7 +68,8 @@ async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promis
   const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
   const byKey = new Map<string, Recorded[]>();
   for (const event of events) {
-    const key = keyOf(feed, event);
+    const { key, fault } = placeOf(feed, event);
+    if (fault !== null) throw new Error(fault);
     const own = byKey.get(key);
     if (own) own.push(event);
     else byKey.set(key, [event]);
@@ -83,22 +98,40 @@ async function attempt(tx: Knex, work: () => Promise<void>): Promise<Error | nul
   } catch (error) {
     if (isTransient(error)) throw error;
     await tx.raw('ROLLBACK TO SAVEPOINT attempt');
-    return error instanceof Error ? error : new Error(String(error));
+    return error instanceof Error ? error : new Error(messageOf(error));
   }
 }
 
 /** Applies a batch to one feed; what it cannot apply is parked with the later events of its key. */
 async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>): Promise<void> {
-  const clean = feed.parkedKeys.size === 0 || !events.some((event) => feed.parkedKeys.has(keyOf(feed, event)));
-  if (clean && (await attempt(tx, () => handle(tx, feed, events))) === null) return;
-  // Something is wrong with at least one of them: one at a time tells which.
+  // What waits already is set aside first, so that one parked key costs the others nothing.
+  const parked = new Map<Recorded, { key: string; error: string | null }>();
+  const setAside = (event: Recorded): boolean => {
+    const { key, fault } = placeOf(feed, event);
+    const waitsFor = [key, event.stream].find((each) => parkedKeys.has(each));
+    if (waitsFor === undefined && fault === null) return false;
+    parkedKeys.add(waitsFor ?? key);
+    parked.set(event, { key: waitsFor ?? key, error: waitsFor === undefined ? fault : null });
+    return true;
+  };
+  const applicable = events.filter((event) => !setAside(event));
+  if (applicable.length > 0 && (await attempt(tx, () => handle(tx, feed, applicable))) !== null) {
+    // Something is wrong with at least one of them: one at a time tells which.
+    for (const event of applicable) {
+      if (setAside(event)) continue;
+      const error = await attempt(tx, () => handle(tx, feed, [event]));
+      if (error === null) continue;
+      const { key } = placeOf(feed, event);
+      parkedKeys.add(key);
+      parked.set(event, { key, error: error.message });
+    }
+  }
+  // In the order of the log, which is the order of their replay.
   for (const event of events) {
-    const key = keyOf(feed, event);
-    const error = parkedKeys.has(key) ? null : await attempt(tx, () => handle(tx, feed, [event]));
-    if (error === null && !parkedKeys.has(key)) continue;
-    parkedKeys.add(key);
+    const place = parked.get(event);
+    if (!place) continue;
     await tx('app.parked_event')
-      .insert({ ...rowOf(feed), key, stream: event.stream, revision: event.revision, type: event.type, error: error?.message ?? null })
+      .insert({ ...rowOf(feed), ...place, stream: event.stream, revision: event.revision, type: event.type })
       .onConflict(['name', 'version', 'generation', 'stream', 'revision'])
       .ignore();
   }
@@ -125,7 +158,7 @@ export async function applyBatch(
   await knex.transaction(async (tx) => {
     for (const feed of behind) {
       const mine = events.filter(
-        ({ type, position }) => type in feed.projection.on && (feed.position === null || comparePositions(position, feed.position) > 0),
+        (event) => feed.concern.includes(event) && (feed.position === null || comparePositions(event.position, feed.position) > 0),
       );
       if (mine.length > 0) await applyTo(tx, feed, mine, parked.get(feed)!);
     }
@@ -166,8 +199,19 @@ export async function applyBatch(
   }
 }
 
-/** Reads what the database knows of a feed. Throws `FencedError` where its row is gone. */
+/** Which of these feeds have lost a table: an operator may drop them, they are disposable. */
+export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise<Feed[]> {
+  const tables = feeds.flatMap(({ projection, generation }, at) => Object.keys(projection.tables).map((table) => ({ at, name: tableName(projection, generation, table) })));
+  const { rows } = await knex.raw<{ rows: { at: number }[] }>(
+    'SELECT DISTINCT at FROM unnest(?::integer[], ?::text[]) AS t (at, name) WHERE to_regclass(t.name) IS NULL',
+    [tables.map(({ at }) => at), tables.map(({ name }) => name)] as never,
+  );
+  return rows.map(({ at }) => feeds[at]!);
+}
+
+/** Reads what the database knows of a feed. Throws `FencedError` where its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
+  if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');
   const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as { position: string | null; stopped: string | null } | undefined;
   if (!row) throw new FencedError('These tables are gone');
   const keys = (await knex('app.parked_event').where(rowOf(feed)).distinct('key')) as { key: string }[];

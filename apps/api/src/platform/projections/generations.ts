@@ -24,15 +24,21 @@ export async function addGeneration(knex: Knex, { name, version }: Pick<AnyProje
   });
 }
 
-/** Drops a generation: its tables, its parked events, its row. */
+/** How long dropping waits for who still reads a table: who reads next waits behind it. */
+const LOCK_WAIT = '1s';
+
+/** Drops a generation: its tables, its parked events, its row. One that is still being read stays until it is tried again. */
 export async function dropGeneration(knex: Knex, { name, version, generation }: Name): Promise<void> {
   await knex.transaction(async (tx) => {
+    await tx.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
     const { rows } = await tx.raw<{ rows: { tablename: string }[] }>(
       `SELECT tablename FROM pg_tables WHERE schemaname = 'read' AND starts_with(tablename, ?)`,
       [tablePrefix({ name, version }, generation)],
     );
     if (rows.length > 0) await tx.raw(`DROP TABLE ${rows.map(({ tablename }) => `read.${quoted(tablename)}`).join(', ')}`);
     await tx('app.projection').where({ name, version, generation }).delete();
+  }).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== '55P03') throw error;
   });
 }
 

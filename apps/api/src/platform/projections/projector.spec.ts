@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventTypes } from '@quotewright/domain/event-types.js';
 import type { DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import type { Appended } from '@quotewright/domain/kernel/event-store.js';
+import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { projection } from '@quotewright/projections/kernel/projection.js';
+import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Checkpoints } from '../commands/checkpoints.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
+import { failureOf } from '../http/failures.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
+import { concernOf } from './concern.js';
 import { applyBatch, FencedError, reload, type Feed } from './feed.js';
 import { Operations } from './operations.js';
 import { Projector } from './projector.js';
@@ -15,6 +20,8 @@ import { ReadModels } from './read-models.js';
 import { Registry, type AnyProjection } from './registry.js';
 
 type JarEvent = { type: 'JarFilled'; data: { jar: number; coins: number } } | { type: 'JarLabelled'; data: { jar: number; label: string } };
+
+const jarTypes: EventTypes = { jar: ['JarFilled', 'JarLabelled'] };
 
 /** Fails on the label `bad` until the fault is mended. */
 let mended = true;
@@ -59,8 +66,8 @@ async function append(stream: string, ...events: DomainEvent[]): Promise<Appende
 const fill = (jar: number, coins = 1): Promise<Appended> => append(`jar-${jar}`, { type: 'JarFilled', data: { jar, coins } });
 const label = (jar: number, text: string): Promise<Appended> => append(`jar-${jar}`, { type: 'JarLabelled', data: { jar, label: text } });
 
-async function startProjector(projections: readonly AnyProjection[] = [jars, labels]): Promise<Projector> {
-  const projector = new Projector(db, log, projections, (error) => errors.push(error));
+async function startProjector(projections: readonly AnyProjection[] = [jars, labels], types = jarTypes): Promise<Projector> {
+  const projector = new Projector(db, log, projections, (error) => errors.push(error), types);
   await projector.start();
   running.push(projector);
   await registry.refresh();
@@ -74,7 +81,7 @@ async function reached(position: string, projections?: readonly AnyProjection[])
   expect(await checkpoints(projections).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
 }
 
-const table = (): string => reads().table(jars, 'jar');
+const table = (): string => tableName(jars, registry.serving(jars)!.generation, 'jar');
 const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> => db.knex(table()).orderBy('id').select('id', 'coins', 'label');
 
 /** Asks again until it holds; the projector is another process in real life. */
@@ -87,7 +94,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 
 /** A feed of the first generation, without a projector. */
 async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
-  const feed: Feed = { projection: of, generation: 1, fence, position: null, parkedKeys: new Set(), stopped: false };
+  const feed: Feed = { projection: of, concern: concernOf(of, jarTypes), generation: 1, rebuilding: false, fence, position: null, parkedKeys: new Set(), stopped: false };
   await reload(db.knex, feed);
   return feed;
 }
@@ -165,6 +172,36 @@ describe('the projector', () => {
     await registry.refresh();
     await reached(position);
     expect(await rows()).toEqual([{ id: 1, coins: 4, label: null }]);
+  });
+
+  it('fills tables again that are dropped while it runs; the others go on, and nobody reads half of them', async () => {
+    await startProjector();
+    await Promise.all(Array.from({ length: 50 }, (_, at) => fill(at + 1, 1)));
+    await reached(await log.head());
+    const seen = new Set<number>();
+    let reading = true;
+    const reader = (async () => {
+      while (reading) {
+        try {
+          seen.add((await db.knex(reads().table(jars, 'jar'))).length);
+        } catch (error) {
+          seen.add(failureOf(error).status);
+          await new Promise(setImmediate);
+        }
+      }
+    })();
+    try {
+      await db.knex.raw(`DROP TABLE ${table()}`);
+      const { position } = await label(3, 'pennies');
+      expect(await checkpoints([labels]).waitFor(position)).toBe(true);
+      await reached(position);
+    } finally {
+      reading = false;
+      await reader;
+    }
+    expect(await rows()).toHaveLength(50);
+    expect([...seen].filter((size) => size !== 50 && size !== 503)).toEqual([]);
+    expect(await db.knex('app.parked_event')).toEqual([]);
   });
 
   it('survives a database that drops its connections', async () => {
@@ -396,6 +433,111 @@ describe('an event that cannot be applied', () => {
     await reached(await log.head());
     expect(await rows()).toEqual([{ id: 1, coins: 111, label: 'fine' }]);
     expect(await status()).toMatchObject({ state: 'live', parked: 0 });
+  });
+
+  const repaired = (on: object): AnyProjection => ({ ...jars, on: { ...jars.on, ...on } });
+  const polish: AnyProjection['on'] = { JarPolished: (written, { data, revision }) => written.patch('jar', { id: data.jar }, { label: 'shiny', revision }) };
+  const relabel: AnyProjection['on'] = { 'JarLabelled.v2': (written, { data, revision }) => written.patch('jar', { id: data.jar }, { label: data.text, revision }) };
+
+  it.each<[string, { event: DomainEvent; by?: AnyProjection; error: string; repair: { by: AnyProjection; types?: EventTypes; upcasters?: Upcasters } }]>([
+    ['is of a type that this release does not know', {
+      event: { type: 'JarPolished', data: { jar: 1 } },
+      error: 'This release does not know events of the type JarPolished',
+      repair: { by: repaired(polish), types: { jar: [...jarTypes.jar!, 'JarPolished'] } },
+    }],
+    ['is none of ours', {
+      event: { type: 'JarLabelled', data: 'shiny' },
+      error: 'Its data is malformed',
+      repair: { by: repaired(relabel), upcasters: { JarLabelled: { to: 'JarLabelled.v2', upcast: (data) => (typeof data === 'string' ? { jar: 1, text: data } : { text: '', ...(data as object) }) } } },
+    }],
+    ['fails in its upcaster', {
+      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+      error: 'JarLabelled cannot be brought to JarLabelled.v2: No text',
+      by: repaired(relabel),
+      repair: { by: repaired(relabel), upcasters: { JarLabelled: { to: 'JarLabelled.v2', upcast: (data) => ({ text: (data as { label: string }).label, ...(data as object) }) } } },
+    }],
+    ['fails in its handler', {
+      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+      error: 'Too shiny',
+      by: repaired({ JarLabelled: () => Promise.reject(new Error('Too shiny')) }),
+      repair: { by: jars },
+    }],
+    ['cannot be told apart', {
+      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+      error: 'Its key cannot be told: No key',
+      by: { ...jars, key: (event) => { if (event.type === 'JarLabelled') throw new Error('No key'); return event.stream; } },
+      repair: { by: jars },
+    }],
+  ])('because it %s, waits with its key until a release that can takes it in', async (_, { event, by = jars, error, repair }) => {
+    const failing: Upcasters = { JarLabelled: { to: 'JarLabelled.v2', upcast: () => { throw new Error('No text'); } } };
+    const release = async (upcasters: Upcasters = {}): Promise<void> => {
+      await log.close();
+      log = new PostgresLog(database.url, upcasters);
+    };
+    if ('JarLabelled.v2' in by.on) await release(failing);
+    const first = await startProjector([by]);
+    await fill(1, 1);
+    await append('jar-1', event);
+    await fill(1, 10);
+    await fill(2, 5);
+    await reached(await log.head(), [by]);
+    expect(await rows()).toEqual([{ id: 1, coins: 1, label: null }, { id: 2, coins: 5, label: null }]);
+    const parked = await db.knex('app.parked_event').orderBy('number').select('key', 'stream', 'revision', 'error');
+    expect(parked).toEqual([
+      { key: 'jar-1', stream: 'jar-1', revision: '1', error },
+      { key: 'jar-1', stream: 'jar-1', revision: '2', error: null },
+    ]);
+    await first.stop();
+
+    await release(repair.upcasters);
+    await startProjector([repair.by], repair.types ?? jarTypes);
+    const operations = new Operations(db.knex, log, [repair.by]);
+    await operations.replay('jars');
+    await eventually(async () => (await operations.status())[0]!.parked === 0);
+    const replayed = await rows();
+    expect(replayed).toEqual([{ id: 1, coins: 11, label: 'shiny' }, { id: 2, coins: 5, label: null }]);
+    // What was parked and replayed is what a reader from the start would have made of it.
+    const generation = await operations.rebuild('jars');
+    await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
+    await registry.refresh();
+    expect(await rows()).toEqual(replayed);
+    expect(errors).toEqual([]);
+  });
+
+  it('of an unknown type is nobody’s concern in streams that a projection does not read', async () => {
+    await startProjector([jars, labels], { ...jarTypes, lid: ['LidPutOn'] });
+    await append('lid-1', { type: 'LidPainted', data: {} });
+    await reached(await log.head());
+    expect(await status()).toMatchObject({ state: 'live', parked: 0 });
+  });
+
+  it('costs the others nothing: the rest of its batch is applied at once', async () => {
+    let handled = 0;
+    const counting: AnyProjection = { ...jars, on: { ...jars.on, JarFilled: (written, event) => { handled += 1; return jars.on.JarFilled!(written, event as never); } } };
+    await Promise.all(Array.from({ length: 200 }, (_, at) => fill(at + 2, 1)));
+    await append('jar-1', { type: 'JarPolished', data: {} });
+    await fill(1, 1);
+    await startProjector([counting]);
+    await reached(await log.head(), [counting]);
+    expect(handled).toBe(200);
+    expect(await status()).toMatchObject({ parked: 2 });
+  });
+
+  it('stops the projection where a hundred keys are parked; a rebuild by a release that can brings it back', async () => {
+    mended = false;
+    const first = await startProjector([jars]);
+    await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));
+    await eventually(async () => (await status()).stopped !== null);
+    await first.stop();
+    mended = true;
+    await startProjector([jars]);
+    await fill(200, 5);
+    const operations = new Operations(db.knex, log, [jars]);
+    const generation = await operations.rebuild('jars');
+    await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
+    await eventually(async () => (await operations.status())[0]!.state === 'live');
+    await registry.refresh();
+    expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);
   });
 
   it('stops the projection where a hundred keys are parked, until an operator says go on', async () => {

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
+import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/event-types.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { createTables, tableName } from '@quotewright/projections/kernel/tables.js';
+import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import { FencedError, reload, replayParked, rowOf, type Feed } from './feed.js';
+import { concernOf, unconcerning } from './concern.js';
+import { FencedError, reload, replayParked, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type ReaderEvents } from './reader.js';
@@ -33,12 +35,16 @@ export class Projector implements ReaderEvents {
   private again = false;
   private stopped = false;
 
-  /** @param onError hears of every failure that the projector has survived */
+  /**
+   * @param onError hears of every failure that the projector has survived
+   * @param eventTypes what this release knows; anything else in a stream that a projection reads is parked
+   */
   constructor(
     private readonly db: Database,
     private readonly store: EventStore,
     private readonly projections: readonly AnyProjection[],
     private readonly onError: (error: Error) => void,
+    private readonly eventTypes: EventTypes = knownTypes,
   ) {
     this.knex = db.knex;
     this.leases = new Leases(this.knex);
@@ -86,7 +92,15 @@ export class Projector implements ReaderEvents {
 
   /** A laggard that has reached the head joins the main reader; what it has rebuilt serves from then on. */
   async caughtUp(reader: Reader): Promise<void> {
-    if (reader === this.main) return;
+    if (reader === this.main) {
+      // A rebuild has become the main reader where nothing else can be fed.
+      const rebuilt = reader.feeds.filter(({ rebuilding }) => rebuilding);
+      for (const feed of rebuilt) await this.serve(feed);
+      if (rebuilt.length > 0) await this.tellTables();
+      return;
+    }
+    // What came while it was on its way is taken in first, so that the main reader has to wait for the very last only.
+    await reader.finish();
     const join = async (): Promise<void> => {
       await reader.finish();
       for (const feed of reader.feeds) await this.serve(feed);
@@ -105,8 +119,7 @@ export class Projector implements ReaderEvents {
   }
 
   private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[]): Reader {
-    const types = [...new Set(wanted.flatMap(({ on }) => Object.keys(on)))];
-    return new Reader(this.knex, this.store, this.leases.holder, types, feeds, this);
+    return new Reader(this.knex, this.store, this.leases.holder, unconcerning(wanted, this.eventTypes), feeds, this);
   }
 
   private schedule(): void {
@@ -119,6 +132,7 @@ export class Projector implements ReaderEvents {
     const fences = await this.leases.hold(this.projections);
     for (const reader of this.readers()) {
       for (const feed of [...reader.feeds]) if (fences.get(feed.projection.name) !== feed.fence) reader.remove(feed);
+      for (const feed of await withoutTables(this.knex, reader.feeds)) reader.remove(feed);
     }
     const mine = this.projections.filter(({ name }) => fences.has(name));
     await this.prepare(mine, fences);
@@ -151,19 +165,21 @@ export class Projector implements ReaderEvents {
     }
   }
 
-  /** Makes sure that a generation's tables exist (an operator may have dropped them: they are disposable). */
-  private async open(projection: AnyProjection, { generation }: Generation, fence: number): Promise<Feed> {
-    const feed: Feed = { projection, generation, fence, position: null, parkedKeys: new Set(), stopped: false };
-    const names = Object.keys(projection.tables).map((table) => tableName(projection, generation, table));
-    const { rows } = await this.knex.raw<{ rows: { missing: number }[] }>(
-      'SELECT count(*)::integer AS missing FROM unnest(?::text[]) AS t (name) WHERE to_regclass(t.name) IS NULL',
-      [names] as never,
-    );
-    if (rows[0]!.missing > 0) {
+  /** Makes sure that a generation's tables exist: they are made for a new one, and again where an operator has dropped them. */
+  private async open(projection: AnyProjection, { generation, serving, position }: Generation, fence: number): Promise<Feed> {
+    const concern = concernOf(projection, this.eventTypes);
+    const feed: Feed = { projection, concern, generation, rebuilding: !serving, fence, position: null, parkedKeys: new Set(), stopped: false };
+    if ((await withoutTables(this.knex, [feed])).length > 0) {
       await this.knex.transaction(async (tx) => {
-        await tx.raw(`CREATE SCHEMA IF NOT EXISTS read; DROP TABLE IF EXISTS ${names.join(', ')}; ${createTables(projection, generation)}`);
         await tx('app.parked_event').where(rowOf(feed)).delete();
-        await tx('app.projection').where(rowOf(feed)).update({ position: null, caught_up_at: null, stopped: null });
+        const old = tx('app.projection').where(rowOf(feed));
+        // Under a new number: who has not heard yet finds no table where it was, never an empty one.
+        if (serving && position !== null) {
+          const { rows } = await tx.raw<{ rows: { next: number }[] }>('SELECT max(generation) + 1 AS next FROM app.projection WHERE (name, version) = (?, ?)', [projection.name, projection.version]);
+          feed.generation = rows[0]!.next;
+        }
+        await old.update({ generation: feed.generation, position: null, caught_up_at: null, stopped: null });
+        await tx.raw(`CREATE SCHEMA IF NOT EXISTS read; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
       });
       await this.tellTables();
     }
@@ -192,6 +208,7 @@ export class Projector implements ReaderEvents {
       await tx('app.projection').where({ name, version, serving: true }).update({ serving: false, retired_at: tx.fn.now() });
       await tx('app.projection').where(rowOf(feed)).update({ serving: true });
     });
+    feed.rebuilding = false;
   }
 
   private async replay(reader: Reader | undefined, feed: Feed): Promise<void> {

@@ -5,6 +5,9 @@ import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import type { AnyProjection, Registry } from './registry.js';
 
+/** What a read answers whose tables are not filled, or were dropped a moment ago. */
+export const beingPrepared = (): DomainError => new DomainError('unavailable', 'This part is still being prepared: try again in a moment.');
+
 /** What query functions read from: inject it and hand it to them. */
 export class ReadModels implements Port {
   readonly knex: Knex;
@@ -20,7 +23,8 @@ export class ReadModels implements Port {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
   table(projection: Projection<any>, table: string): string {
     const generation = this.registry.serving(projection);
-    if (!generation) throw new DomainError('unavailable', 'This part is still being prepared: try again in a moment.');
+    // Half-filled tables would show less than was there before.
+    if (!generation?.caught_up_at) throw beingPrepared();
     return tableName(projection, generation.generation, table);
   }
 

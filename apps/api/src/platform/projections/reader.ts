@@ -26,8 +26,8 @@ export interface ReaderEvents {
 }
 
 /** Groups what a subscription yields into batches. */
-async function* batches(store: EventStore, after: string | null, types: readonly string[], signal: AbortSignal): AsyncIterable<Batch> {
-  const messages = store.subscribe(after, { types, signal })[Symbol.asyncIterator]();
+async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal): AsyncIterable<Batch> {
+  const messages = store.subscribe(after, { except, signal })[Symbol.asyncIterator]();
   let batch: Batch | null = null;
   const quiet = Symbol('quiet');
   try {
@@ -79,8 +79,8 @@ export class Reader {
     private readonly knex: Knex,
     private readonly store: EventStore,
     private readonly holder: string,
-    /** Every type that a feed of this reader may ever want. */
-    private readonly types: readonly string[],
+    /** The types that no feed of this reader will ever have to do with. */
+    private readonly except: readonly string[],
     feeds: readonly Feed[],
     private readonly events: ReaderEvents,
   ) {
@@ -107,10 +107,11 @@ export class Reader {
 
   /** Takes its feeds to the head of the log as it is now. Only within `exclusive`, or where nothing runs. */
   async finish(): Promise<void> {
+    if (this.feeds.length === 0) return;
     const head = await this.store.head();
     const after = this.position();
     let events: Recorded[] = [];
-    for await (const event of this.store.readAll(after, this.types)) {
+    for await (const event of this.store.readAll(after, this.except)) {
       events.push(event);
       if (events.length < BATCH) continue;
       await applyBatch(this.knex, this.holder, this.feeds, { events, upTo: event.position, caughtUp: false });
@@ -142,7 +143,7 @@ export class Reader {
     for (let failures = 0; !signal.aborted && this.feeds.length > 0; failures++) {
       const round = new AbortController();
       try {
-        for await (const batch of batches(this.store, this.position(), this.types, AbortSignal.any([signal, round.signal]))) {
+        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]))) {
           if (signal.aborted || this.feeds.length === 0) break;
           await this.exclusive(() => this.apply(batch));
           failures = 0;

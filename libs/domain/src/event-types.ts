@@ -1,0 +1,23 @@
+import { masterProduct, type MasterProductEvent } from './catalogue/master-product.js';
+import { product, productEventTypes } from './catalogue/product.js';
+import { category, categoryEventTypes } from './categories/category.js';
+import { engagementCategory, type EngagementEvent } from './engagement/engagement.js';
+import type { StreamErased } from './kernel/stream-erased.js';
+import { quote, type QuoteEvent } from './quotes/quote.js';
+import { templateEventTypes } from './templates/events.js';
+import { template } from './templates/template.js';
+
+/** The event types of each stream category: what this release knows. A type that is not here came from another release. */
+export type EventTypes = Readonly<Record<string, readonly string[]>>;
+
+const only = <E extends { type: string }>(type: E['type']): string[] => [type];
+
+export const eventTypes: EventTypes = {
+  [template.category]: templateEventTypes,
+  [category.category]: categoryEventTypes,
+  [product.category]: productEventTypes,
+  [masterProduct.category]: only<MasterProductEvent>('MasterProductAdded'),
+  [quote.category]: only<QuoteEvent>('QuoteSaved'),
+  [engagementCategory]: only<EngagementEvent>('TemplateViewsCounted'),
+  erasure: only<StreamErased>('StreamErased'),
+};
