@@ -1,7 +1,7 @@
 /**
  * One Jest for the whole house. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
  * gets one embedded Postgres server for the run and a fresh database for each suite. `faults` starts the built product as
- * real processes and breaks things around it: one suite at a time (`--runInBand`), they need the machine for themselves.
+ * real processes, breaks things around it and looks at it from outside: one suite at a time (`--runInBand`), they need the machine for themselves.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -58,7 +58,7 @@ export default {
       displayName: 'faults',
       globalSetup: '<rootDir>/test/support/start-built.js',
       globalTeardown: '<rootDir>/test/support/stop-postgres.js',
-      testMatch: ['<rootDir>/test/faults/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/test/outside/**/*.spec.ts'],
     },
   ],
 };

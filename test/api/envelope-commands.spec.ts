@@ -66,7 +66,7 @@ describe('a command', () => {
 
 describe('deleting an account', () => {
   it('erases the streams that were its own, and nobody else loses anything', async () => {
-    app.nest.get(Jobs).work();
+    await app.nest.get(Jobs).work();
     await app.account({ email: 'leaver@example.com', userType: 'retail' });
     const leaver = await app.signIn('leaver@example.com');
     const stayer = await app.as('contractor');

@@ -11,7 +11,7 @@ import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
 import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
 import { createApp } from '../../apps/api/src/platform/http/create-app.js';
-import { createLogger } from '../../apps/api/src/platform/http/server.js';
+import { createLogger } from '../../apps/api/src/platform/telemetry/log.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
 import { Client, PASSWORD, signIn as signInAt } from './client.js';

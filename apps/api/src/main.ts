@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
@@ -11,7 +13,6 @@ import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { openEventStore } from './platform/event-store/event-store.js';
 import { createApp } from './platform/http/create-app.js';
-import { createLogger, NestLog } from './platform/http/server.js';
 import { Jobs } from './platform/jobs/jobs.js';
 import { Media } from './platform/media/media.js';
 import { Projector } from './platform/projections/projector.js';
@@ -20,19 +21,29 @@ import { Operations } from './platform/projections/operations.js';
 import { ReadModels } from './platform/projections/read-models.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './platform/startup.js';
+import { createLogger, loggedError, NestLog } from './platform/telemetry/log.js';
+import { addCompanion, measure, measured, measureProcess, measureProjections } from './platform/telemetry/metrics.js';
+import { listenForMetrics } from './platform/telemetry/metrics-route.js';
+import { askCompanion, answerAsCompanion } from './platform/telemetry/companion.js';
+import { Probe } from './platform/telemetry/probe.js';
+import { SystemWatch } from './platform/telemetry/system-watch.js';
+import { openTraces } from './platform/telemetry/traces.js';
 import { serveWeb } from './platform/web/serve-web.js';
 
 /** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
 const PATIENCE = 8_000;
+/** How long a scrape waits for the database and the log (ms). */
+const SCRAPE_PATIENCE = 2_000;
 
 /** What to undo at the end, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
+let logger = createLogger();
 
 function end(code: number): Promise<void> {
   return (ending ??= (async () => {
     const giveUp = setTimeout(() => process.exit(code || 1), PATIENCE);
-    for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
+    for (const step of undo.reverse()) await step().catch((error: unknown) => logger.error({ err: error }, 'ending'));
     clearTimeout(giveUp);
     process.exit(code);
   })());
@@ -49,6 +60,7 @@ function startProjector(): void {
     console.error(`The projector ended unexpectedly (${signal ?? `code ${code}`}); Quotewright stops.`);
     void end(1);
   });
+  addCompanion(() => askCompanion(child));
   undo.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -70,8 +82,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await sample?.loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
   if (settings.role === 'all') await app.get(Jobs).work();
-  // Not Nest's own listen: it logs a refused port a second time.
-  await app.getHttpAdapter().getInstance().listen({ host: settings.host, port: settings.port });
+  await listen(app, settings);
 
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
   if (sample) {
@@ -79,6 +90,17 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
     for (const { email, userType } of sample.printedAccounts()) console.log(`  ${email.padEnd(40)} ${userType}`);
   }
   process.send?.({ ready: true, address: settings.publicUrl });
+}
+
+/** Not by Nest, which logs a refused port a second time; and quieter than Fastify, whose line people would have to read over. */
+async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const { log } = fastify;
+  const { level } = log;
+  log.level = 'warn';
+  await fastify.listen({ host, port });
+  log.level = level;
+  log.debug({ host, port }, 'listening');
 }
 
 /** Waits until the read models can answer: at once as a rule, with a progress bar after an upgrade that changed one. */
@@ -96,23 +118,41 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
   const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), { logger: new NestLog(logger), abortOnError: false });
   undo.push(() => app.close());
   await app.get(Jobs).work();
+  const watch = app.get(SystemWatch);
+  await answerScrapes(settings, async () => measure(await watch.look()));
   process.send?.({ ready: true });
 }
 
 /** Feeds the read models, or stands by while another projector does. */
 async function project(settings: Settings, logger: Logger): Promise<void> {
-  const db = new Database(settings.databaseUrl);
+  const db = new Database(settings.databaseUrl, logger);
   undo.push(() => db.close());
   const store = await openEventStore(settings);
   undo.push(() => store.close());
   const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
   undo.push(() => projector.stop());
   await projector.start();
+  const operations = new Operations(db.knex, store, projections);
+  const standing = new Probe<ProjectionStatus[]>(SCRAPE_PATIENCE);
+  answerAsCompanion(measured);
+  await answerScrapes(settings, async () => {
+    const { ok, value } = await standing.ask(() => operations.status());
+    measureProjections(ok ? value : null);
+  });
   process.send?.({ ready: true });
 }
 
+/** `/metrics` for a process that serves nothing else, where it is wanted. */
+async function answerScrapes(settings: Settings, look: () => Promise<void>): Promise<void> {
+  if (settings.metricsPort === null) return;
+  const server = await listenForMetrics(settings, look);
+  undo.push(async () => void server.close());
+}
+
 async function start(settings: Settings): Promise<void> {
-  const logger = createLogger();
+  logger = createLogger(settings.logLevel, settings.role);
+  measureProcess(settings.role);
+  undo.push(await openTraces(settings, logger));
   await migrate(settings.databaseUrl);
   if (ending) return;
   switch (settings.role) {
@@ -128,6 +168,13 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
+// What nobody has caught ends the process, told without the values that Node would print.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    logger.fatal({ err: error }, event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection');
+    void end(1);
+  });
+}
 process.on('SIGTERM', () => void end(0));
 process.on('SIGINT', () => void end(0));
 // The launcher, or the parent of a projector, is gone without a word.
@@ -139,6 +186,6 @@ try {
   await start(settings);
 } catch (error) {
   const refusal = refusalOf(error, settings);
-  console.error(refusal ?? `Quotewright could not start.\n${error instanceof Error ? error.stack : String(error)}`);
+  console.error(refusal ?? `Quotewright could not start.\n${JSON.stringify(loggedError(error), null, 2)}`);
   await end(1);
 }

@@ -7,7 +7,7 @@ import { engagementStream, type EngagementEvent, type ViewCount } from '@quotewr
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
-import { LOGGER } from '../platform/platform.module.js';
+import { LOGGER } from '../platform/telemetry/log.js';
 
 /** How often counted views go into the log. */
 const FLUSH_MS = 3_000;

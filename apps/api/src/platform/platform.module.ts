@@ -13,10 +13,8 @@ import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
 import { DiskStore, S3Store } from './media/media-store.js';
 import { Media } from './media/media.js';
+import { LOGGER } from './telemetry/log.js';
 import { SETTINGS, type Settings } from './settings.js';
-
-/** The process's log, for what has no request. */
-export const LOGGER = Symbol('logger');
 
 /** The technical services every context may inject. */
 @Global()
@@ -43,7 +41,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const services = [
       { provide: SETTINGS, useValue: settings },
       { provide: LOGGER, useValue: logger },
-      { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
+      { provide: Database, useFactory: () => new Database(settings.databaseUrl, logger) },
       { provide: EVENT_STORE, useFactory: () => openEventStore(settings) },
       {
         provide: Sessions,

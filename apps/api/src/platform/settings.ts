@@ -32,6 +32,14 @@ export interface Settings {
   /** Number of proxies in front whose forwarded address is believed. */
   trustProxy: number;
   role: 'all' | 'web' | 'projector' | 'worker';
+  /** The least that is worth a line in the log. */
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  /** Where a projector or a worker answers `/metrics`; `null`: nowhere. The web answers on `port`. */
+  metricsPort: number | null;
+  /** What a scraper from elsewhere sends as its bearer token. */
+  metricsToken: string | null;
+  /** Base address for traces by OTLP over HTTP; `null`: none are made. */
+  otlpEndpoint: string | null;
   throttle: {
     /** Wrong passwords for one account from one address. */
     login: Limit;
@@ -51,6 +59,9 @@ export const SETTINGS = Symbol('settings');
 
 /** A setting is wrong; the message is one sentence for the operator. */
 export class SettingsError extends Error {}
+
+/** What cannot be guessed: 96 bits in hex. */
+const LEAST_TOKEN = 24;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
@@ -122,6 +133,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
 
+  const metricsPort = get('METRICS_PORT') ? integer('METRICS_PORT', get('METRICS_PORT')!, 1, 65_535) : null;
+  const metricsToken = get('METRICS_TOKEN') ?? null;
+  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN) throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
+  if (metricsPort !== null && metricsToken === null && !isLoopback(host)) {
+    throw new SettingsError('METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.');
+  }
+
   return {
     host,
     port,
@@ -137,6 +155,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     admin: email && password ? { email, password } : null,
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
+    logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+    metricsPort,
+    metricsToken,
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT') ? address('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT')!, ['http:', 'https:']).href : null,
     throttle: {
       login: { times: 10, seconds: 15 * 60 },
       loginAddress: { times: 100, seconds: 15 * 60 },

@@ -27,6 +27,8 @@ export interface EventMeta {
   causationId: string | null;
   reason: string | null;
   schemaVersion: number;
+  /** Where the command's trace goes on (W3C Trace Context); only where traces are sent. */
+  traceparent?: string;
 }
 
 /** A fact, past tense, one business meaning each. `data` is JSON-safe: ISO times, decimal strings, integers. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import {
   streamOf,
@@ -12,6 +13,7 @@ import {
 } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { CommandWatch } from '../telemetry/command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
 import type { Checkpoints } from './checkpoints.js';
@@ -29,6 +31,7 @@ interface Run<S, C extends { type: string }, E extends DomainEvent> {
   context: CommandContext;
   fixed: FixedCommand;
   stream: string;
+  watch: CommandWatch;
 }
 
 /** The one handler of every aggregate: load, fold, reserve, decide, append, remember, wait for the read side. */
@@ -42,17 +45,30 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly keys: CommandKeys,
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
+    private readonly log: Logger,
   ) {}
 
   /** Errors: see `AggregateCommand`. */
   async execute<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>): Promise<CommandResult<S>> {
-    const { decider, context } = command;
+    const watch = new CommandWatch(command.command.type, command.context, this.log);
+    try {
+      return watch.done(await this.handle(command, watch));
+    } catch (error) {
+      watch.failed(error);
+      throw error;
+    }
+  }
+
+  private async handle<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>, watch: CommandWatch): Promise<CommandResult<S>> {
+    const { decider } = command;
+    const { context } = watch;
     const key = keyOf(command);
     const claim = await this.claim(command, key);
     const stream = streamOf(decider, claim.fixed.id);
+    watch.identified(claim.fixed.commandId, stream);
     if (claim.kind === 'answered') return this.answer(decider, stream, claim.fixed.id, context, claim.answer);
 
-    const run: Run<S, C, E> = { decider, command: command.command, context, fixed: claim.fixed, stream };
+    const run: Run<S, C, E> = { decider, command: command.command, context, fixed: claim.fixed, stream, watch };
     let done: { answer: Answered; types?: string[] };
     try {
       done = await this.run(run, claim.repeated);
@@ -92,6 +108,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       } catch (error) {
         // A stale `version` is told at the next look; without one the change is decided anew.
         if (!(error instanceof ConcurrencyError) || attempt === RETRIES) throw error;
+        run.watch.retried();
       }
     }
   }
@@ -206,6 +223,7 @@ function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCo
     causationId: context.causationId ?? null,
     reason: context.reason ?? null,
     schemaVersion: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),
+    ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
   };
   return { type: event.type, data: event.data, id: uuidv5(`${stream}/${at}`, fixed.commandId), meta };
 }

@@ -7,6 +7,7 @@ import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
 import { Registry } from '../projections/registry.js';
+import { createLogger } from '../telemetry/log.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
@@ -34,6 +35,7 @@ function instance(store: EventStore = log, keys = new CommandKeys(db.knex)) {
     keys,
     new Reservations(db.knex, store),
     new Checkpoints(registry, []),
+    createLogger('silent'),
   );
   return (id: number | 'new', command: ShelfCommand, context: Partial<CommandContext> = {}): Promise<CommandResult<Shelf>> =>
     handler.execute(new AggregateCommand(shelf, id, command, { actor: ann, source: 'screen', ids: command.type === 'StoreBoxes' ? { question: command.weights.length } : {}, ...context }));

@@ -18,6 +18,10 @@ export interface CommandContext {
   ids?: Partial<Record<IdKind, number>>;
   /** The event that caused the command, where a process issued it. */
   causationId?: string;
+  /** The request it came with, for the log. */
+  requestId?: string;
+  /** The trace it belongs to, where traces are sent. */
+  traceparent?: string;
   /** Answer as soon as the events are in the log (`pending`), without waiting for the read side. */
   respondAsync?: boolean;
 }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
@@ -8,6 +9,7 @@ import { ReadModels } from '../projections/read-models.js';
 import { Registry, type AnyProjection } from '../projections/registry.js';
 import { Jobs } from '../jobs/jobs.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { LOGGER } from '../telemetry/log.js';
 import { SystemWatch } from '../telemetry/system-watch.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
@@ -62,9 +64,9 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints],
-          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints) =>
-            new AggregateCommandHandler(store, new AggregateStates(store), ids, new CommandKeys(db.knex), new Reservations(db.knex, store), checkpoints),
+          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER],
+          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger) =>
+            new AggregateCommandHandler(store, new AggregateStates(store), ids, new CommandKeys(db.knex), new Reservations(db.knex, store), checkpoints, log),
         },
       ],
       exports: [...services, CqrsModule],

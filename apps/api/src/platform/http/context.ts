@@ -66,6 +66,8 @@ export function contextOf(request: FastifyRequest): CommandContext {
   const idempotencyKey = idempotencyKeyOf(request);
   return {
     actor: request.actor,
+    requestId: request.id,
+    traceparent: request.span?.traceparent,
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
     reason: reasonOf(body),
     expectedVersion: versionOf(body),

@@ -14,7 +14,10 @@ import { describeApi } from './docs.js';
 import { EnvelopeInterceptor } from './envelope.js';
 import { FailureFilter } from './failures.js';
 import { installGate } from './gate.js';
-import { fastifyAdapter, NestLog, prepareServer } from './server.js';
+import { NestLog } from '../telemetry/log.js';
+import { serveMetrics } from '../telemetry/metrics-route.js';
+import { SystemWatch } from '../telemetry/system-watch.js';
+import { fastifyAdapter, prepareServer } from './server.js';
 import { validationPipe } from './validation.js';
 
 /**
@@ -30,11 +33,12 @@ export async function createApp(module: DynamicModule, settings: Settings, logge
   app.useGlobalPipes(validationPipe());
   app.useGlobalInterceptors(new EnvelopeInterceptor(app.get(Checkpoints)));
   app.useGlobalFilters(new FailureFilter());
-  await prepareServer(app, settings);
+  await prepareServer(app, settings, logger);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   installGate(fastify, settings, app.get(Sessions));
   serveMedia(fastify, app.get(Media));
   serveOutbox(fastify, app.get(Mailer));
+  serveMetrics(fastify, settings, app.get(SystemWatch));
   describeApi(app);
   return app;
 }

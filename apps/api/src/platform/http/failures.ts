@@ -118,17 +118,21 @@ export function failureOf(error: unknown): Failure {
   return { status: 500, message: 'Something went wrong on our side. Nothing was lost: try again.', data: null, code: 'internal', errors: [] };
 }
 
-/** The one place where a failure becomes an answer. */
+/** The one place where a failure becomes an answer; also the `errorHandler` of routes that are not a controller's. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (reply.sent) return;
+  const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
+  if (wait) reply.header('retry-after', String(wait));
+  void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
+}
+
+/** What controllers throw. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const reply = http.getResponse<FastifyReply>();
-    const failure = failureOf(error);
-    if (failure.status >= 500) http.getRequest<FastifyRequest>().log.error({ err: error }, 'request failed');
-    if (reply.sent) return;
-    const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
-    if (wait) reply.header('retry-after', String(wait));
-    void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
+    answerFailure(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 }

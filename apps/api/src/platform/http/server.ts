@@ -1,51 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { LoggerService } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { pino, type Logger } from 'pino';
+import { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import type { Settings } from '../settings.js';
+import { routeOf } from '../telemetry/log.js';
+import { httpRequests } from '../telemetry/metrics.js';
+import type { Span } from '../telemetry/span.js';
+import { startSpan } from '../telemetry/traces.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where traces are sent. */
+    span: Span | undefined;
+  }
+}
 
 /** Eight pictures of the largest size as data URLs (a third larger than their bytes), and the rest of a form. */
 export const BODY_LIMIT = 24 * 1024 * 1024;
 
 /** What the API's answers may do in a browser: nothing. Pages set their own policy. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-/** The process's log: JSON lines on stdout, without names, addresses, bodies or query strings (a query may hold a token). */
-export function createLogger(level = 'info'): Logger {
-  return pino({
-    level,
-    base: { pid: process.pid },
-    serializers: {
-      req: (request: FastifyRequest) => ({ id: request.id, method: request.method, path: pathOf(request) }),
-    },
-  });
-}
-
-function pathOf(request: Pick<FastifyRequest, 'url'>): string {
-  return request.url.split('?', 1)[0]!;
-}
-
-/** Nest's own messages, in the same log. */
-export class NestLog implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-  log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
-  }
-  warn(message: unknown, context?: string): void {
-    this.logger.warn({ context }, String(message));
-  }
-  error(message: unknown, ...rest: unknown[]): void {
-    this.logger.error({ context: rest.at(-1), err: message instanceof Error ? message : undefined }, String(message));
-  }
-}
 
 /** The HTTP server under Nest: limits, believed proxies, request ids. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Fastify refuses a bare number; a function counts the hops, nearest first.
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -58,7 +40,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
 }
 
 /** Everything of the server that is not a route: parsing JSON only, compression, headers and the access log. */
-export async function prepareServer(app: NestFastifyApplication, settings: Settings): Promise<void> {
+export async function prepareServer(app: NestFastifyApplication, settings: Settings, logger: Logger): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
 
   // JSON only: without the plain-text parser every other content type answers 415.
@@ -76,7 +58,10 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
+  fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
+    const { traceparent } = request.headers;
+    request.span = startSpan(`${request.method} ${routeOf(request) ?? 'nowhere'}`, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : undefined });
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
@@ -91,12 +76,14 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   });
 
   fastify.addHook('onResponse', async (request, reply) => {
+    const { statusCode, elapsedTime } = reply;
+    const { method, span } = request;
+    const route = routeOf(request);
+    httpRequests.observe({ method, route: route ?? 'none', status_class: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000);
+    span?.end({ 'http.request.method': method, 'http.route': route ?? '', 'http.response.status_code': statusCode, 'quotewright.request_id': request.id }, statusCode >= 500);
     // Refused and failed requests are worth a line at the usual level, all others only when somebody looks closer.
-    const { statusCode } = reply;
     const level = statusCode >= 500 ? 'error' : statusCode === 401 || statusCode === 403 || statusCode === 429 ? 'info' : 'debug';
-    request.log[level](
-      { method: request.method, path: pathOf(request), status: statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.id ?? null },
-      'request',
-    );
+    if (!logger.isLevelEnabled(level)) return;
+    request.log[level]({ traceId: span?.traceId, method, route, status: statusCode, ms: Math.round(elapsedTime), user: request.actor?.id ?? null }, 'request');
   });
 }

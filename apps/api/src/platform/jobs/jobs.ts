@@ -4,6 +4,8 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
 import type { Settings } from '../settings.js';
+import { loggedError, wordsOf } from '../telemetry/log.js';
+import { jobRuns } from '../telemetry/metrics.js';
 
 /**
  * A kind of job. What there is to do stands in Postgres, written with what it follows from; the queue is only how it
@@ -170,7 +172,15 @@ export class Jobs {
   private async run(kind: string, id: string): Promise<void> {
     const how = this.kinds.get(kind);
     if (!how) throw new Error(`This release knows no jobs of the kind ${kind}`);
-    await how.run(id, this.ending.signal);
+    const took = jobRuns.startTimer({ kind });
+    try {
+      await how.run(id, this.ending.signal);
+      took({ outcome: 'done' });
+    } catch (error) {
+      took({ outcome: 'failed' });
+      // The queue keeps the words and the stack.
+      throw Object.assign(new Error(wordsOf(error)), { stack: loggedError(error).at });
+    }
   }
 
   private async enqueue(kind: string, ids: readonly string[]): Promise<void> {

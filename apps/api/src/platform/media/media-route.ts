@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { answerFailure } from '../http/failures.js';
 import { IMAGE_WIDTHS, isMediaHash, MEDIA_PREFIX, type ImageWidth } from '@quotewright/domain/kernel/media.js';
 import type { Media } from './media.js';
 
@@ -16,8 +17,8 @@ export function serveMedia(fastify: FastifyInstance, media: Media): void {
     if (!bytes) throw new DomainError('not_found', 'There is no such picture.');
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
   };
-  fastify.get<{ Params: { hash: string; file: string } }>(`${MEDIA_PREFIX}/:hash/:file`, (request, reply) =>
+  fastify.get<{ Params: { hash: string; file: string } }>(`${MEDIA_PREFIX}/:hash/:file`, { errorHandler: answerFailure }, (request, reply) =>
     serve(request.params.hash, IMAGE_WIDTHS.find((known) => request.params.file === `${known}.webp`), reply),
   );
-  fastify.get<{ Params: { hash: string } }>(`${MEDIA_PREFIX}/:hash`, (request, reply) => serve(request.params.hash, PLAIN_WIDTH, reply));
+  fastify.get<{ Params: { hash: string } }>(`${MEDIA_PREFIX}/:hash`, { errorHandler: answerFailure }, (request, reply) => serve(request.params.hash, PLAIN_WIDTH, reply));
 }

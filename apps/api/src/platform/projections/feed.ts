@@ -3,6 +3,7 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { BatchWatch } from '../telemetry/batch-watch.js';
 import type { Concern } from './concern.js';
 import { MOVED, movedMessage, TABLES, type AnyProjection } from './registry.js';
 
@@ -154,13 +155,16 @@ export async function applyBatch(
   const parked = new Map(behind.map((feed) => [feed, new Set(feed.parkedKeys)]));
   const moved = caughtUp ? feeds : behind;
   if (moved.length === 0) return;
+  const watch = new BatchWatch(events);
 
   await knex.transaction(async (tx) => {
     for (const feed of behind) {
       const mine = events.filter(
         (event) => feed.concern.includes(event) && (feed.position === null || comparePositions(event.position, feed.position) > 0),
       );
-      if (mine.length > 0) await applyTo(tx, feed, mine, parked.get(feed)!);
+      if (mine.length === 0) continue;
+      await applyTo(tx, feed, mine, parked.get(feed)!);
+      watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
     const { rows } = await tx.raw<{ rows: { told: number }[] }>(
@@ -191,6 +195,7 @@ export async function applyBatch(
     );
     if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
   });
+  watch.committed();
 
   for (const feed of behind) {
     feed.position = upTo;

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SystemStatus } from '@quotewright/domain/kernel/contract.js';
-import type { Parts } from './system-watch.js';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import type { ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
 
 /** Everything this process measures, as `/metrics` tells it. Labels are names from the code, never ids. */
-export const registry = new Registry();
+const registry = new Registry();
 
 const registers = [registry];
 /** Seconds: from a quick append to the patience of a web request. */
@@ -72,8 +71,13 @@ export const jobRuns = new Histogram({
   registers,
 });
 
-/** A gauge of the system as a whole: every instance tells the same, so look at the maximum. */
-const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> => new Gauge({ name: `quotewright_${name}`, help, labelNames, registers });
+/** A gauge of the system as a whole: every instance that has one tells the same, so look at the maximum. */
+function gauge<L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> {
+  const made = new Gauge({ name: `quotewright_${name}`, help, labelNames, registers });
+  // Until it is set it is not 0 but unknown.
+  if (labelNames.length === 0) made.remove();
+  return made;
+}
 
 const logUp = gauge('log_up', 'Whether the event log answers.');
 const jobsUp = gauge('jobs_up', 'Whether the job queue answers.');
@@ -86,11 +90,16 @@ const rebuildProgress = gauge('projection_rebuild_progress_ratio', 'How far a re
 const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildProgress];
 
 /** Takes over what the parts of the system say; what does not answer is absent rather than old. */
-export function measure({ eventStore, jobs, projections }: Pick<Parts, 'eventStore' | 'jobs' | 'projections'>): void {
+export function measure({ eventStore, jobs, projections }: Pick<SystemStatus, 'eventStore' | 'jobs'> & { projections: ProjectionStatus[] | null }): void {
   logUp.set(Number(eventStore.ok));
   jobsUp.set(Number(jobs.ok));
   jobCount.reset();
   for (const [state, count] of Object.entries(jobs.counts ?? {})) jobCount.set({ state }, count);
+  measureProjections(projections);
+}
+
+/** As `measure`, for a process that knows of the projections alone; `null` where they cannot be asked. */
+export function measureProjections(projections: readonly ProjectionStatus[] | null): void {
   for (const each of projectionGauges) each.reset();
   for (const { name: projection, lag, lag_seconds, parked, rebuild, ...status } of projections ?? []) {
     if (lag !== null) lagPositions.set({ projection }, lag);
@@ -107,6 +116,28 @@ export function measureProcess(role: string): void {
   registry.setDefaultLabels({ role });
   gauge('build_info', 'What runs here; always 1.', 'version', 'node').set({ version, node: process.version }, 1);
   collectDefaultMetrics({ register: registry });
+}
+
+type Measured = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Processes of the same machine that have no address of their own. */
+const companions: (() => Promise<Measured>)[] = [];
+
+/** Tells what another process has measured together with what this one has. */
+export function addCompanion(ask: () => Promise<Measured>): void {
+  companions.push(ask);
+}
+
+/** What this process alone has measured. */
+export function measured(): Promise<Measured> {
+  return registry.getMetricsAsJSON();
+}
+
+/** Everything measured, as Prometheus reads it. */
+export async function exposition(): Promise<{ type: string; text: string }> {
+  const all = await Promise.all([measured(), ...companions.map((ask) => ask())]);
+  const whole = companions.length === 0 ? registry : AggregatorRegistry.aggregate(all);
+  return { type: registry.contentType, text: await whole.metrics() };
 }
 
 /** This process's appends since its start, for people. */

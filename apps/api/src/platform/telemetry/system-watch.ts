@@ -1,4 +1,4 @@
-import type { HealthDetail, JobState, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Operations, Registered } from '../projections/operations.js';
@@ -10,12 +10,9 @@ const PATIENCE = 2_000;
 const PATIENCE_FOR_MORE = 500;
 
 /** What the parts of the running system say about themselves, as far as they can be asked. */
-export interface Parts {
-  eventStore: HealthDetail['eventStore'];
-  jobs: HealthDetail['jobs'] & { counts: Record<JobState, number> | null };
+export interface Parts extends Pick<SystemStatus, 'eventStore' | 'jobs' | 'projectors'> {
   /** `null` where the database does not answer. */
   projections: ProjectionStatus[] | null;
-  projectors: { holder: string; projections: number }[];
 }
 
 /** Asks the parts of the system how they are: for load balancers, operators and metrics, however often they want to know. */

@@ -2,20 +2,25 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, ExpectedRevision, LogMessage, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { appendedEvents, appends } from './metrics.js';
+import { startSpan } from './traces.js';
 
-/** The log with its appends measured, whatever adapter is below. */
+/** The log with its appends measured and traced, whatever adapter is below. */
 export class WatchedStore implements EventStore {
   constructor(private readonly store: EventStore) {}
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const took = appends.startTimer();
+    const span = startSpan('append', { parent: events[0]?.meta.traceparent, attributes: { 'quotewright.stream': stream, 'quotewright.events': events.length } });
     try {
       const appended = await this.store.append(stream, events, expected);
       took({ outcome: 'appended' });
+      span?.end({ 'quotewright.position': appended.position });
       appendedEvents.inc(events.length);
       return appended;
     } catch (error) {
-      took({ outcome: outcomeOf(error) });
+      const outcome = outcomeOf(error);
+      took({ outcome });
+      span?.end({ 'quotewright.outcome': outcome }, outcome !== 'conflict');
       throw error;
     }
   }
@@ -24,11 +29,11 @@ export class WatchedStore implements EventStore {
     return this.store.read(stream, fromRevision);
   }
 
-  readAll(after: string | null, types?: readonly string[]): AsyncIterable<Recorded> {
-    return this.store.readAll(after, types);
+  readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    return this.store.readAll(after, except);
   }
 
-  subscribe(after: string | null, options: { types?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage> {
+  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage> {
     return this.store.subscribe(after, options);
   }
 

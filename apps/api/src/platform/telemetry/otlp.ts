@@ -1,0 +1,57 @@
+import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { Logger } from 'pino';
+import type { Span, SpanStart } from './span.js';
+
+/** Spans wait at most this long to be sent (ms), and the last ones at the end of the process. */
+const EVERY = 1_000;
+const PATIENCE = 2_000;
+
+const KINDS = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, consumer: SpanKind.CONSUMER };
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/**
+ * Spans by OTLP over HTTP. What follows from what is handed on in words (`traceparent`), in a request's header, a command's context
+ * and an event's metadata, so nothing has to be found through the call stack. Sampling is OpenTelemetry's own
+ * (`OTEL_TRACES_SAMPLER`), and a caller's decision is kept.
+ */
+export function openExporter(endpoint: string, role: string, log: Logger): { start: (name: string, start: SpanStart) => Span; close: () => Promise<void> } {
+  diag.setLogger({ ...quiet, error: () => log.warn('traces could not be sent') }, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'quotewright', 'quotewright.role': role }),
+    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: EVERY })],
+  });
+  const tracer = provider.getTracer('quotewright');
+  return {
+    start(name, { kind = 'internal', parent, attributes, startedAt }) {
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes, startTime: startedAt }, contextOf(parent));
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        traceId,
+        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        end(more, failed = false) {
+          if (more) span.setAttributes(more);
+          if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    async close() {
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([provider.shutdown(), new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))]).catch(() => undefined);
+      clearTimeout(timer);
+    },
+  };
+}
+
+const ignore = (): void => undefined;
+const quiet = { error: ignore, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
+
+function contextOf(parent: string | undefined) {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(parent ?? '') ?? [];
+  if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags!, 16) & 1, isRemote: true });
+}
