@@ -1,46 +1,86 @@
-/** Rounds of each side; they alternate, so that a slow minute of the machine hits both. */
-const ROUNDS = 5;
-/** How long one round of one side lasts (ms). */
-const ROUND = 1500;
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const shown = (number) => (number >= 100 ? Math.round(number).toLocaleString('en-US') : number.toPrecision(3));
+/** `--quick` is for developing the benchmark: fewer, shorter rounds. Its figures say little. */
+export const quick = process.argv.includes('--quick');
+/** Rounds of each side; sides alternate within a round, so that a slow minute of the machine hits all of them. */
+export const ROUNDS = quick ? 2 : 5;
+/** How long one side of one round lasts (seconds). */
+export const SECONDS = quick ? 0.5 : 1.5;
 
-/** Repeats `work` with `inFlight` at a time for one round; answers how many units of work a second it did. */
-async function rate(work, inFlight) {
-  const until = performance.now() + ROUND;
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+export const quantile = (numbers, q) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(q * numbers.length) - 1)];
+
+/**
+ * Measures every side once a round, in an order that turns with the rounds; the first time of each is for warming up.
+ * @param {Record<string, () => Promise<number | Record<string, number>>>} sides each measures itself once
+ * @returns {Promise<Record<string, any[]>>} what each side answered, round by round
+ */
+export async function interleaved(sides, { rounds = ROUNDS, warmUp = true } = {}) {
+  const names = Object.keys(sides);
+  const measured = Object.fromEntries(names.map((name) => [name, []]));
+  if (warmUp) for (const name of names) await sides[name]();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) measured[name].push(await sides[name]());
+  }
+  return measured;
+}
+
+/** Repeats `work` with `inFlight` at a time for one round; answers how many a second were done. */
+export async function rate(work, inFlight) {
   const from = performance.now();
+  const until = from + SECONDS * 1000;
   let done = 0;
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
-      while (performance.now() < until) done += (await work()) ?? 1;
+      for (; performance.now() < until; done += 1) await work();
     }),
   );
   return (done / (performance.now() - from)) * 1000;
 }
 
+const shown = (number) => (number >= 1000 ? Math.round(number).toLocaleString('en-US') : number >= 100 ? String(Math.round(number)) : number.toPrecision(3));
+const spread = (values) => `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
+
 /**
- * Measures two ways of doing the same, interleaved, and prints rates and their ratio: absolute rates mean nothing on a
- * shared machine, ratios of one run do.
- * @param {{ name: string, unit: string, target: number, inFlight?: number, ours: () => Promise<number | void>,
- *   baseline: () => Promise<number | void> }} comparison `ours` and `baseline` do one piece of work and answer how many
- *   units it was (default 1)
- * @returns {Promise<{ name: string, ratio: number, target: number }>}
+ * Prints one comparison: each side's median and range, the median of the ratios of the same round, and the target.
+ * @param {{ title: string, unit: string, sides: Record<string, number[]>, ratio?: [ours: string, baseline: string], atLeast?: number, atMost?: number }} comparison
+ * `ratio` names the two sides; without it the first side's own median is the result
+ * @returns {number} the result
  */
-export async function compare({ name, unit, target, inFlight = 1, ours, baseline }) {
-  const rates = { ours: [], baseline: [] };
-  await rate(ours, inFlight);
-  await rate(baseline, inFlight);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours.push(await rate(ours, inFlight));
-    rates.baseline.push(await rate(baseline, inFlight));
-  }
-  const ratios = rates.ours.map((value, round) => value / rates.baseline[round]);
-  const ratio = median(ratios);
-  const line = (label, values) => `  ${label.padEnd(9)} ${shown(median(values)).padStart(8)} ${unit}/s  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
-  console.log(`\n${name}`);
-  console.log(line('ours', rates.ours));
-  console.log(line('baseline', rates.baseline));
-  console.log(`  ratio     ${ratio.toFixed(2).padStart(8)}  (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}), target ≥ ${target}${ratio >= target ? '' : '  MISSED'}`);
-  return { name, ratio, target };
+export function report({ title, unit, sides, ratio, atLeast, atMost }) {
+  console.log(`\n${title}`);
+  const width = Math.max(...Object.keys(sides).map((name) => name.length), 5);
+  for (const [name, values] of Object.entries(sides)) console.log(`  ${name.padEnd(width)} ${spread(values)} ${unit}`);
+  const results = ratio ? sides[ratio[0]].map((value, round) => value / sides[ratio[1]][round]) : Object.values(sides)[0];
+  const result = median(results);
+  const target = atLeast !== undefined ? `target ≥ ${atLeast}` : atMost !== undefined ? `target ≤ ${atMost}` : '';
+  const missed = (atLeast !== undefined && result < atLeast) || (atMost !== undefined && result > atMost);
+  if (ratio) console.log(`  ${'ratio'.padEnd(width)} ${result.toFixed(2).padStart(9)}  (${Math.min(...results).toFixed(2)}–${Math.max(...results).toFixed(2)}), ${target}${missed ? '  MISSED' : ''}`);
+  else console.log(`  ${'result'.padEnd(width)} ${shown(result).padStart(9)}  ${target}${missed ? '  MISSED' : ''}`);
+  return Number(result.toPrecision(3));
+}
+
+/** The load generator: a process of its own, so that measuring does not take turns with what prepares and compares. */
+export function startLoad() {
+  const child = fork(fileURLToPath(new URL('load.mjs', import.meta.url)), { execArgv: [] });
+  return {
+    /** Runs one job (see `load.mjs`); throws where any request was not answered 200. */
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        const died = (code) => reject(new Error(`The load generator ended (${code})`));
+        child.once('exit', died);
+        child.once('message', (result) => {
+          child.off('exit', died);
+          if (result.error) reject(new Error(result.error));
+          else resolve(result);
+        });
+        child.send({ seconds: job.count ? 600 : SECONDS, ...job });
+      }),
+    /** Sends a job's request once for each of its items, so that what is measured later is warm. */
+    warm(job) {
+      return this.run({ ...job, rate: undefined, then: undefined, count: job.items.length });
+    },
+    stop: () => child.kill(),
+  };
 }

@@ -1,24 +1,101 @@
+import { fdatasyncSync, openSync, closeSync, unlinkSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { build, isBuilt } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/embedded-postgres.mjs';
+
+/**
+ * `npm run bench`: everything in one run on a Postgres of its own, durable on both sides (fsync on, as shipped). What
+ * each figure compares stands at its function and in docs/performance.md. `-- --only <part>` runs one part.
+ */
 
 if (!(await isBuilt())) await build();
 // What is measured is what was just built, so it is loaded only now.
 const { migrate } = await import('../apps/api/dist/platform/db/migrate.js');
-const { benchLog } = await import('./log.mjs');
+const { adapterOverRaw } = await import('./appends.mjs');
+const { commandOverCrud, httpOverRaw, visible } = await import('./commands.mjs');
+const { median, startLoad } = await import('./compare.mjs');
+const { endAll } = await import('./processes.mjs');
+const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
+const { reads } = await import('./reads.mjs');
+const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
+
+const parts = {
+  appends: adapterOverRaw,
+  http: httpOverRaw,
+  crud: commandOverCrud,
+  projection: projectionOverUpsert,
+  rebuild: rebuildOverCopy,
+  reads,
+  visible,
+  size: commandByLogSize,
+  long: longStreamOverShort,
+};
+/** The order of the last line's keys. */
+const KEYS = [
+  'adapter_over_raw', 'http_over_raw', 'command_over_crud', 'command_p99_over_crud', 'projection_over_upsert', 'rebuild_over_copy', 'read_over_bare',
+  'visible_p99_over_append_p99', 'visible_p99_ms', 'full_over_hello', 'command_by_log_size', 'long_stream_over_short',
+];
+
+/** How long the disk takes to say that something is there for good: half of the times (µs). */
+function fdatasync(dir) {
+  const path = join(dir, 'fdatasync');
+  const file = openSync(path, 'w');
+  const times = Array.from({ length: 200 }, () => {
+    writeSync(file, Buffer.alloc(8192), 0, 8192, 0);
+    const from = performance.now();
+    fdatasyncSync(file);
+    return (performance.now() - from) * 1000;
+  });
+  closeSync(file);
+  unlinkSync(path);
+  return Math.round(median(times));
+}
+
+async function ask(url, sql) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+if (only !== null && !(only in parts)) {
+  console.error(`There is no part ${only}: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
 
 const dir = await mkdtemp(join(tmpdir(), 'quotewright-bench-'));
 const postgres = await startPostgres({ dir });
-try {
-  await postgres.ensureDatabase('bench');
-  const url = postgres.url('bench');
-  await migrate(url);
-  const results = [...(await benchLog(url))];
-  const missed = results.filter(({ ratio, target }) => ratio < target);
-  console.log(`\n${results.length - missed.length} of ${results.length} targets met`);
-} finally {
+const load = startLoad();
+const results = {};
+let failed = false;
+const end = async () => {
+  load.stop();
+  await endAll();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
+};
+process.on('SIGINT', () => void end().finally(() => process.exit(1)));
+try {
+  const [{ version }] = await ask(postgres.url('postgres'), `SELECT split_part(version(), ' on ', 1) AS version`);
+  console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${version}, fdatasync ${fdatasync(dir)} µs, load before ${loadavg()[0].toFixed(1)}`);
+  /** A fresh, migrated database. */
+  const database = async (name) => {
+    await postgres.ensureDatabase(name);
+    await migrate(postgres.url(name));
+    return postgres.url(name);
+  };
+  for (const [name, part] of Object.entries(parts)) if (only === null || name === only) Object.assign(results, await part({ database, load, dir }));
+} catch (error) {
+  failed = true;
+  console.error(error);
+} finally {
+  await end();
 }
+if (failed) process.exit(1);
+console.log(`\n${JSON.stringify(Object.fromEntries(KEYS.filter((key) => key in results).map((key) => [key, results[key]])))}`);
+process.exit(0);

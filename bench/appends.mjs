@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { PostgresLog } from '../apps/api/dist/platform/event-store/postgres-log.js';
+import { interleaved, rate, report } from './compare.mjs';
+
+/** Appends in flight on both sides, over as many connections as each side's pool holds. */
+const IN_FLIGHT = 16;
+const CONNECTIONS = 10;
+
+const data = { lineId: 42, formula: '{12}x{13}' };
+const meta = () => ({
+  at: '2026-01-01T00:00:00.000Z', actorId: 1, userType: 'admin', source: 'api', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1,
+});
+
+/**
+ * The raw side of several comparisons: one INSERT by the bare driver into the log's own table, its indexes and its
+ * trigger; the statement finds the revision itself. What `log.append` has and this has not: the lock that lets readers
+ * follow without losing events, a check of what was expected, and recognising its own repeat. The trigger lets in who
+ * says so for the whole connection.
+ */
+export function rawAppends(url) {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: '-c log.writing=INSERT' });
+  return {
+    append: () =>
+      pool.query(
+        `INSERT INTO log.events (stream, revision, id, type, data, meta)
+         SELECT $1, coalesce(max(revision), -1) + 1, $2, $3, $4, $5 FROM log.events WHERE stream = $1 RETURNING revision, position`,
+        [`raw-${randomUUID()}`, randomUUID(), 'LineFormulaChanged', JSON.stringify(data), JSON.stringify(meta())],
+      ),
+    close: () => pool.end(),
+  };
+}
+
+/** `adapter_over_raw`: what the Postgres adapter costs over that statement, one event to a stream of its own each time. */
+export async function adapterOverRaw({ database }) {
+  const url = await database('appends');
+  const log = new PostgresLog(url);
+  const raw = rawAppends(url);
+  const sides = await interleaved({
+    adapter: () => rate(() => log.append(`ours-${randomUUID()}`, [{ id: randomUUID(), type: 'LineFormulaChanged', data, meta: meta() }], 'no-stream'), IN_FLIGHT),
+    raw: () => rate(raw.append, IN_FLIGHT),
+  });
+  await raw.close();
+  await log.close();
+  return { adapter_over_raw: report({ title: `Appends: our adapter ÷ a raw INSERT into the same table, ${IN_FLIGHT} in flight`, unit: 'appends/s', sides, ratio: ['adapter', 'raw'], atLeast: 0.9 }) };
+}

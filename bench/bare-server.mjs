@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Module, NotFoundException, Param, Post, Req, UnauthorizedException, UseGuards } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { slugOf } from '@quotewright/domain/kernel/slug.js';
+import { offersByIds } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { categoryById, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
+import { countsOf } from '@quotewright/projections/engagement/template-counts.js';
+import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { newestCopy, templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { Sessions } from '../apps/api/dist/platform/auth/sessions.js';
+import { Database } from '../apps/api/dist/platform/db/database.js';
+import { validationPipe } from '../apps/api/dist/platform/http/validation.js';
+import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
+import { controller, moduleOf } from './nest.mjs';
+
+/**
+ * What somebody would write who has no need of history: Nest on Express, the same database library and pool, rows that
+ * are overwritten. It checks the same session with the product's own code, so that whatever that costs (or its cache
+ * saves) is the same on both sides, and validates the same body by the same class.
+ */
+
+const db = new Database(process.env.DATABASE_URL);
+const { knex } = db;
+const sessions = new Sessions(db, false);
+const read = { knex, table: (projection, table) => tableName(projection, 1, table) };
+
+class SignedIn {
+  async canActivate(context) {
+    const request = context.switchToHttp().getRequest();
+    const session = await sessions.of(request);
+    if (!session) throw new UnauthorizedException();
+    request.actor = session.actor;
+    return true;
+  }
+}
+
+const Bare = controller(
+  class {
+    /** CRUD: the row is overwritten, what it was goes into an audit row, both in one transaction. */
+    async save(body, { actor }) {
+      const saved = await knex.transaction(async (tx) => {
+        const before = await tx('crud.template').where({ id: body.id }).forUpdate().first();
+        if (!before || before.owner_id !== actor.id) throw new NotFoundException();
+        const [after] = await tx('crud.template')
+          .where({ id: body.id })
+          .update({ name: body.name.trim(), alias: slugOf(body.name, 'template'), version: before.version + 1, updated_at: tx.fn.now() })
+          .returning('*');
+        await tx('crud.audit').insert({ template_id: after.id, actor_id: actor.id, user_type: actor.userType, reason: body.reason ?? null, before, after });
+        return after;
+      });
+      return { status: 200, message: 'Template saved.', data: { id: saved.id, alias: saved.alias, version: saved.version } };
+    }
+
+    /** The queries of the product's template read, by the product's own query functions; the rows go out as they come. */
+    async one(slug, { actor }) {
+      const row = await templateByAlias(read, slug);
+      if (!row) throw new NotFoundException();
+      const content = row.staged;
+      const [category, subcategory, counts, offers, copy] = await Promise.all([
+        categoryById(read, content.categoryId),
+        subcategoryById(read, content.subcategoryId),
+        countsOf(read, [row.id]),
+        offersByIds(read, content.lines.map(({ product }) => product.offerId)),
+        newestCopy(read, row.id, actor.id),
+      ]);
+      return { status: 200, message: 'OK', data: { id: row.id, version: row.revision + 1, ...content, category, subcategory, counts: counts.get(row.id), offers: [...offers.values()], copy } };
+    }
+  },
+  {
+    decorators: [Controller(), UseGuards(SignedIn)],
+    routes: {
+      save: { method: [Post('template'), HttpCode(200)], parameters: [Body(), Req()], types: [SaveTemplateDto, Object] },
+      one: { method: [Get('template/:slug')], parameters: [Param('slug'), Req()], types: [String, Object] },
+    },
+  },
+);
+
+await knex.raw(`
+  CREATE SCHEMA IF NOT EXISTS crud;
+  CREATE TABLE IF NOT EXISTS crud.template (
+    id integer PRIMARY KEY, owner_id integer NOT NULL, name text NOT NULL, alias text NOT NULL UNIQUE, description text NOT NULL, price numeric NOT NULL,
+    unit text NOT NULL, quote_type text NOT NULL, version integer NOT NULL, updated_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS template_owner ON crud.template (owner_id);
+  CREATE TABLE IF NOT EXISTS crud.audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, template_id integer NOT NULL, actor_id integer NOT NULL, user_type text NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(), reason text, before jsonb NOT NULL, after jsonb NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS audit_template ON crud.audit (template_id, at);
+  INSERT INTO crud.template
+    SELECT id, owner_id, staged ->> 'name', staged ->> 'alias', staged ->> 'description', (staged ->> 'price')::numeric, staged ->> 'unit', staged ->> 'quoteType', revision + 1, changed_at
+    FROM ${read.table(templateDetails, 'template')}
+    ON CONFLICT DO NOTHING`);
+
+const app = await NestFactory.create(moduleOf(Module, [Bare]), new ExpressAdapter(), { logger: false });
+app.useGlobalPipes(validationPipe());
+await app.listen(Number(process.env.PORT), '127.0.0.1');
+process.send('ready');
+process.on('SIGTERM', () => process.exit());
+process.on('disconnect', () => process.exit());

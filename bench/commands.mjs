@@ -1,0 +1,93 @@
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { rawAppends } from './appends.mjs';
+import { interleaved, median, quick, rate, report, SECONDS } from './compare.mjs';
+import { fillLog } from './fill.mjs';
+import { end, startProjector, startServer, startWeb } from './processes.mjs';
+
+export const TEMPLATES = 1_000;
+const CONNECTIONS = 32;
+/** Of the CRUD handler's most: how much both sides get when their latency is compared. */
+const LOAD = 0.6;
+const LATENCY_SECONDS = quick ? 1 : 4;
+
+export const items = Array.from({ length: TEMPLATES }, (_, index) => ({ id: index + 1, slug: `template-${index + 1}` }));
+
+/** A rename to a name never used before: its alias is reserved, the event appended. `wait`: until it can be read. */
+export const rename = (wait = false) => ({
+  method: 'POST',
+  path: paths.save(),
+  body: { id: '{id}', name: 'Renamed {id} {n}' },
+  headers: wait ? {} : { Prefer: 'respond-async' },
+});
+
+/**
+ * A database with 1,000 templates of 30 events, fed by a projector, served by one web process: as shipped, each a
+ * process of its own.
+ */
+export async function startProduct({ database }, name, size = { templates: TEMPLATES, events: 0 }) {
+  const url = await database(name);
+  await fillLog(url, size);
+  const projector = await startProjector(url);
+  const web = await startWeb(url);
+  return { url, projector, web, stop: () => Promise.all([end(web.child), end(projector)]) };
+}
+
+/** `http_over_raw`: commands a second over HTTP, by a web process alone (nothing projects), ÷ raw appends a second. */
+export async function httpOverRaw({ database, load }) {
+  const { url, web, projector } = await startProduct({ database }, 'http');
+  await end(projector);
+  const raw = rawAppends(url);
+  const job = { port: web.port, cookie: web.cookie, request: rename(), items, connections: CONNECTIONS };
+  await load.warm(job);
+  const sides = await interleaved({
+    http: async () => (await load.run(job)).perSecond,
+    raw: () => rate(raw.append, 16),
+  });
+  await raw.close();
+  await end(web.child);
+  return { http_over_raw: report({ title: 'Renames over HTTP ÷ raw appends (aim 0.15, floor 0.10)', unit: 'a second', sides, ratio: ['http', 'raw'], atLeast: 0.15 }) };
+}
+
+/**
+ * `command_over_crud` and `command_p99_over_crud`: the same rename with the read models being fed meanwhile, ÷ a CRUD
+ * handler (`bare-server.mjs`) behind the same session check. Latency at one fixed rate, sixty per cent of CRUD's most.
+ */
+export async function commandOverCrud({ database, load }) {
+  const product = await startProduct({ database }, 'crud');
+  const { port, cookie } = product.web;
+  const bare = await startServer('bare-server.mjs', product.url);
+  const crud = { port: bare.port, cookie, items, request: { method: 'POST', path: '/template', body: { id: '{id}', name: 'Renamed {id} {n}' } }, connections: CONNECTIONS };
+  const ours = { port, cookie, items, request: rename(), connections: CONNECTIONS };
+  for (const job of [ours, crud]) await load.warm(job);
+  const perSecond = (job) => async () => (await load.run(job)).perSecond;
+
+  const rates = await interleaved({ command: perSecond(ours), crud: perSecond(crud), 'and waiting': perSecond({ ...ours, request: rename(true) }) });
+  const command_over_crud = report({
+    title: 'Renames with projections running ÷ CRUD with an audit row, Nest/Express (aim 1.0, floor 0.6; "and waiting": answered when it can be read)', unit: 'a second', sides: rates, ratio: ['command', 'crud'], atLeast: 1,
+  });
+
+  const rateOfBoth = Math.round(LOAD * median(rates.crud));
+  const open = (job) => async () => (await load.run({ ...job, rate: rateOfBoth, seconds: LATENCY_SECONDS, connections: 128 })).p99;
+  const latencies = await interleaved({ command: open(ours), crud: open(crud) });
+  const command_p99_over_crud = report({
+    title: `Slowest hundredth (p99) of both at ${rateOfBoth} a second, counted from when each was due`, unit: 'ms', sides: latencies, ratio: ['command', 'crud'], atMost: 1.5,
+  });
+  await end(bare.child);
+  await product.stop();
+  return { command_over_crud, command_p99_over_crud };
+}
+
+/** `visible_p99_ms` and `visible_p99_over_append_p99`: at 100 commands a second, from a command's answer to the answer of a read at its position. */
+export async function visible({ database, load }) {
+  const product = await startProduct({ database }, 'visible');
+  const { port, cookie } = product.web;
+  const job = { port, cookie, items, request: rename(), then: { method: 'GET', path: '/api/quotetemplate/template/{slug}?after={position}' }, rate: 100, seconds: quick ? 2 : 6, connections: 32 };
+  await load.warm(job);
+  const { run } = await interleaved({ run: () => load.run(job) });
+  const sides = { visible: run.map(({ thenP99 }) => thenP99), append: run.map(({ p99 }) => p99), 'visible, half': run.map(({ thenP50 }) => thenP50), 'append, half': run.map(({ p50 }) => p50) };
+  const title = 'From an answered command to an answered read at its position, at 100 commands a second: p99, and the faster half';
+  const visible_p99_over_append_p99 = report({ title, unit: 'ms', sides, ratio: ['visible', 'append'], atMost: 3 });
+  const visible_p99_ms = report({ title: 'The same p99 in ms', unit: 'ms', sides: { visible: sides.visible }, atMost: 50 });
+  await product.stop();
+  return { visible_p99_over_append_p99, visible_p99_ms };
+}

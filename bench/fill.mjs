@@ -1,0 +1,114 @@
+import pg from 'pg';
+
+/**
+ * Logs to measure on: templates as people make them (thirty events each unless said otherwise), the catalogue they
+ * stand on, and as many counted views as a log of that size needs, the most frequent event of a product in use. Written
+ * past `log.append`, because a million appends would take minutes; every shape is one that the product writes.
+ */
+
+/** Changes that somebody makes to a template before they turn to the next: so many of its events stand together in the log. */
+const SITTING = 10;
+
+/** Who owns the templates: the first administrator. */
+export const OWNER = 1;
+
+const meta = (at) => ({ at, actorId: OWNER, userType: 'admin', source: 'api', causationId: null, reason: null, schemaVersion: 1 });
+
+const settings = { waste_percent: '10', pack_size: '24', round_up: true, minimum_quantity: '0', include_when: null };
+
+/**
+ * A template's life, as a pattern: `@1` … `@9` stand for ids of its own, `#` for its number. Made, filled, edited,
+ * published, then edited for as long as it takes.
+ */
+function templatePattern(length) {
+  const events = [
+    {
+      type: 'TemplateCreated',
+      data: {
+        name: 'Template #', alias: 'template-#', ownerId: OWNER, ownerType: 'admin', description: 'Click planks on underlay, laid floating.', price: '6.50',
+        unit: 'ft²', quoteType: 'material_and_labour', kind: 'free', categoryId: 1, subcategoryId: 1, brand: 'Oakline', advice: 'Let the boxes rest for two days.', warranty: 'One year on labour.',
+      },
+    },
+    { type: 'TemplateImageAdded', data: { imageId: '@1', image: 'a'.repeat(64), at: 0 } },
+    ...['Length', 'Width', 'Doors'].map((title, at) => ({ type: 'QuestionAdded', data: { questionId: `@${at + 1}`, title, unit: at < 2 ? 'ft' : 'pcs', sampleAnswer: null, at } })),
+    ...[1, 2, 3, 4, 5].map((n) => ({ type: 'LineAdded', data: { lineId: `@${n}`, productId: n, offerId: n, formula: '{@1}x{@2}', settings, at: n - 1 } })),
+    ...[1, 2, 3].map((n) => ({ type: 'SampleAnswerSet', data: { questionId: `@${n}`, sampleAnswer: `${10 + n}` } })),
+    { type: 'TemplatePublished', data: { note: null } },
+  ];
+  const edits = [
+    (n) => ({ type: 'LineFormulaChanged', data: { lineId: `@${(n % 5) + 1}`, formula: `({@1}+${n % 7})x{@2}` } }),
+    (n) => ({ type: 'LineSettingChanged', data: { lineId: `@${(n % 5) + 1}`, setting: 'waste_percent', value: `${n % 15}` } }),
+    (n) => ({ type: 'TemplatePriceChanged', data: { price: `${6 + (n % 9)}.25` } }),
+    (n) => ({ type: 'SampleAnswerSet', data: { questionId: `@${(n % 3) + 1}`, sampleAnswer: `${n % 40}` } }),
+    (n) => ({ type: 'TemplateDescribed', data: { description: `Click planks on underlay, laid floating, version ${n}.` } }),
+    (n) => ({ type: 'DefaultSupplierChanged', data: { lineId: `@${(n % 5) + 1}`, offerId: ((n % 5) + 1) * (n % 2 ? 1 : 10) } }),
+    (n) => ({ type: 'QuestionRetitled', data: { questionId: `@${(n % 3) + 1}`, title: `Side ${n % 50}` } }),
+    (n) => ({ type: 'TemplateRenamed', data: { name: `Template # take ${n}`, alias: `template-#-${n}` } }),
+  ];
+  for (let n = 0; events.length < length; n += 1) events.push(edits[n % edits.length](n));
+  return events;
+}
+
+/** Categories, products and offers that the templates name. */
+const catalogue = [
+  ['category-1', [['CategoryAdded', { title: 'Flooring', alias: 'flooring' }], ['SubcategoryAdded', { subcategoryId: 1, title: 'Wood', alias: 'wood' }], ['CategoryPublished', {}]]],
+  ['master_product-1', [['MasterProductAdded', { name: 'LVP plank', alias: 'lvp-plank' }]]],
+  ...[1, 2, 3, 4, 5].map((n) => [
+    `product-${n}`,
+    [
+      ['ProductAdded', { masterProductId: 1, ownerId: OWNER, name: `Ridge plank ${n}`, description: 'Click plank, 5 mm.', productType: 'finish_product', sku: `RDG-${n}` }],
+      ...[n, n * 10].map((offerId) => ['OfferAdded', { offerId, supplierId: OWNER, costPrice: '40.00', retailPrice: '58.00', unit: 'box', stock: '120', brand: 'Ridge', formula: 'Q1xQ2' }]),
+    ],
+  ]),
+];
+
+const INSERT = 'INSERT INTO log.events (stream, revision, id, type, data, meta)';
+/** Each row's meta with ids of its own, as every command gives its events. */
+const META = `$1::jsonb || jsonb_build_object('commandId', c.id, 'batchId', c.id)`;
+
+/**
+ * Fills an empty log.
+ * @param {string} url of a migrated database
+ * @param {{ templates: number, events: number, long?: number }} size templates of 30 events each, then views up to
+ *   `events`; `long`: one more template, of so many events, numbered after the others
+ */
+export async function fillLog(url, { templates, events, long = 0 }) {
+  // The guard lets in who says so for the whole connection, as the raw side of the append comparison does.
+  const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
+  await client.connect();
+  const stamp = JSON.stringify(meta('2026-01-05T08:00:00.000Z'));
+  for (const [stream, facts] of catalogue) {
+    for (const [revision, [type, data]] of facts.entries()) {
+      await client.query(`${INSERT} SELECT $2, $3, gen_random_uuid(), $4, $5, ${META} FROM (SELECT gen_random_uuid() AS id) c`, [stamp, stream, revision, type, data]);
+    }
+  }
+  const fill = (from, to, pattern) =>
+    client.query(
+      `${INSERT} SELECT 'template-' || t, e.revision - 1, gen_random_uuid(), e.type,
+              regexp_replace(replace(e.data, '#', t::text), '"?@(\\d)"?', t || '\\1', 'g')::jsonb, ${META}
+         FROM generate_series($2::integer, $3::integer) t, unnest($4::text[], $5::text[]) WITH ORDINALITY AS e (type, data, revision),
+              LATERAL (SELECT gen_random_uuid() AS id WHERE e.revision > 0) c
+        ORDER BY (e.revision - 1) / ${SITTING}, t, e.revision`,
+      [stamp, from, to, pattern.map(({ type }) => type), pattern.map(({ data }) => JSON.stringify(data))],
+    );
+  await fill(1, templates, templatePattern(30));
+  if (long > 0) await fill(templates + 1, templates + 1, templatePattern(long));
+  const { rows } = await client.query('SELECT count(*)::integer AS n FROM log.events');
+  await client.query(
+    `${INSERT} SELECT 'engagement-' || (n % $3::integer + 1) || '-202601', n / $3, gen_random_uuid(), 'TemplateViewsCounted',
+            jsonb_build_object('templateId', n % $3 + 1, 'counts', jsonb_build_array(jsonb_build_object(
+              'referrer', 'www.example.com', 'userType', 'guest', 'views', n % 5 + 1, 'visitors', 1))), ${META}
+       FROM generate_series(0, $2::integer - 1) n, LATERAL (SELECT gen_random_uuid() AS id WHERE n >= 0) c`,
+    [stamp, Math.max(0, events - rows[0].n), templates],
+  );
+  // As the product leaves it: ids above those in use, the log looked through for them, the aliases taken.
+  await client.query(
+    `INSERT INTO app.id_block SELECT kind, 1000000000 FROM unnest(ARRAY['template', 'question', 'line', 'image', 'category', 'subcategory', 'master_product', 'product', 'offer']) kind;
+     INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events;
+     INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed)
+       SELECT 'template-alias', data ->> 'alias', data ->> 'alias', stream, gen_random_uuid(), true
+         FROM log.events WHERE type IN ('TemplateCreated', 'TemplateRenamed')`,
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}

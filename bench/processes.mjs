@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../scripts/embedded-postgres.mjs';
+
+/** Started processes; all of them end with the benchmark. */
+const running = new Set();
+
+/** Starts a script and waits for its word that it is ready. Its own lines are shown only when it fails. */
+async function start(script, env) {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [], silent: true });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${script} ended (${code})\n${output}`)));
+  });
+  return child;
+}
+
+/** Ends one process the way an operator would, and waits for it. */
+export async function end(child) {
+  running.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export async function endAll() {
+  await Promise.all([...running].map(end));
+}
+
+const ADMIN = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'plumb-level-square-9' };
+
+/** `node apps/api/dist/main.js` with `ROLE=projector`: feeds the read models of one database. */
+export function startProjector(url) {
+  return start('../apps/api/dist/main.js', { ROLE: 'projector', DATABASE_URL: url, SAMPLE_DATA: 'off', ...ADMIN });
+}
+
+/**
+ * `node apps/api/dist/main.js` with `ROLE=web`, and somebody signed in over HTTP. Its read models must be fed by a
+ * projector until it is ready.
+ * @returns {Promise<{ child: object, port: number, cookie: string }>}
+ */
+export async function startWeb(url) {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-bench-data-'));
+  const child = await start('../apps/api/dist/main.js', { ROLE: 'web', PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, SAMPLE_DATA: 'off', NODE_ENV: 'production', ...ADMIN });
+  child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  });
+  if (answer.status !== 200) throw new Error(`Cannot sign in: ${await answer.text()}`);
+  return { child, port, cookie: answer.headers.getSetCookie()[0].split(';', 1)[0] };
+}
+
+/** One of the servers of this folder (`bare-server.mjs`, `hello-server.mjs`) on a free port. */
+export async function startServer(script, url = '') {
+  const port = await freePort();
+  const child = await start(script, { PORT: String(port), DATABASE_URL: url, NODE_ENV: 'production' });
+  return { child, port };
+}

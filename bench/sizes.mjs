@@ -1,0 +1,47 @@
+import { items, rename, startProduct } from './commands.mjs';
+import { interleaved, quick, report } from './compare.mjs';
+import { end } from './processes.mjs';
+
+const CONNECTIONS = 32;
+const TEMPLATES = 300;
+const LONG = 10_000;
+const SIZES = quick ? [10_000, 20_000, 50_000] : [10_000, 100_000, 1_000_000];
+
+/** `command_by_log_size`: renames a second in a log of 100 thousand and of a million events ÷ in one of 10 thousand. */
+export async function commandByLogSize({ database, load }) {
+  const products = [];
+  for (const size of SIZES) {
+    const product = await startProduct({ database }, `log${size}`, { templates: TEMPLATES, events: size });
+    await end(product.projector);
+    products.push({ ...product.web, job: { port: product.web.port, cookie: product.web.cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS } });
+  }
+  for (const { job } of products) await load.warm(job);
+  const sides = await interleaved(
+    Object.fromEntries(
+      products.map(({ job }, index) => [SIZES[index], async () => (await load.run(job)).perSecond]),
+    ),
+  );
+  const command_by_log_size = Object.fromEntries(
+    SIZES.slice(1).map((size) => [
+      size,
+      report({ title: `Renames in a log of ${size.toLocaleString('en-US')} events ÷ in one of ${SIZES[0].toLocaleString('en-US')}`, unit: 'a second', sides, ratio: [String(size), String(SIZES[0])], atLeast: 0.85 }),
+    ]),
+  );
+  await Promise.all(products.map(({ child }) => end(child)));
+  return { command_by_log_size };
+}
+
+/**
+ * `long_stream_over_short`: changes a second to one template of 10,000 events ÷ to one of 30, each by one connection at
+ * a time (two would only wait for each other's revision). Warm: the state is in memory, as it is after the first change.
+ */
+export async function longStreamOverShort({ database, load }) {
+  const { web, stop } = await startProduct({ database }, 'long', { templates: 10, events: 0, long: LONG });
+  const job = (id) => ({ port: web.port, cookie: web.cookie, items: [{ id }], request: rename(), connections: 1 });
+  const change = (id) => async () => (await load.run(job(id))).perSecond;
+  const { p99: cold } = await load.warm(job(11));
+  const sides = await interleaved({ long: change(11), short: change(1) });
+  const long_stream_over_short = report({ title: `Changes of a template of ${LONG.toLocaleString('en-US')} events ÷ of one of 30 (the first change, cold: ${Math.round(cold)} ms)`, unit: 'a second', sides, ratio: ['long', 'short'], atLeast: 0.85 });
+  await stop();
+  return { long_stream_over_short };
+}
