@@ -56,6 +56,7 @@ const url = await databaseUrl();
 const dist = (path) => import(join(root, 'apps/api/dist/platform', path));
 const { Database } = await dist('db/database.js');
 const { openEventStore } = await dist('event-store/event-store.js');
+const { readSettings } = await dist('settings.js');
 const { progressBar } = await dist('progress.js');
 const { Operations } = await dist('projections/operations.js');
 const { projections } = await import('@quotewright/projections/index.js');
@@ -70,7 +71,7 @@ try {
         : `The database of Quotewright cannot be reached (${error.code ?? error.message}): is it running?`,
     );
   });
-  store = await openEventStore({ databaseUrl: url, eventStoreUrl: process.env.EVENTSTORE_URL?.trim() || null });
+  store = await openEventStore(readSettings({ ...process.env, DATABASE_URL: url }));
   const operations = new Operations(db.knex, store, projections);
   await (process.argv.includes('--parked') ? replay : rebuild)(operations, names[0]);
 } catch (error) {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { comparePositions, type LogMessage } from '@quotewright/domain/kernel/event-store.js';
+import { describe, test } from '@jest/globals';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
-import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { contractUpcasters, eventStoreContract, newEvent } from './event-store.contract.js';
+import { contractUpcasters, eventStoreContract } from './event-store.contract.js';
+import { behindABadNetwork } from './eventstoredb.network.js';
 
 const url = process.env.EVENTSTORE_URL;
 if (url) {
@@ -11,129 +9,10 @@ if (url) {
     const store = new EventStoreDbLog(url, contractUpcasters);
     return { store, close: () => store.close() };
   });
-  behindABadNetwork(url);
+  behindABadNetwork('EventStoreDB', () => Promise.resolve(url));
 } else {
   describe('event store contract: EventStoreDB', () => {
     process.stderr.write('Skipped: the event store contract on EventStoreDB (EVENTSTORE_URL is not set).\n');
     test.skip('needs a node: set EVENTSTORE_URL=esdb://…', () => undefined);
-  });
-}
-
-/** What only this adapter has to survive by itself. The address must name one node, without TLS. */
-function behindABadNetwork(url: string): void {
-  describe('EventStoreDB behind a bad network', () => {
-    let proxy: TcpProxy;
-    /** Through the proxy, and past it. */
-    let store: EventStoreDbLog;
-    let direct: EventStoreDbLog;
-    const stream = () => `network-${randomUUID()}`;
-
-    beforeAll(async () => {
-      const [, host, port] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(url)!;
-      proxy = await tcpProxy(host!, Number(port));
-      store = new EventStoreDbLog(url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`));
-      direct = new EventStoreDbLog(url);
-    });
-    afterEach(() => proxy.heal());
-    afterAll(async () => {
-      await store?.close();
-      await direct?.close();
-      await proxy?.close();
-    });
-
-    /** Follows a stream through the proxy from now on; `next` resolves at the next event, in order. */
-    async function follow(of: string) {
-      const stop = new AbortController();
-      const messages = store.subscribe(await direct.head(), { signal: stop.signal })[Symbol.asyncIterator]();
-      const until = async (wanted: (message: LogMessage) => boolean): Promise<LogMessage> => {
-        for (;;) {
-          const { value, done } = await messages.next();
-          if (done) throw new Error('The subscription ended');
-          if (wanted(value)) return value;
-        }
-      };
-      await until(({ kind }) => kind === 'caught-up');
-      return {
-        next: async () => {
-          const message = await until((each) => each.kind === 'event' && each.event.stream === of);
-          return message.kind === 'event' ? message.event.revision : -1;
-        },
-        past: (position: string) => until((message) => message.kind !== 'event' && comparePositions(message.position, position) >= 0),
-        end: async () => {
-          stop.abort();
-          await messages.return?.();
-        },
-      };
-    }
-
-    test.each(['reset', 'refuse'] as const)('a live subscription goes on after its connection is cut (%s), without loss or repetition', async (cut) => {
-      const room = stream();
-      const following = await follow(room);
-      await direct.append(room, [newEvent()], 'no-stream');
-      expect(await following.next()).toBe(0);
-      proxy[cut]();
-      await direct.append(room, [newEvent(), newEvent()], 0);
-      proxy.heal();
-      await direct.append(room, [newEvent()], 2);
-      expect([await following.next(), await following.next(), await following.next()]).toEqual([1, 2, 3]);
-      await following.end();
-    });
-
-    test('a live subscription and appends outlive a connection that has died without a word', async () => {
-      const room = stream();
-      const following = await follow(room);
-      proxy.blackHole();
-      // The first tries get no answer; the next go over a connection of their own, and so does the subscription.
-      await store.append(room, [newEvent()], 'no-stream');
-      expect(await following.next()).toBe(0);
-      await store.append(room, [newEvent()], 0);
-      expect(await following.next()).toBe(1);
-      await following.end();
-    });
-
-    test.each(['no-stream', 'any'] as const)('an append whose answer is lost (%s) ends as exactly one', async (expected) => {
-      const room = stream();
-      await store.append(room, [newEvent()], 'no-stream');
-      const events = [newEvent(), newEvent()];
-      proxy.loseReplies();
-      const appended = store.append(room, events, expected === 'any' ? 'any' : 0);
-      while ((await direct.read(room)).length < 3) await new Promise((resolve) => setImmediate(resolve));
-      proxy.reset();
-      const [, , last] = await direct.read(room);
-      expect(await appended).toEqual({ revision: 2, position: last!.position });
-      expect((await direct.read(room, 1)).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-    });
-
-    test.each(['blackHoleAll', 'refuse'] as const)('without a node (%s) every call says that the log cannot be reached', async (cut) => {
-      const room = stream();
-      await store.append(room, [newEvent()], 'no-stream');
-      proxy[cut]();
-      const unavailable = { name: 'StoreUnavailableError' };
-      await Promise.all([
-        expect(store.append(room, [newEvent()], 0)).rejects.toMatchObject(unavailable),
-        expect(store.read(room)).rejects.toMatchObject(unavailable),
-        expect(store.head()).rejects.toMatchObject(unavailable),
-        expect(store.deleteStream(room)).rejects.toMatchObject(unavailable),
-      ]);
-      proxy.reset();
-      proxy.heal();
-      await store.append(room, [newEvent()], 'any');
-    }, 10_000);
-
-    test('a subscriber that leaves out most types reaches the head, past what others wrote', async () => {
-      const room = stream();
-      const stop = new AbortController();
-      let head: string | null = null;
-      for await (const message of store.subscribe(await direct.head(), { except: ['DoorAdded'], signal: stop.signal })) {
-        if (message.kind === 'event') expect(message.event.stream).not.toBe(room);
-        if (head === null && message.kind === 'caught-up') {
-          await direct.append(room, [newEvent(), newEvent()], 'no-stream');
-          await direct.deleteStream(room);
-          head = await direct.head();
-        }
-        if (head !== null && message.kind !== 'event' && comparePositions(message.position, head) >= 0) stop.abort();
-      }
-      expect(stop.signal.aborted).toBe(true);
-    });
   });
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { eventStore } from '../support/event-store.js';
 
 /**
  * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already. Resolves when it says where it
@@ -14,7 +15,9 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const product = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: resolve('.'),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', EVENTSTORE_URL: process.env.EVENTSTORE_URL ?? '' },
+    env: {
+      ...process.env, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', ...eventStore(basename(data)),
+    },
   });
   const stop = async () => {
     if (product.exitCode === null) {

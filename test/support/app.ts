@@ -15,6 +15,7 @@ import { createLogger } from '../../apps/api/src/platform/telemetry/log.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
 import { Client, PASSWORD, signIn as signInAt } from './client.js';
+import { eventStore } from './event-store.js';
 import { freshDatabase } from './postgres.js';
 
 export { Client, PASSWORD, type TestResponse } from './client.js';
@@ -41,14 +42,15 @@ export interface TestApp {
 export type StartOptions = Partial<Omit<Settings, 'throttle'>> & { throttle?: Partial<Settings['throttle']>; template?: string };
 
 /**
- * Starts the app in this process: `const app = await startApp(); … await app.stop();`
+ * Starts the app in this process: `const app = await startApp(); … await app.stop();` The log is in its database, or in
+ * EventStoreDB where `EVENTSTORE_URL` is set.
  * @param options changes to the settings (throttle limits one by one)
  */
 export async function startApp({ template, throttle, ...changes }: StartOptions = {}): Promise<TestApp> {
   const database = await freshDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-test-'));
   const port = await freePort();
-  const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, ...eventStore(database.name) });
   const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   let stopProjector = async (): Promise<void> => undefined;

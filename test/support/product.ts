@@ -8,7 +8,9 @@ import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth/accounts.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
+import { readSettings } from '../../apps/api/src/platform/settings.js';
 import { Client, PASSWORD, signIn } from './client.js';
+import { eventStore } from './event-store.js';
 import type { OwnPostgres } from './own-postgres.js';
 import { freshDatabase } from './postgres.js';
 import { allGone, family } from './processes.js';
@@ -150,8 +152,8 @@ export class Product {
     const origin = `http://127.0.0.1:${port}`;
     const added = new ProductProcess(role, origin, {
       PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, ROLE: role, DATABASE_URL: this.databaseUrl,
-      DATA_DIR: this.dataDir, EVENTSTORE_URL: process.env.EVENTSTORE_URL ?? '', SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@test.example', ADMIN_PASSWORD: PASSWORD,
-      ...this.env, ...env,
+      DATA_DIR: this.dataDir, SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@test.example', ADMIN_PASSWORD: PASSWORD,
+      ...eventStore(nameOf(this.databaseUrl)), ...this.env, ...env,
     });
     this.processes.push(added);
     await added.start();
@@ -181,7 +183,7 @@ export class Product {
 
   /** The log itself, past every proxy. Close it when done. */
   openLog(): Promise<EventStore> {
-    return openEventStore({ databaseUrl: this.databaseUrl, eventStoreUrl: process.env.EVENTSTORE_URL || null });
+    return openEventStore(readSettings({ DATABASE_URL: this.databaseUrl, ...eventStore(nameOf(this.databaseUrl)) }));
   }
 
   /** Somebody who is not signed in; a new one each time. */
@@ -241,6 +243,10 @@ export async function startProduct({ roles = ['all'], env = {}, postgres }: Prod
     await product.stop();
     throw error;
   }
+}
+
+function nameOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
 }
 
 /** It goes with its server. */

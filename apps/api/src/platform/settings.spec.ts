@@ -35,6 +35,13 @@ describe('settings', () => {
     expect(read({ PORT: '', PUBLIC_URL: ' ', REDIS_URL: '' })).toMatchObject({ port: 4000, redisUrl: null });
   });
 
+  it('take the scheme of KurrentDB for the same as that of EventStoreDB', () => {
+    expect(read({ EVENTSTORE_URL: 'kurrentdb+discover://log.example:2113?tls=true', EVENTSTORE_PREFIX: 'staging-' })).toMatchObject({
+      eventStoreUrl: 'esdb+discover://log.example:2113?tls=true',
+      eventStorePrefix: 'staging-',
+    });
+  });
+
   it('turn https on by the public address', () => {
     expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({ secure: true, publicUrl: 'https://quotes.example' });
   });
@@ -48,6 +55,7 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@x/y' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'http://x' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'esdb://x:2113?throwOnAppendFailure=false' }],
+    ['EVENTSTORE_PREFIX', { DATABASE_URL, EVENTSTORE_PREFIX: '$system' }],
     ['REDIS_URL', { DATABASE_URL, REDIS_URL: 'localhost:6379' }],
     ['SMTP_URL', { DATABASE_URL, SMTP_URL: 'mail.example' }],
     ['MEDIA_URL', { DATABASE_URL, MEDIA_URL: 's3://host/bucket' }],

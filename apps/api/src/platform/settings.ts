@@ -19,6 +19,8 @@ export interface Settings {
   databaseUrl: string;
   /** `null`: the log is in Postgres. */
   eventStoreUrl: string | null;
+  /** What the names of our streams begin with in an EventStoreDB that others use as well; empty where it is ours alone. */
+  eventStorePrefix: string;
   /** `null`: jobs are in Postgres. */
   redisUrl: string | null;
   /** `null`: mail is kept and readable by an admin. */
@@ -113,12 +115,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….');
   }
   const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
-  const eventStoreUrl = get('EVENTSTORE_URL');
+  // KurrentDB's own scheme means the same; this client knows the older name only.
+  const eventStoreUrl = get('EVENTSTORE_URL')?.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
   if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
-    throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover://.');
+    throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover:// (or the same with kurrentdb).');
   }
   if (eventStoreUrl && /throwOnAppendFailure=false/i.test(eventStoreUrl)) {
     throw new SettingsError('EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.');
+  }
+  const eventStorePrefix = get('EVENTSTORE_PREFIX') ?? '';
+  if (!/^([a-z\d][\w-]*)?$/i.test(eventStorePrefix)) {
+    throw new SettingsError('EVENTSTORE_PREFIX may hold letters, digits, "-" and "_", and begins with a letter or a digit.');
   }
   const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
   const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;
@@ -148,6 +155,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
     databaseUrl,
     eventStoreUrl: eventStoreUrl ?? null,
+    eventStorePrefix,
     redisUrl,
     smtpUrl,
     mediaUrl,

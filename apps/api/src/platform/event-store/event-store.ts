@@ -13,11 +13,15 @@ export const EVENT_STORE = Symbol('event store');
  * in Postgres for every log. Throws `SettingsError` on an address that cannot be read, and where Postgres cannot be
  * reached.
  */
-export async function openEventStore({ eventStoreUrl, databaseUrl }: Pick<Settings, 'eventStoreUrl' | 'databaseUrl'>): Promise<EventStore> {
+export async function openEventStore({
+  eventStoreUrl,
+  eventStorePrefix,
+  databaseUrl,
+}: Pick<Settings, 'eventStoreUrl' | 'eventStorePrefix' | 'databaseUrl'>): Promise<EventStore> {
   if (!eventStoreUrl) return new WatchedStore(new PostgresLog(databaseUrl));
   const epoch = await epochOf(databaseUrl);
   try {
-    return new WatchedStore(new EventStoreDbLog(eventStoreUrl, {}, epoch));
+    return new WatchedStore(new EventStoreDbLog(eventStoreUrl, {}, epoch, eventStorePrefix));
   } catch {
     // The client's own words may repeat a part of the address, and that may be a password.
     throw new SettingsError('EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.');

@@ -9,7 +9,7 @@ import {
   type WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
-import { ConcurrencyError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import {
   parsePosition,
   type Appended,
@@ -24,6 +24,10 @@ import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/k
 const PATIENCE = 8000;
 /** A call without an answer, or a read without its next event, for this long (ms) has an unknown outcome. */
 const TRY = 2000;
+/** A subscription over which nothing came for this long (ms) is compared with the head of the log. */
+const WATCH = 2000;
+/** After so many failures in a row, with nothing heard between them, the client is replaced. */
+const MOST_FAILURES = 3;
 const RETRY_AT_MOST = 5000;
 
 /** A client with what it does not do by itself. */
@@ -31,6 +35,8 @@ interface Connection {
   client: EventStoreDBClient;
   /** Counts whatever came over it. */
   heard: number;
+  /** Failures since something came over it. */
+  failures: number;
   /** Aborted when the connection is given up: what streams from it would otherwise wait for ever. */
   ended: AbortController;
 }
@@ -64,11 +70,13 @@ export class EventStoreDbLog implements EventStore {
   /**
    * @param url `esdb://…`
    * @param epoch of the positions this log gives out; an import or a restore starts a new one
+   * @param prefix of the node's streams that are this log; the others are somebody else's, and never seen
    */
   constructor(
     private readonly url: string,
     upcasters: Upcasters = {},
     private readonly epoch = 1,
+    private readonly prefix = '',
   ) {
     this.upcast = upcasting(upcasters);
     this.connection = this.connect();
@@ -83,17 +91,20 @@ export class EventStoreDbLog implements EventStore {
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : expected === 'any' ? 'any' : BigInt(expected);
     try {
       const { nextExpectedRevision, position } = await this.attempt(({ client }) =>
-        within(TRY, client.appendToStream(stream, prepared, { expectedRevision, deadline: TRY })),
+        within(TRY, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: TRY })),
       );
       if (position) return { revision: Number(nextExpectedRevision), position: this.position(position) };
-      return (await this.ownAppend(stream, events, expected)) ?? fail('The appended events cannot be read back');
+      return ownAppend(await this.tail(stream, expected), events) ?? fail('The appended events cannot be read back');
     } catch (error) {
+      if (isTooLarge(error)) throw new DomainError('change_too_large', 'This is more than the event log takes in one change: make it in smaller steps.');
       if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION && typeOf(error) !== ErrorType.STREAM_DELETED) throw error;
       // After a try with an unknown outcome the conflict may be with ourselves.
-      const own = await this.ownAppend(stream, events, expected);
+      const tail = await this.tail(stream, expected);
+      const own = ownAppend(tail, events);
       if (own) return own;
+      // What the stream itself shows is believed before what the error says.
       const { actualVersion } = error as WrongExpectedVersionError;
-      const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
+      const actual = tail.at(-1)?.revision ?? (typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream');
       throw new ConcurrencyError(stream, expected === 'any' ? 'no-stream' : expected, actual);
     }
   }
@@ -102,8 +113,8 @@ export class EventStoreDbLog implements EventStore {
     return this.attempt(async (connection) => {
       const events: Recorded[] = [];
       try {
-        const read = connection.client.readStream(stream, { fromRevision: BigInt(fromRevision) });
-        for await (const event of flow(connection, read, () => read.cancel())) events.push(this.recorded(event));
+        const read = connection.client.readStream(this.prefix + stream, { fromRevision: BigInt(fromRevision) });
+        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) events.push(this.recorded(event));
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -151,7 +162,7 @@ export class EventStoreDbLog implements EventStore {
   async head(): Promise<string> {
     const last = await this.attempt(async (connection) => {
       const read = connection.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
-      for await (const event of flow(connection, read, () => read.cancel())) return placeOf(event);
+      for await (const event of flow(connection, read, { cancel: () => read.cancel() })) return placeOf(event);
       return 0n;
     });
     return `${this.epoch}.${last}`;
@@ -160,7 +171,7 @@ export class EventStoreDbLog implements EventStore {
   /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.attempt(({ client }) => within(TRY, client.tombstoneStream(stream, { deadline: TRY })));
+      await this.attempt(({ client }) => within(TRY, client.tombstoneStream(this.prefix + stream, { deadline: TRY })));
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
@@ -180,7 +191,7 @@ export class EventStoreDbLog implements EventStore {
       const { heard } = connection;
       try {
         const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
-        for await (const event of flow(connection, read, () => read.cancel())) {
+        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
           const at = placeOf(event);
           if (at > to) return;
           // A read starts at its position, inclusive; ours is exclusive.
@@ -202,13 +213,23 @@ export class EventStoreDbLog implements EventStore {
 
   /**
    * One subscription to the live end, until it drops or is no longer wanted. It is not filtered by the node: only so
-   * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach.
+   * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach. Nor does
+   * it take checkpoints from the node, which come ahead of events that are still on their way.
    */
   private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
     const { connection } = this;
-    const { at } = parsePosition(from);
+    let { at } = parsePosition(from);
     const subscription = connection.client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
-    for await (const event of flow(connection, subscription, () => subscription.unsubscribe(), stop)) {
+    // A subscription that has died without a word looks like a quiet one, but the head moves on without it.
+    let missed: bigint | null = null;
+    const silent = async (): Promise<boolean> => {
+      if (missed !== null && at < missed) return true;
+      const head = parsePosition(await this.head()).at;
+      missed = head > at ? head : null;
+      return false;
+    };
+    for await (const event of flow(connection, subscription, { cancel: () => subscription.unsubscribe(), stop, silent })) {
+      at = placeOf(event);
       yield this.message(event, wanted);
     }
   }
@@ -220,7 +241,7 @@ export class EventStoreDbLog implements EventStore {
   }
 
   private message(resolved: AllStreamResolvedEvent, wanted: Wanted): LogMessage {
-    if (!resolved.event || !wanted(resolved.event.type)) {
+    if (!resolved.event?.streamId.startsWith(this.prefix) || !wanted(resolved.event.type)) {
       return { kind: 'checkpoint', position: `${this.epoch}.${placeOf(resolved)}` };
     }
     return { kind: 'event', event: this.recorded(resolved) };
@@ -231,7 +252,7 @@ export class EventStoreDbLog implements EventStore {
     // Broken JSON arrives as a text, broken metadata as bytes or not at all: upcasting tells those from events.
     return this.upcast.event({
       id: event.id,
-      stream: event.streamId,
+      stream: event.streamId.slice(this.prefix.length),
       revision: Number(event.revision),
       position: event.position ? this.position(event.position) : fail('The node told no position'),
       type: event.type,
@@ -240,15 +261,9 @@ export class EventStoreDbLog implements EventStore {
     });
   }
 
-  /** Looks for an append of ours by its ids, from where it would stand to the stream's end. */
-  private async ownAppend(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended | null> {
-    const recorded = await this.read(stream, typeof expected === 'number' ? expected + 1 : 0);
-    const own = recorded.findIndex((event) => event.id === events[0]!.id);
-    if (own < 0) return null;
-    const found = recorded.slice(own, own + events.length);
-    if (!events.every((event, index) => found[index]?.id === event.id)) return null;
-    const { revision, position } = found.at(-1)!;
-    return { revision, position };
+  /** A stream from where an append would stand to its end. */
+  private tail(stream: string, expected: ExpectedRevision): Promise<Recorded[]> {
+    return this.read(stream, typeof expected === 'number' ? expected + 1 : 0);
   }
 
   /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */
@@ -259,7 +274,7 @@ export class EventStoreDbLog implements EventStore {
       const { heard } = connection;
       try {
         const result = await call(connection);
-        connection.heard += 1;
+        hear(connection);
         return result;
       } catch (error) {
         if (!isOutage(error)) throw error;
@@ -275,10 +290,13 @@ export class EventStoreDbLog implements EventStore {
 
   /**
    * The client itself connects anew after a failure that it was told of, but takes 20 s to see that a connection is
-   * dead: here it is where nothing at all has come over it since the call that got no answer.
+   * dead: here it is where nothing at all has come over it since the call that got no answer. A client that goes on
+   * failing is replaced as well, whatever it has got itself into.
    */
   private failed(connection: Connection, heard: number, error: unknown): void {
-    if (!isSilence(error) || connection.heard !== heard || connection !== this.connection) return;
+    connection.failures += 1;
+    const dead = isSilence(error) && connection.heard === heard;
+    if (connection !== this.connection || !(dead || connection.failures >= MOST_FAILURES)) return;
     this.connection = this.connect();
     void giveUp(connection);
   }
@@ -288,7 +306,7 @@ export class EventStoreDbLog implements EventStore {
     // Appending over a call of its own, not over the stream that all appends of a process would share: that one has no
     // deadline, fails for all at once, and can hang for good.
     internals(client).supports = () => Promise.resolve(false);
-    return { client, heard: 0, ended: new AbortController() };
+    return { client, heard: 0, failures: 0, ended: new AbortController() };
   }
 
   private position({ commit }: Position): string {
@@ -313,6 +331,21 @@ async function giveUp({ client, ended }: Connection): Promise<void> {
   // The channel first: as long as it is open, the next client would be given the same dead socket.
   await within(1000, internals(client).getChannel()).then((channel) => channel.close()).catch(() => undefined);
   await within(1000, client.dispose()).catch(() => undefined);
+}
+
+function hear(connection: Connection): void {
+  connection.heard += 1;
+  connection.failures = 0;
+}
+
+/** Looks for an append of ours by its ids. */
+function ownAppend(recorded: readonly Recorded[], events: readonly NewEvent[]): Appended | null {
+  const own = recorded.findIndex((event) => event.id === events[0]!.id);
+  if (own < 0) return null;
+  const found = recorded.slice(own, own + events.length);
+  if (!events.every((event, index) => found[index]?.id === event.id)) return null;
+  const { revision, position } = found.at(-1)!;
+  return { revision, position };
 }
 
 class Silence extends Error {}
@@ -347,33 +380,50 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * What the client streams, until its end, or `stop`, or where there is none until nothing comes for a while. However it
- * ends, the call ends with it: the client would keep it open.
- */
-async function* flow<T extends ResolvedEvent>(
-  connection: Connection,
-  stream: Streamed<T>,
-  cancel: () => Promise<void>,
-  stop?: AbortSignal,
-): AsyncIterable<T> {
+interface Flow {
+  /** Ends the call. */
+  cancel: () => Promise<void>;
+  /** Where the stream has no end of its own. */
+  stop?: AbortSignal;
+  /** Asked when nothing came for `WATCH`: whether something should have. Without it nothing for `TRY` is a failure. */
+  silent?: () => Promise<boolean>;
+}
+
+/** What the client streams, until its end, or `stop`, or it falls silent. However it ends, the call ends with it: the client would keep it open. */
+async function* flow<T extends ResolvedEvent>(connection: Connection, stream: Streamed<T>, { cancel, stop, silent }: Flow): AsyncIterable<T> {
   // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
   stream.on('error', () => undefined);
   const end = () => stream.destroy();
   const signals = [connection.ended.signal, ...(stop ? [stop] : [])];
   for (const signal of signals) signal.addEventListener('abort', end);
-  const watch = () => (stop ? undefined : setTimeout(() => stream.destroy(new Silence(`No event within ${TRY} ms`)), TRY));
-  let timer = watch();
+  const fallSilent = () => stream.destroy(new Silence('Nothing came in time'));
+  let timer: NodeJS.Timeout | undefined;
+  let round = 0;
+  const watch = (): void => {
+    const asked = (round += 1);
+    timer = setTimeout(() => {
+      if (!silent) return void fallSilent();
+      silent().then(
+        (gone) => asked === round && (gone ? fallSilent() : watch()),
+        () => asked === round && fallSilent(),
+      );
+    }, silent ? WATCH : TRY);
+  };
+  const unwatch = (): void => {
+    round += 1;
+    clearTimeout(timer);
+  };
   try {
     if (signals.some(({ aborted }) => aborted)) return;
+    watch();
     for await (const event of stream.iterator({ destroyOnReturn: false })) {
-      clearTimeout(timer);
-      connection.heard += 1;
+      unwatch();
+      hear(connection);
       yield event;
-      timer = watch();
+      watch();
     }
   } finally {
-    clearTimeout(timer);
+    unwatch();
     for (const signal of signals) signal.removeEventListener('abort', end);
     // Both: `cancel` ends a call, and one that has ended is kept for ever while nobody takes its rest.
     void cancel().catch(() => undefined);
@@ -392,20 +442,19 @@ function codeOf(error: unknown): unknown {
 const isAbsent = (error: unknown): boolean =>
   typeOf(error) === ErrorType.STREAM_NOT_FOUND || typeOf(error) === ErrorType.STREAM_DELETED || typeOf(error) === ErrorType.NO_STREAM;
 
-const outages = new Set<unknown>([
-  ErrorType.TIMEOUT,
-  ErrorType.DEADLINE_EXCEEDED,
-  ErrorType.UNAVAILABLE,
-  ErrorType.CANCELLED,
-  ErrorType.UNKNOWN,
-  ErrorType.NOT_LEADER,
-]);
-/** gRPC: cancelled, unknown, deadline exceeded, internal, unavailable. Node: a stream that was given up. */
-const outageCodes = new Set<unknown>([1, 2, 4, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
+const outages = new Set<unknown>([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER]);
+/** gRPC: cancelled, unknown, deadline exceeded, aborted, internal, unavailable. Node: a stream that was given up. */
+const outageCodes = new Set<unknown>([1, 2, 4, 10, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** The node's limit for one append (1 MiB unless told otherwise), or gRPC's for one message (code 8). */
+const isTooLarge = (error: unknown): boolean => typeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED || codeOf(error) === 8;
+
+/** No node of a cluster could be found; the client says it in words only. */
+const isLost = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover');
 
 const isSilence = (error: unknown): boolean => error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED || codeOf(error) === 4;
 
 /** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
 function isOutage(error: unknown): boolean {
-  return isSilence(error) || error instanceof StoreUnavailableError || outages.has(typeOf(error)) || outageCodes.has(codeOf(error));
+  return isSilence(error) || isLost(error) || error instanceof StoreUnavailableError || outages.has(typeOf(error)) || outageCodes.has(codeOf(error));
 }

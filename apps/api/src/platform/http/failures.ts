@@ -23,6 +23,7 @@ const STATUS: Record<string, number> = {
   // size and kind
   body_too_large: 413,
   image_too_large: 413,
+  change_too_large: 413,
   unsupported_media_type: 415,
   // rate and health
   too_many_attempts: 429,
@@ -101,7 +102,7 @@ export function failureOf(error: unknown): Failure {
     return { status: 409, message: 'Somebody else changed this at the same moment: try again.', data: null, code: 'version_conflict', errors: [] };
   }
   if (error instanceof StoreUnavailableError) {
-    return { status: 503, message: 'The event log cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
+    return { status: 503, message: 'Changes cannot be saved or looked up right now: try again in a moment.', data: null, code: 'store_unavailable', errors: [] };
   }
   if (isAway(error)) {
     return { status: 503, message: 'The database cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };

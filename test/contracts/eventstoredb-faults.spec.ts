@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
+import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
+import { newEvent } from './event-store.contract.js';
+import { behindABadNetwork } from './eventstoredb.network.js';
+import { misbehavingNode, type Fault, type MisbehavingNode } from './misbehaving-node/misbehaving-node.js';
+
+/**
+ * What the client does wrong or leaves out, and what nodes and networks do to it: each with a guard in the adapter, and
+ * a test here that fails without it. Runs everywhere: the node is our own fault injector, so it shows the guards and
+ * not EventStoreDB (see `misbehaving-node/README.md`).
+ */
+describe('EventStoreDB adapter against a misbehaving node', () => {
+  let node: MisbehavingNode;
+  let store: EventStoreDbLog;
+  const many = (count: number) => Array.from({ length: count }, (_, n) => newEvent('DoorAdded', { n }));
+
+  beforeEach(async () => {
+    node = await misbehavingNode();
+    store = new EventStoreDbLog(node.url);
+  });
+  afterEach(async () => {
+    await store.close();
+    node.stop();
+  });
+
+  /** Resolves when something has become true on the node, which learns of it a little later than we do. */
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /** A subscriber from the start of the log. */
+  function follow() {
+    const stop = new AbortController();
+    const messages = store.subscribe(null, { signal: stop.signal })[Symbol.asyncIterator]();
+    const next = async (): Promise<LogMessage> => {
+      const { value, done } = await messages.next();
+      if (done) throw new Error('The subscription ended');
+      return value;
+    };
+    return {
+      next,
+      /** The ids of the next events. */
+      async events(count: number): Promise<string[]> {
+        const ids: string[] = [];
+        while (ids.length < count) {
+          const message = await next();
+          if (message.kind === 'event') ids.push(message.event.id);
+        }
+        return ids;
+      },
+      async caughtUp(): Promise<void> {
+        while ((await next()).kind !== 'caught-up');
+      },
+      async end(): Promise<void> {
+        stop.abort();
+        await messages.return?.();
+      },
+    };
+  }
+
+  describe('a subscription', () => {
+    const drops: [string, Fault][] = [
+      ['fails as unavailable, and the client does not resume it', { kind: 'refuse', code: status.UNAVAILABLE }],
+      ['is cancelled by a node that ends', { kind: 'refuse', code: status.CANCELLED }],
+      ['is refused by a node that does not lead', { kind: 'refuse', code: status.NOT_FOUND, exception: 'not-leader', leader: { host: '127.0.0.1', port: 1 } }],
+      ['runs into a deadline', { kind: 'refuse', code: status.DEADLINE_EXCEEDED }],
+      ['ends without an error', { kind: 'end', after: 2 }],
+      ['fails right behind its events, and the failure overtakes them', { kind: 'break', after: 2, code: status.UNAVAILABLE }],
+      ['is told a checkpoint ahead of the events before it', { kind: 'early-checkpoint', after: 2 }],
+    ];
+    test.each(drops)('that %s goes on without loss or repetition', async (_, fault) => {
+      if ('leader' in fault && fault.leader) fault.leader = node.address;
+      node.next('subscribe', fault, 3);
+      const follower = follow();
+      await follower.caughtUp();
+      const events = many(20);
+      const seen = follower.events(20);
+      await until(() => node.calls.subscribe > 0);
+      for (const [n, event] of events.entries()) await store.append('room-1', [event], n === 0 ? 'no-stream' : n - 1);
+      expect(await seen).toEqual(events.map(({ id }) => id));
+      await follower.end();
+    });
+
+    test('that fails behind fifty events, at a consumer that is slow, loses none of them', async () => {
+      await store.append('room-1', [newEvent()], 'no-stream');
+      node.next('subscribe', { kind: 'break', after: 50, code: status.INTERNAL });
+      const follower = follow();
+      await follower.caughtUp();
+      const events = many(60);
+      await store.append('room-1', events, 0);
+      const seen: string[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        seen.push(...(await follower.events(1)));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(seen).toEqual(events.map(({ id }) => id));
+      await follower.end();
+    });
+
+    test('over which nothing comes while the log moves on is opened again', async () => {
+      node.next('subscribe', { kind: 'silence' });
+      const follower = follow();
+      await follower.caughtUp();
+      const seen = follower.events(1);
+      await until(() => node.open('subscribe') === 1);
+      const event = newEvent();
+      await store.append('room-1', [event], 'no-stream');
+      expect(await seen).toEqual([event.id]);
+      const after = newEvent();
+      const further = follower.events(1);
+      await until(() => node.calls.subscribe === 2);
+      await store.append('room-1', [after], 0);
+      expect(await further).toEqual([after.id]);
+      await follower.end();
+    });
+
+    test('is one open call at a time, however often it broke, and none once its reader has left', async () => {
+      node.next('subscribe', { kind: 'break', after: 1, code: status.UNAVAILABLE }, 3);
+      const follower = follow();
+      await follower.caughtUp();
+      const events = many(6);
+      for (const [n, event] of events.entries()) {
+        const seen = follower.events(1);
+        await until(() => node.open('subscribe') === 1);
+        await store.append('room-1', [event], n === 0 ? 'no-stream' : n - 1);
+        expect(await seen).toEqual([event.id]);
+      }
+      expect(node.calls.subscribe).toBe(4);
+      await follower.end();
+      await until(() => node.open('subscribe') === 0);
+    });
+
+    test('whose reader throws leaves no open call behind', async () => {
+      const reading = async () => {
+        for await (const message of store.subscribe(null, { signal: new AbortController().signal })) {
+          if (message.kind === 'event') throw new Error('The reader has failed');
+        }
+      };
+      const failed = reading();
+      await until(() => node.open('subscribe') === 1);
+      await store.append('room-1', [newEvent()], 'no-stream');
+      await expect(failed).rejects.toThrow('The reader has failed');
+      await until(() => node.open('subscribe') === 0);
+    });
+
+    test('that fails after its reader has left harms nobody', async () => {
+      const lost: unknown[] = [];
+      const hear = (error: unknown) => lost.push(error);
+      process.on('uncaughtException', hear).on('unhandledRejection', hear);
+      try {
+        const follower = follow();
+        await follower.caughtUp();
+        const next = follower.next().catch(() => undefined);
+        await until(() => node.open('subscribe') === 1);
+        void follower.end();
+        node.stop();
+        await next;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      } finally {
+        process.off('uncaughtException', hear).off('unhandledRejection', hear);
+      }
+      expect(lost).toEqual([]);
+    });
+
+    test('outlives a node that goes and comes back', async () => {
+      const follower = follow();
+      await follower.caughtUp();
+      const [first, second] = many(2);
+      await store.append('room-1', [first!], 'no-stream');
+      expect(await follower.events(1)).toEqual([first!.id]);
+      node.stop();
+      await node.start();
+      await store.append('room-1', [second!], 0);
+      expect(await follower.events(1)).toEqual([second!.id]);
+      await follower.end();
+    });
+  });
+
+  describe('an append', () => {
+    const passing: [string, Fault][] = [
+      ['is never answered', { kind: 'silence' }],
+      ['is done, and its answer is lost', { kind: 'reply-lost' }],
+      ['meets a node that is not there', { kind: 'refuse', code: status.UNAVAILABLE }],
+      ['is cancelled by a node that ends', { kind: 'refuse', code: status.CANCELLED }],
+      ['runs into a deadline', { kind: 'refuse', code: status.DEADLINE_EXCEEDED }],
+      ['times out within the cluster', { kind: 'refuse', code: status.ABORTED }],
+      ['is answered without a position', { kind: 'no-position' }],
+    ];
+    test.each(passing)('that %s ends as exactly one', async (_, fault) => {
+      const events = many(2);
+      node.next('append', fault);
+      const appended = await store.append('room-1', events, 'no-stream');
+      expect(appended).toEqual({ revision: 1, position: (await store.read('room-1')).at(-1)!.position });
+      expect(node.ids('room-1')).toEqual(events.map(({ id }) => id));
+    });
+
+    test('that reaches a node which does not lead is done by the one that does', async () => {
+      const leader = await misbehavingNode();
+      try {
+        node.next('append', { kind: 'refuse', code: status.NOT_FOUND, exception: 'not-leader', leader: leader.address });
+        await store.append('room-1', [newEvent()], 'no-stream');
+        expect(node.ids('room-1')).toEqual([]);
+        expect(leader.ids('room-1')).toHaveLength(1);
+      } finally {
+        await store.close();
+        leader.stop();
+      }
+    });
+
+    test('does not use the stream that all appends of a process would share, nor asks what the node can do', async () => {
+      node.next('features', { kind: 'refuse', code: status.UNKNOWN }, 100);
+      await Promise.all(Array.from({ length: 8 }, (_, n) => store.append(`room-${n}`, [newEvent()], 'no-stream')));
+      expect(node.calls).toMatchObject({ append: 8, batchAppend: 0, features: 0 });
+    });
+
+    test('that fails does not fail those beside it', async () => {
+      const other = new EventStoreDbLog(node.url);
+      try {
+        node.next('append', { kind: 'refuse', code: status.INTERNAL });
+        await Promise.all([store, other].flatMap((log, n) => [log.append(`room-${n}-1`, [newEvent()], 'no-stream'), log.append(`room-${n}-2`, [newEvent()], 'no-stream')]));
+        expect(node.calls.append).toBe(5);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('of what JSON cannot say is refused at once', async () => {
+      await expect(store.append('room-1', [newEvent('DoorAdded', { width: 3n })], 'no-stream')).rejects.toThrow(TypeError);
+      expect(node.calls.append).toBe(0);
+    });
+
+    test('above what a node takes is refused as too large, not as an outage', async () => {
+      const large = newEvent('DoorAdded', { note: 'x'.repeat(1024 * 1024) });
+      await expect(store.append('room-1', [large], 'no-stream')).rejects.toMatchObject({ name: 'DomainError', code: 'change_too_large' });
+      expect(node.calls.append).toBe(1);
+    });
+
+    test('that conflicts says where the stream really is, in an error that can be logged', async () => {
+      await store.append('room-1', many(42), 'no-stream');
+      node.next('append', { kind: 'misleading-conflict' });
+      const error: unknown = await store.append('room-1', [newEvent()], 3).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'ConcurrencyError', expected: 3, actual: 41 });
+      expect(JSON.parse(JSON.stringify(error))).toMatchObject({ stream: 'room-1', expected: 3, actual: 41 });
+    });
+
+    test('that conflicts with its own first try is a success', async () => {
+      const events = many(2);
+      node.next('append', { kind: 'reply-lost' });
+      node.next('append', { kind: 'misleading-conflict' });
+      expect(await store.append('room-1', events, 'no-stream')).toMatchObject({ revision: 1 });
+    });
+  });
+
+  describe('a read', () => {
+    test('that is never answered, or falls silent in the middle, is asked again', async () => {
+      const events = many(5);
+      await store.append('room-1', events, 'no-stream');
+      node.next('read', { kind: 'silence' });
+      expect((await store.read('room-1')).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    });
+
+    test('that breaks off in the middle of a stream is asked again, and nothing is told twice', async () => {
+      const events = many(5);
+      await store.append('room-1', events, 'no-stream');
+      node.next('read', { kind: 'break', after: 2, code: status.UNAVAILABLE });
+      expect((await store.read('room-1')).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    });
+
+    test('of the whole log that breaks off goes on where it was', async () => {
+      const events = many(5);
+      await store.append('room-1', events, 'no-stream');
+      node.behave();
+      const read: string[] = [];
+      for await (const event of store.readAll(null)) {
+        if (read.length === 0) node.next('read', { kind: 'break', after: 2, code: status.INTERNAL });
+        read.push(event.id);
+      }
+      expect(read).toEqual(events.map(({ id }) => id));
+    });
+
+    test('that its caller leaves early ends its call', async () => {
+      await store.append('room-1', many(500), 'no-stream');
+      for await (const event of store.readAll(null)) {
+        expect(event.revision).toBe(0);
+        break;
+      }
+      await until(() => node.open('read') === 0);
+    });
+
+    test('of what is no event of ours tells it as malformed, and goes on', async () => {
+      const [first, last] = many(2);
+      const sound = { type: 'DoorAdded', data: '{}', metadata: JSON.stringify(first!.meta) };
+      await store.append('room-1', [first!], 'no-stream');
+      node.write(
+        'room-1',
+        { id: randomUUID(), ...sound, data: '{"width":' },
+        { id: randomUUID(), ...sound, metadata: 'not even JSON' },
+        { id: randomUUID(), ...sound, metadata: '' },
+        { id: randomUUID(), ...sound, contentType: 'application/octet-stream' },
+      );
+      await store.append('room-1', [last!], 4);
+      const malformed = (await store.read('room-1')).map((event) => event.malformed);
+      expect(malformed).toEqual([undefined, 'Its data is malformed', 'Its metadata is malformed', 'Its metadata is malformed', 'Its data is malformed', undefined]);
+      const follower = follow();
+      expect(await follower.events(6)).toEqual(node.ids('room-1'));
+      await follower.end();
+    });
+
+    test('sees the streams of its own prefix only', async () => {
+      const mine = new EventStoreDbLog(node.url, {}, 1, 'quotes-');
+      try {
+        await store.append('room-1', [newEvent()], 'no-stream');
+        const event = newEvent();
+        const { position } = await mine.append('room-1', [event], 'no-stream');
+        await store.append('other', [newEvent()], 'no-stream');
+        expect(await mine.read('room-1')).toEqual([{ ...event, stream: 'room-1', revision: 0, position }]);
+        const all: string[] = [];
+        for await (const { id, stream } of mine.readAll(null)) all.push(`${stream} ${id}`);
+        expect(all).toEqual([`room-1 ${event.id}`]);
+      } finally {
+        await mine.close();
+      }
+    });
+  });
+
+  test('a client that goes on failing is replaced', async () => {
+    await store.append('room-1', [newEvent()], 'no-stream');
+    node.next('append', { kind: 'refuse', code: status.INTERNAL }, 3);
+    await store.append('room-1', [newEvent()], 0);
+    expect(node.peers).toHaveLength(2);
+  });
+
+  test('without a node every call says within ten seconds that the log cannot be reached', async () => {
+    await store.append('room-1', [newEvent()], 'no-stream');
+    node.stop();
+    const unavailable = { name: 'StoreUnavailableError' };
+    const readAll = async () => {
+      for await (const event of store.readAll(null)) expect(event).toBeDefined();
+    };
+    await Promise.all([
+      expect(store.append('room-1', [newEvent()], 0)).rejects.toMatchObject(unavailable),
+      expect(store.read('room-1')).rejects.toMatchObject(unavailable),
+      expect(readAll()).rejects.toMatchObject(unavailable),
+      expect(store.head()).rejects.toMatchObject(unavailable),
+      expect(store.deleteStream('room-1')).rejects.toMatchObject(unavailable),
+    ]);
+    await node.start();
+    await store.append('room-1', [newEvent()], 0);
+  }, 12_000);
+
+  test('closing ends every call, also while the node is silent', async () => {
+    node.next('read', { kind: 'silence' }, 10);
+    node.next('append', { kind: 'silence' }, 10);
+    const waiting = Promise.allSettled([store.append('room-1', [newEvent()], 'no-stream'), store.read('room-1')]);
+    const following = follow().caughtUp();
+    await until(() => node.open('append') === 1 && node.open('read') === 2);
+    await store.close();
+    for (const { status: outcome } of await waiting) expect(outcome).toBe('rejected');
+    await expect(following).rejects.toThrow('The subscription ended');
+    await until(() => node.open('append') + node.open('read') + node.open('subscribe') === 0);
+  });
+
+  test('an erased stream is gone, also where the first answer was lost', async () => {
+    await store.append('room-1', [newEvent()], 'no-stream');
+    node.next('tombstone', { kind: 'refuse', code: status.UNAVAILABLE });
+    await store.deleteStream('room-1');
+    expect(await store.read('room-1')).toEqual([]);
+  });
+
+  test('ids are told as they were given', async () => {
+    const id = randomUUID();
+    await store.append('room-1', [{ ...newEvent(), id }], 'no-stream');
+    expect(node.ids('room-1')).toEqual([id]);
+  });
+});
+
+let network: MisbehavingNode;
+behindABadNetwork(
+  'EventStoreDB adapter with a stand-in node',
+  async () => {
+    network = await misbehavingNode();
+    return network.url;
+  },
+  () => network.stop(),
+);
