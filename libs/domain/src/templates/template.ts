@@ -18,14 +18,21 @@ interface Trail {
   readonly older: Trail | null;
 }
 
+/** What a slug that was asked for became; the newest first. A chain, as the trail: a new name copies nothing of the others. */
+interface Alias {
+  readonly slug: string;
+  readonly alias: string;
+  readonly older: Alias | null;
+}
+
 /** A template as its commands see it. */
 export interface TemplateState {
   /** `null` before the template exists. */
   readonly owner: Owner | null;
   readonly content: TemplateContent;
   readonly published: TemplateContent | null;
-  /** Alias by the slug it was asked for with; all of them keep resolving. */
-  readonly aliases: Readonly<Record<string, string>>;
+  /** All of them keep resolving. */
+  readonly aliases: Alias | null;
   readonly trail: Trail | null;
 }
 
@@ -85,6 +92,12 @@ function sorted<C extends Collection>(content: TemplateContent, collection: C, o
   return { ...content, [collection]: [...items].sort((a, b) => places.get(a.id)! - places.get(b.id)!) };
 }
 
+/** The alias that the template has for a slug already, or undefined. */
+function aliasFor(state: TemplateState, slug: string): string | undefined {
+  for (let known = state.aliases; known; known = known.older) if (known.slug === slug) return known.alias;
+  return undefined;
+}
+
 function* trailOf(state: TemplateState): Generator<Trail> {
   for (let entry = state.trail; entry; entry = entry.older) yield entry;
 }
@@ -109,7 +122,7 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
   switch (command.type) {
     case 'EditTemplate': {
       const details = detailsOf(command.details, content, owner, actor);
-      const alias = details.name === content.name ? content.alias : (state.aliases[aliasOf(details.name)] ?? meta.reserved[0]!);
+      const alias = details.name === content.name ? content.alias : (aliasFor(state, aliasOf(details.name)) ?? meta.reserved[0]!);
       return withImages({ ...content, ...details, alias }, command.images, meta);
     }
     case 'RemoveImage': {
@@ -184,17 +197,18 @@ function detailsIn(content: TemplateContent): Details {
 export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   category: 'template',
 
-  initialState: () => ({ owner: null, content: emptyContent, published: null, aliases: {}, trail: null }),
+  initialState: () => ({ owner: null, content: emptyContent, published: null, aliases: null, trail: null }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
     const content = evolveContent(state.content, event);
     const { alias } = content;
+    const slug = aliasOf(content.name);
     const named = event.type === 'TemplateCreated' || event.type === 'TemplateRenamed';
     return {
       owner: event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
       content,
       published: event.type === 'TemplatePublished' ? content : event.type === 'TemplateUnpublished' ? null : state.published,
-      aliases: named ? { ...state.aliases, [aliasOf(content.name)]: alias } : state.aliases,
+      aliases: named && aliasFor(state, slug) !== alias ? { slug, alias, older: state.aliases } : state.aliases,
       trail: { id: event.id, revision: event.revision, type: event.type, changes: changes(state.content, content), older: state.trail },
     };
   },
@@ -208,7 +222,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
         return reservation(command.source.content.name);
       case 'EditTemplate': {
         const name = command.details.name?.trim();
-        return state.owner && name && name !== state.content.name && !state.aliases[aliasOf(name)] ? reservation(name) : [];
+        return state.owner && name && name !== state.content.name && aliasFor(state, aliasOf(name)) === undefined ? reservation(name) : [];
       }
       default:
         return [];

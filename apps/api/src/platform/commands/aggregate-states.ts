@@ -10,11 +10,17 @@ export interface Loaded<S> {
   revision: number;
 }
 
-/** Freezes a value all the way down. What is frozen already was frozen whole, so shared parts cost nothing again. */
+/**
+ * Freezes a value all the way down. What is frozen already was frozen whole, so shared parts cost nothing again. Without
+ * recursion: a state may hold a chain with a link for each of its events.
+ */
 function freeze<T>(value: T): T {
-  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const inner of value instanceof Map || value instanceof Set ? [...value] : Object.values(value)) freeze(inner);
+  for (const open: unknown[] = [value]; open.length > 0; ) {
+    const next = open.pop();
+    if (next === null || typeof next !== 'object' || Object.isFrozen(next)) continue;
+    Object.freeze(next);
+    for (const inner of next instanceof Map || next instanceof Set ? [...next] : Object.values(next)) open.push(inner);
+  }
   return value;
 }
 
