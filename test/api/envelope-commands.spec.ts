@@ -35,27 +35,6 @@ describe('a command', () => {
     expect((await add('Gates', { prefer: 'respond-asynchronously' })).body.pending).toBeUndefined();
   });
 
-  it('runs once under one idempotency key, however often and at once it is sent', async () => {
-    const key = { 'idempotency-key': 'add-tile-1' };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => add('Tile', key)));
-    const done = answers.filter((answer) => answer.status === 200);
-    expect(done.length).toBeGreaterThan(0);
-    expect(new Set(done.map((answer) => answer.body.data.id)).size).toBe(1);
-    for (const other of answers) if (other.status !== 200) expect(other.body.code).toBe('idempotency_in_progress');
-
-    const later = await add('Tile', key);
-    expect([later.status, later.body.data]).toEqual([200, done[0]!.body.data]);
-    expect((await titles()).filter((title) => title === 'Tile')).toHaveLength(1);
-  });
-
-  it('is another one under the key with another body, and under the same key of another person', async () => {
-    const key = { 'idempotency-key': 'add-deck-1' };
-    await add('Decks', key);
-    expect(await add('Porches', key)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-    const other = await app.as('admin', 2);
-    expect((await other.post('/category/add', { title: 'Porches' }, key)).status).toBe(200);
-  });
-
   it('refuses a key, a version or a reason that is none', async () => {
     expect((await add('Roofs', { 'idempotency-key': 'two words' })).body.errors).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
     expect((await admin.post('/category/add', { title: 'Roofs', version: 'newest' })).body.errors).toEqual([expect.objectContaining({ path: 'version' })]);

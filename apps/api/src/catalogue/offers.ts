@@ -103,9 +103,8 @@ export class Offers {
     if (name) {
       const found = await masterProductByName(this.read, name);
       if (found) return found;
-      // The call's own key and version belong to the product's command.
-      const { actor, source, reason } = context;
-      const added = await this.bus.execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name }, { actor, source, reason }));
+      // The call's own version belongs to the product's command.
+      const added = await this.bus.execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name }, { ...context, expectedVersion: undefined }));
       return { id: added.id, alias: added.state.alias };
     }
     const current = productId === null ? undefined : await productById(this.read, productId);

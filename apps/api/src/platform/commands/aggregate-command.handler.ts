@@ -17,12 +17,20 @@ import { CommandWatch } from '../telemetry/command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
 import type { Checkpoints } from './checkpoints.js';
-import { CommandKeys, type Answered, type Claim, type CommandKey, type FixedCommand } from './command-keys.js';
+import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
 import { Reservations, type Granted } from './reservations.js';
 
 /** How often a command without a `version` is decided again after somebody else was faster. */
 const RETRIES = 3;
+
+/** Where a command has left its stream. */
+interface Answered {
+  /** Last revision of the stream after the command; -1 where there is no stream. */
+  revision: number;
+  position: string | null;
+  changed: boolean;
+}
 
 /** What one run of a command works with. */
 interface Run<S, C extends { type: string }, E extends DomainEvent> {
@@ -62,34 +70,29 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async handle<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>, watch: CommandWatch): Promise<CommandResult<S>> {
     const { decider } = command;
     const { context } = watch;
-    const key = keyOf(command);
-    const claim = await this.claim(command, key);
-    const stream = streamOf(decider, claim.fixed.id);
-    watch.identified(claim.fixed.commandId, stream);
-    if (claim.kind === 'answered') return this.answer(decider, stream, claim.fixed.id, context, claim.answer);
-
-    const run: Run<S, C, E> = { decider, command: command.command, context, fixed: claim.fixed, stream, watch };
-    let done: { answer: Answered; types?: string[] };
-    try {
-      done = await this.run(run, claim.repeated);
-      if (key) await this.keys.complete(key, done.answer);
-    } catch (error) {
-      if (key) await this.keys.release(key).catch(() => undefined);
-      throw error;
-    }
-    return this.answer(decider, stream, claim.fixed.id, context, done.answer, done.types);
+    const { fixed, repeated } = await this.fix(command);
+    const stream = streamOf(decider, fixed.id);
+    watch.identified(fixed.commandId, stream);
+    const { answer, types } = await this.run({ decider, command: command.command, context, fixed, stream, watch }, repeated);
+    return this.answer(decider, stream, fixed.id, context, answer, types);
   }
 
-  private async claim<S, C extends { type: string }, E extends DomainEvent>(
-    { decider, id, context }: AggregateCommand<S, C, E>,
-    key: CommandKey | null,
-  ): Promise<Claim> {
+  private async fix<S, C extends { type: string }, E extends DomainEvent>({
+    decider,
+    id,
+    command,
+    context,
+  }: AggregateCommand<S, C, E>): Promise<{ fixed: FixedCommand; repeated: boolean }> {
+    const scope = `${decider.category}/${id}/${command.type}`;
+    if (context.issued?.has(scope)) throw new Error(`One request issues ${scope} twice: a repeat of it could not tell them apart`);
+    context.issued?.add(scope);
     const ids: Partial<Record<IdKind, number[]>> = {};
     for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][]) ids[kind] = await this.ids.draw(kind, count);
     const own = id === 'new' ? (await this.ids.draw(decider.category as IdKind, 1))[0]! : id;
     const fixed = { commandId: randomUUID(), id: own, ids };
-    if (key) return this.keys.claim(key, fixed);
-    return { kind: 'run', fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
+    const { idempotencyKey: key, actor } = context;
+    if (key !== undefined) return this.keys.fix({ userId: actor?.id ?? 0, key, scope }, fixed);
+    return { fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
   }
 
   /** Decides and appends, again where somebody else was faster. `repeated`: an earlier run may have appended already. */
@@ -145,7 +148,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       await this.reservations.announceRelease(released, stream, fixed.commandId);
       const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
       const appended = await this.store.append(stream, news, loaded.revision < 0 ? 'no-stream' : loaded.revision);
-      this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
+      // Where another run of the same command was faster, its events stand further on than the state in hand.
+      if (appended.revision === loaded.revision + news.length) this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
+      else this.states.forget(stream);
       if (released.length > 0) await this.reservations.free(fixed.commandId);
       return { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
     } catch (error) {
@@ -195,16 +200,6 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
     return { id, version: revision + 1, position, pending, changed, state };
   }
-}
-
-function keyOf({ decider, id, command, context }: AggregateCommand<unknown, { type: string }, DomainEvent>): CommandKey | null {
-  if (context.idempotencyKey === undefined) return null;
-  return {
-    userId: context.actor?.id ?? 0,
-    key: context.idempotencyKey,
-    scope: `${decider.category}/${id}/${command.type}`,
-    bodyHash: context.bodyHash ?? '',
-  };
 }
 
 function metaOf({ commandId, id, ids, at }: FixedCommand, { actor }: CommandContext, granted: readonly Granted[]): CommandMeta {

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import type { EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
+import { EventStoreDbLog } from '../event-store/eventstoredb.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
 import { Registry } from '../projections/registry.js';
 import { createLogger } from '../telemetry/log.js';
@@ -27,12 +29,12 @@ let log: PostgresLog;
 let registry: Registry;
 
 /** One process of the product; without read models nobody waits. */
-function instance(store: EventStore = log, keys = new CommandKeys(db.knex)) {
+function instance(store: EventStore = log) {
   const handler = new AggregateCommandHandler(
     store,
     new AggregateStates(store),
     new Ids(db.knex),
-    keys,
+    new CommandKeys(db.knex),
     new Reservations(db.knex, store),
     new Checkpoints(registry, []),
     createLogger('silent'),
@@ -137,13 +139,30 @@ describe('a command with a version', () => {
 });
 
 describe('a command with an idempotency key', () => {
-  const key = { idempotencyKey: 'k-1', bodyHash: 'abc' };
+  const key = { idempotencyKey: 'k-1' };
 
-  it('sent twenty times in parallel, to two processes, has one effect and one answer', async () => {
-    const puts = [instance(), instance()];
-    const results = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' }, key)));
-    expect(await count()).toBe(1);
-    for (const result of results) expect(result).toEqual(results[0]);
+  const stores: [string, () => EventStore][] = [
+    ['in memory', () => new InMemoryEventStore()],
+    ['Postgres', () => new PostgresLog(database.url)],
+    ...(process.env.EVENTSTORE_URL ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]] : []),
+  ];
+
+  it.each(stores)('sent twenty times in parallel, to two processes, has one effect and one answer (%s)', async (_, open) => {
+    const store = open();
+    // A real node is shared and cannot be emptied.
+    await new Ids(db.knex).draw('template', 1);
+    await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
+    try {
+      const puts = [instance(store), instance(store)];
+      const results = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' }, key)));
+      const [first] = results;
+      for (const result of results) expect(result).toEqual(first);
+      const boxes = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!(first!.id, { type: 'StoreBoxes', weights: [1, 2] }, key)));
+      for (const result of boxes) expect(result).toEqual(boxes[0]);
+      expect((await store.read(`template-${first!.id}`)).map(({ type }) => type)).toEqual(['ShelfPutUp', 'BoxStored', 'BoxStored']);
+    } finally {
+      await store.close();
+    }
   });
 
   it('answers the same after a restart, though the aggregate has moved on', async () => {
@@ -152,12 +171,18 @@ describe('a command with an idempotency key', () => {
     expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toEqual(first);
   });
 
-  it('is refused with another body, and is another user’s own', async () => {
+  it('is another user’s own', async () => {
     const put = instance();
-    await put('new', { type: 'PutUpShelf', label: 'north' }, key);
-    await expect(put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, bodyHash: 'def' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-    expect(await put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, bodyHash: 'def', actor: bob })).toMatchObject({ id: expect.any(Number), changed: true });
+    const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
+    expect((await put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, actor: bob })).id).not.toBe(first.id);
     expect(await count()).toBe(2);
+  });
+
+  it('may not be issued twice by one request: a repeat could not tell the two apart', async () => {
+    const put = instance();
+    const request = { issued: new Set<string>() };
+    await put('new', { type: 'PutUpShelf', label: 'north' }, request);
+    await expect(put('new', { type: 'PutUpShelf', label: 'south' }, request)).rejects.toThrow('One request issues template/new/PutUpShelf twice');
   });
 
   it('keeps the commands of one request apart', async () => {
@@ -176,21 +201,12 @@ describe('a command with an idempotency key', () => {
     expect(await put(id, { type: 'StoreBoxes', weights: [5] }, key)).toMatchObject({ changed: true });
   });
 
-  it('finds what it wrote before its process died, and takes its lease over', async () => {
-    // The first process dies between the append and the answer: the events are there, the answer is not.
+  it('finds what it wrote before its process died', async () => {
     const put = instance();
     const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
     await put(first.id, { type: 'StoreBoxes', weights: [5] });
-    await db.knex('app.command').update({ changed: null, revision: null, position: null, lease_until: new Date(0) });
     expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toEqual(first);
     expect(await count()).toBe(2);
-  });
-
-  it('says so when the answer does not come', async () => {
-    await instance()('new', { type: 'PutUpShelf', label: 'north' }, key);
-    await db.knex('app.command').update({ changed: null, lease_until: new Date(Date.now() + 60_000) });
-    const impatient = instance(log, new CommandKeys(db.knex, 100));
-    await expect(impatient('new', { type: 'PutUpShelf', label: 'north' }, key)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
   });
 
   it('is forgotten after a day', async () => {

@@ -10,10 +10,10 @@ export interface CommandContext {
   reason?: string | null;
   /** The version the change was made against; a stale one is refused with `version_conflict`. */
   expectedVersion?: number;
-  /** The same key of the same user with the same `bodyHash` has one effect and one answer, for 24 hours. */
+  /** What a command of this type on this aggregate makes under the same key of the same user is the same, for 24 hours. */
   idempotencyKey?: string;
-  /** Hash of what was asked; another one under the same key is refused with `idempotency_key_reused`. */
-  bodyHash?: string;
+  /** The commands that the request has issued so far: two of a type on one aggregate could not be told apart under its key. */
+  issued?: Set<string>;
   /** How many ids of each kind to draw for the decision (`meta.ids`). */
   ids?: Partial<Record<IdKind, number>>;
   /** The event that caused the command, where a process issued it. */
@@ -46,7 +46,7 @@ export interface CommandResult<S = unknown> {
  * A command to one aggregate: `bus.execute(new AggregateCommand(template, id, { type: 'RenameTemplate', … }, context))`.
  * `id: 'new'` draws the aggregate's own id of the kind named like the decider's category.
  * Errors: whatever `decide` throws; `DomainError` with code `version_conflict` (data: `VersionConflict`, without the
- * name), `idempotency_key_reused` or `idempotency_in_progress`; `StoreUnavailableError`.
+ * name); `StoreUnavailableError`.
  */
 export class AggregateCommand<S, C extends { type: string }, E extends DomainEvent> extends Command<CommandResult<S>> {
   constructor(

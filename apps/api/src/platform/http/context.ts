@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Allow } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../commands/aggregate-command.js';
+import { idempotencyKeyOf } from './idempotency.js';
 import { invalidInput } from './validation.js';
 
 /** The fields any command's body may carry beside its own; DTOs of commands extend it. */
@@ -17,15 +17,6 @@ export class CommandBody {
 }
 
 const REASON_MAX = 500;
-
-/** JSON with sorted keys, so that the same body in another order is the same body. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
 
 /** The version a body names, or undefined. A version is a whole number, as a number or in digits. */
 function versionOf(body: Record<string, unknown>): number | undefined {
@@ -43,16 +34,6 @@ function reasonOf(body: Record<string, unknown>): string | null {
   return body.reason.trim() || null;
 }
 
-/** The `Idempotency-Key` header: 1 to 200 visible characters. */
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalidInput([{ path: 'Idempotency-Key', code: 'idempotency_key', message: 'Idempotency-Key must be 1 to 200 visible characters.' }]);
-  }
-  return key;
-}
-
 /** Whether `Prefer: respond-async` (RFC 7240) asks for the answer before the read side has caught up; other preferences are none of ours. */
 function respondsAsync(request: FastifyRequest): boolean {
   const { prefer } = request.headers;
@@ -63,7 +44,6 @@ function respondsAsync(request: FastifyRequest): boolean {
 export function contextOf(request: FastifyRequest): CommandContext {
   const body: Record<string, unknown> =
     request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body) ? (request.body as Record<string, unknown>) : {};
-  const idempotencyKey = idempotencyKeyOf(request);
   return {
     actor: request.actor,
     requestId: request.id,
@@ -71,10 +51,10 @@ export function contextOf(request: FastifyRequest): CommandContext {
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
     reason: reasonOf(body),
     expectedVersion: versionOf(body),
-    idempotencyKey,
+    // Only an account has keys of its own.
+    idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),
-    // Path and body: the same key with another call is another request. Only hashed where it is needed, pictures are large.
-    bodyHash: idempotencyKey === undefined ? undefined : createHash('sha256').update(`${request.method} ${request.url}\n${canonical(request.body ?? null)}`).digest('hex'),
+    issued: new Set(),
   };
 }
 

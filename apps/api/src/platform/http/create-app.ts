@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Sessions } from '../auth/sessions.js';
 import { Checkpoints } from '../commands/checkpoints.js';
+import { Database } from '../db/database.js';
 import { Mailer } from '../mail/mailer.js';
 import { serveOutbox } from '../mail/outbox-page.js';
 import { Media } from '../media/media.js';
@@ -17,6 +18,8 @@ import { installGate } from './gate.js';
 import { NestLog } from '../telemetry/log.js';
 import { serveMetrics } from '../telemetry/metrics-route.js';
 import { SystemWatch } from '../telemetry/system-watch.js';
+import { IdempotencyInterceptor } from './idempotency.js';
+import { RequestKeys } from './request-keys.js';
 import { fastifyAdapter, prepareServer } from './server.js';
 import { validationPipe } from './validation.js';
 
@@ -31,7 +34,7 @@ export async function createApp(module: DynamicModule, settings: Settings, logge
     abortOnError: false,
   });
   app.useGlobalPipes(validationPipe());
-  app.useGlobalInterceptors(new EnvelopeInterceptor(app.get(Checkpoints)));
+  app.useGlobalInterceptors(new IdempotencyInterceptor(new RequestKeys(app.get(Database).knex)), new EnvelopeInterceptor(app.get(Checkpoints)));
   app.useGlobalFilters(new FailureFilter());
   await prepareServer(app, settings, logger);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;

@@ -86,8 +86,16 @@ function isDroppedTable(error: unknown): boolean {
   return code === '42P01' && String(message).includes('relation "read.');
 }
 
+/** A failure that is an answer already: of a request that came before under the same key. */
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
 /** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return error.failure;
   if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
     return {

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+
+/** How long a silent run is believed to be alive, and how often a live one says so (ms). A retry after a crash waits that long. */
+const LEASE = 3_000;
+const RENEW = 1_000;
+/** How often a parallel request looks for the answer of the one that runs (ms). */
+const LOOK = 50;
+
+/** An answer as it was given: to the byte. */
+export interface KeptAnswer {
+  status: number;
+  text: string;
+}
+
+/** The right to work on a request. */
+export interface RequestClaim {
+  userId: number;
+  key: string;
+  run: string;
+}
+
+/** The memory of requests sent with an idempotency key: for a day, in the database, so restarts do not matter. */
+export class RequestKeys {
+  private readonly running = new Set<RequestClaim>();
+  private renewing: NodeJS.Timeout | undefined;
+
+  /** @param patience how long a parallel request waits for the answer of the one that runs (ms): longer than the lease of one that died */
+  constructor(
+    private readonly knex: Knex,
+    private readonly patience = 5_000,
+  ) {}
+
+  /**
+   * Claims a key. Of parallel claims one may run; the others wait for its answer for some seconds.
+   * Throws `idempotency_key_reused` where the key came with another request, `idempotency_in_progress` where the wait
+   * was in vain.
+   */
+  async claim(userId: number, key: string, bodyHash: string): Promise<RequestClaim | KeptAnswer> {
+    const claim: RequestClaim = { userId, key, run: randomUUID() };
+    for (const giveUp = Date.now() + this.patience; ; ) {
+      const { rows } = await this.knex.raw<{ rows: { outcome: string; status: number; answer: string }[] }>(
+        'SELECT * FROM app.claim_request(?, ?, ?, ?, make_interval(secs => ?))',
+        [userId, key, bodyHash, claim.run, LEASE / 1000],
+      );
+      const { outcome, status, answer } = rows[0]!;
+      if (outcome === 'answered') return { status, text: answer };
+      if (outcome === 'run') {
+        this.running.add(claim);
+        this.renewing ??= setInterval(() => void this.renew(), RENEW).unref();
+        return claim;
+      }
+      if (outcome === 'reused') {
+        throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request: use a new one.');
+      }
+      if (Date.now() > giveUp) {
+        throw new DomainError('idempotency_in_progress', 'The same request is still being worked on: ask again in a moment.');
+      }
+      await sleep(LOOK);
+    }
+  }
+
+  /**
+   * Keeps the answer.
+   * @returns the answer to give: where a run that was believed dead has answered meanwhile, that one's
+   */
+  async complete(claim: RequestClaim, { status, text }: KeptAnswer): Promise<KeptAnswer> {
+    try {
+      const { rows } = await this.knex.raw<{ rows: { status: number; answer: string }[] }>(
+        `UPDATE app.request SET status = coalesce(status, ?), answer = coalesce(answer, ?) WHERE user_id = ? AND key = ? RETURNING status, answer`,
+        [status, text, claim.userId, claim.key],
+      );
+      return rows[0] ? { status: rows[0].status, text: rows[0].answer } : { status, text };
+    } finally {
+      this.ended(claim);
+    }
+  }
+
+  /** There is no answer to keep: the next one with this key may try at once. */
+  async release(claim: RequestClaim): Promise<void> {
+    this.ended(claim);
+    await this.knex('app.request').where({ user_id: claim.userId, key: claim.key, run: claim.run, status: null }).update({ lease_until: this.knex.fn.now() });
+  }
+
+  private ended(claim: RequestClaim): void {
+    this.running.delete(claim);
+    if (this.running.size > 0) return;
+    clearInterval(this.renewing);
+    this.renewing = undefined;
+  }
+
+  private async renew(): Promise<void> {
+    await this.knex('app.request')
+      .whereIn('run', [...this.running].map(({ run }) => run))
+      .whereIn('key', [...this.running].map(({ key }) => key))
+      .whereIn('user_id', [...this.running].map(({ userId }) => userId))
+      .where({ status: null })
+      .update({ lease_until: this.knex.raw('clock_timestamp() + make_interval(secs => ?)', [LEASE / 1000]) })
+      // A lease that ran out is taken over; the log takes the same events once.
+      .catch(() => undefined);
+  }
+}

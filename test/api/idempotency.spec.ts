@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { paths as categories } from '@quotewright/domain/categories/contract.js';
+import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
+import { paths as quotes } from '@quotewright/domain/quotes/contract.js';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { makeOffer } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+let someone: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin');
+  someone = await app.as('contractor');
+});
+afterAll(() => app?.stop());
+
+let last = 0;
+const newKey = (): string => `key-${(last += 1)}`;
+
+/** An answer to the byte. */
+async function sent(client: Client, path: string, body: unknown, key: string): Promise<{ status: number; text: string; data: any }> { // eslint-disable-line @typescript-eslint/no-explicit-any -- read freely
+  const response = await client.raw('POST', path.startsWith('/api') ? path : `/api${path}`, JSON.stringify(body), { 'content-type': 'application/json', 'idempotency-key': key });
+  const text = await response.text();
+  return { status: response.status, text, data: JSON.parse(text).data };
+}
+
+const deck = { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' };
+
+describe('a request under an idempotency key', () => {
+  it('sent twenty times at once has one effect and one answer, to the byte', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sent(someone, paths.save(), deck, key)));
+    expect(answers[0]!.status).toBe(200);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await sent(someone, paths.save(), deck, key)).toEqual(answers[0]);
+    const mine = await someone.post(paths.list(), { scope: 'mine', searchTerm: 'Deck' });
+    expect(mine.body.data.total).toBe(1);
+  });
+
+  it('answers plain rows the same way as events', async () => {
+    const account = { name: 'Sue', email: 'sue@example.com', user_type: 'suppliers' };
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sent(admin, '/users/add', account, key)));
+    expect(answers[0]!.status).toBe(200);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect((await app.db.knex('app.mail').where({ recipient: account.email })).length).toBe(1);
+  });
+
+  it('answers a refusal again as it was, though the change would be possible now', async () => {
+    const title = { title: 'Roofs' };
+    await admin.post(categories.add(), title);
+    const key = newKey();
+    const refused = await sent(admin, categories.add(), title, key);
+    expect(refused.status).toBe(409);
+    const { id } = (await admin.get(categories.listStaging())).body.data.find((one: { title: string }) => one.title === 'Roofs');
+    await admin.post(categories.remove(), { id });
+    expect(await sent(admin, categories.add(), title, key)).toEqual(refused);
+    expect((await sent(admin, categories.add(), title, newKey())).status).toBe(200);
+  });
+
+  it('may be tried again where the refusal meant later', async () => {
+    const key = newKey();
+    await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
+    const failed = await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key).finally(() => app.db.knex.raw('ALTER TABLE log.gone RENAME TO events'));
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect((await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key)).status).toBe(200);
+  });
+
+  it('is another one with another body or at another address, and under the same key of another person', async () => {
+    const key = newKey();
+    const first = await sent(someone, paths.save(), deck, key);
+    expect(await sent(someone, paths.save(), { ...deck, unit: 'm²' }, key)).toMatchObject({ status: 422, text: expect.stringContaining('idempotency_key_reused') });
+    expect((await sent(someone, '/user/categories', {}, key)).status).toBe(422);
+    expect((await sent(await app.as('contractor', 2), paths.save(), deck, key)).data.id).not.toBe(first.data.id);
+  });
+
+  it('waits for the run of a process that has died no longer than its lease, and takes it over', async () => {
+    const key = newKey();
+    const first = await sent(someone, paths.save(), deck, key);
+    await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 second'`) });
+    expect(await sent(someone, paths.save(), deck, key)).toEqual(first);
+  });
+
+  it('says so where the run goes on and on', async () => {
+    const key = newKey();
+    await sent(someone, paths.save(), deck, key);
+    await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 hour'`) });
+    expect(await sent(someone, paths.save(), deck, key)).toMatchObject({ status: 409, text: expect.stringContaining('idempotency_in_progress') });
+  });
+
+  it('is forgotten after a day', async () => {
+    const key = newKey();
+    const first = await sent(someone, paths.save(), deck, key);
+    await app.db.knex('app.request').where({ key }).update({ at: app.db.knex.raw(`at - interval '25 hours'`) });
+    expect((await sent(someone, paths.save(), deck, key)).data.id).not.toBe(first.data.id);
+  });
+
+  it('never keeps a cookie', async () => {
+    const key = newKey();
+    await app.account({ email: 'twice@test.example' });
+    const client = await app.signIn('twice@test.example');
+    const login = { email: 'twice@test.example', password: 'plumb-level-square' };
+    expect((await sent(client, '/login', login, key)).status).toBe(200);
+    const before = client.cookie('session');
+    expect((await sent(client, '/login', login, key)).status).toBe(200);
+    expect(client.cookie('session')).not.toBe(before);
+    expect(await app.db.knex('app.request').where({ key }).whereNotNull('answer')).toEqual([]);
+  });
+});
+
+describe('a process that dies between the append and the answer', () => {
+  it('leaves a request that answers the same when it is sent again, whatever the command', async () => {
+    const offer = await makeOffer(await app.as('suppliers'));
+    const base = await sent(someone, paths.save(), { ...deck, name: 'Shed' }, newKey());
+    const id = base.data.id as number;
+    const question = (title: string) => ({ quote_template_id: id, title, unit: 'ft' });
+    const lines: number[] = [];
+    const questions: number[] = [];
+    const category = await sent(admin, categories.add(), { title: 'Sheds' }, newKey());
+    const gallery = await sent(admin, paths.save(), { ...deck, name: 'Gallery', category_id: category.data.id, quote_price: 'free', subcategory_id: (await sent(admin, categories.subcategoryAdd(), { category_id: category.data.id, title: 'Wood' }, newKey())).data.id }, newKey());
+
+    const steps: [Client, string, () => unknown][] = [
+      [someone, paths.save(), () => ({ ...deck, name: 'Shed again' })],
+      [someone, paths.save(), () => ({ id, name: 'Garden shed' })],
+      [someone, paths.saveQuestion(), () => question('Length')],
+      [someone, paths.saveQuestion(), () => question('Width')],
+      [someone, paths.sortQuestions(), () => [...questions].reverse().map((each, at) => ({ id: each, sort_order: at }))],
+      [someone, paths.addFromCatalogue(), () => ({ quote_template_id: id, product_id: offer.product_id })],
+      [someone, paths.lineSettings(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], waste_percent: '10' })],
+      [someone, paths.changeFormula(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id, formula: 'Q1x2' })],
+      [someone, paths.deleteLine(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id })],
+      [admin, paths.publish(), () => ({ quote_template_id: gallery.data.id })],
+      [someone, paths.copy(), () => ({ quote_template_id: gallery.data.id })],
+      [admin, paths.unpublish(), () => ({ quote_template_id: gallery.data.id })],
+      [someone, quotes.add(), () => ({ templateid: id, answers: JSON.stringify(Object.fromEntries(questions.map((each) => [each, '2']))), user_id: someone.id, sessionid: '' })],
+      [someone, catalogue.saveOffer(), () => ({ name: 'My plank', master_product_name: 'Plank of mine', product_type: 'finish_product', cost_price: '4', retail_price: '5', unit: 'box' })],
+      [admin, categories.add(), () => ({ title: 'Fences' })],
+      [admin, categories.subcategoryAdd(), () => ({ category_id: category.data.id, title: 'Metal' })],
+      [admin, categories.update(), () => ({ id: category.data.id, title: 'Sheds and huts' })],
+      [admin, categories.publish(), () => ({ id: category.data.id })],
+    ];
+    for (const [client, path, body] of steps) {
+      const key = newKey();
+      const asked = body();
+      const first = await sent(client, path, asked, key);
+      expect([path, first.status, first.text]).toEqual([path, 200, first.text]);
+      if (path === paths.saveQuestion()) questions.push(first.data.id);
+      if (path === paths.addFromCatalogue()) lines.push(first.data.quote_template_product_id);
+      const head = await events();
+      // The answer was never kept, and nobody renews the lease any more.
+      await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: new Date(0) });
+      expect(await sent(client, path, asked, key)).toEqual(first);
+      expect([path, await events()]).toEqual([path, head]);
+    }
+  });
+
+  const events = async (): Promise<number> => Number((await app.db.knex('log.events').count())[0]!.count);
+});
