@@ -1,5 +1,5 @@
 # Builds once, runs as any role (ROLE=web|projector|worker|all).
-FROM node:20-bookworm-slim AS build
+FROM node:20.19-bookworm-slim AS build
 WORKDIR /quotewright
 COPY package.json package-lock.json ./
 COPY libs/domain/package.json libs/domain/
@@ -11,7 +11,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:20.19-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /quotewright
 COPY --from=build --chown=node:node /quotewright ./
@@ -19,6 +19,6 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

@@ -56,6 +56,12 @@ export interface Settings {
   };
 }
 
+/** Every variable that the product reads. README says what each means, and a test that both name the same. */
+export const settingNames = [
+  'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PREFIX', 'REDIS_URL', 'SMTP_URL', 'MEDIA_URL',
+  'SAMPLE_DATA', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUST_PROXY', 'ROLE', 'METRICS_PORT', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL',
+] as const;
+
 /** Injects the settings: `@Inject(SETTINGS) settings: Settings`. */
 export const SETTINGS = Symbol('settings');
 
@@ -103,7 +109,7 @@ function mediaAddress(value: string): string {
  * Throws `SettingsError` with one clear sentence on anything that makes no sense.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const get = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const get = (name: (typeof settingNames)[number]): string | undefined => env[name]?.trim() || undefined;
 
   const host = get('HOST') ?? '127.0.0.1';
   const port = integer('PORT', get('PORT') ?? '4000', 0, 65_535);

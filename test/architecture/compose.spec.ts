@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { readSettings, settingNames } from '../../apps/api/src/platform/settings.js';
+
+interface Service {
+  image?: string;
+  build?: string;
+  environment?: Record<string, string>;
+  depends_on?: string[] | Record<string, { condition: string }>;
+  volumes?: string[];
+  configs?: { source: string }[];
+  ports?: string[];
+  command?: string[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  stop_grace_period?: string;
+  deploy?: { replicas: number };
+}
+
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  configs: Record<string, { content: string }>;
+};
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { build }]) => build !== undefined);
+
+/** What an operator has to give: everything that the file demands with `:?`. */
+const given = { PUBLIC_URL: 'https://quotes.example', ADMIN_EMAIL: 'owner@quotes.example', ADMIN_PASSWORD: 'an owner by the sea' };
+
+/** Puts variables in as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?refusal}`, and `$$` for a dollar. */
+function interpolate(text: string, env: Record<string, string>): string {
+  return text.replace(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (whole, name?: string, kind?: string, rest?: string) => {
+    if (name === undefined) return '$';
+    if (env[name]) return env[name];
+    if (kind === '-') return rest!;
+    throw new Error(`${name} is not set: ${rest ?? whole}`);
+  });
+}
+
+/** What a process of a service is started with: the image's variables and the service's own. */
+function environmentOf(service: Service, env: Record<string, string>): Record<string, string> {
+  const ofImage = Object.fromEntries([...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' ').map((pair) => pair.split('=') as [string, string])));
+  const own = Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(value, env)]);
+  return { ...ofImage, ...Object.fromEntries(own) };
+}
+
+const dependenciesOf = ({ depends_on }: Service): Record<string, { condition: string }> =>
+  Array.isArray(depends_on) ? Object.fromEntries(depends_on.map((name) => [name, { condition: 'service_started' }])) : (depends_on ?? {});
+
+const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1] ?? Number(/^(\d+)m$/.exec(duration)![1]) * 60);
+
+describe('docker-compose.yml', () => {
+  it.each(ours)('starts %s with settings that the product accepts', (_, service) => {
+    const settings = readSettings(environmentOf(service, given));
+    expect(settings).toMatchObject({
+      // Not loopback: other containers have to reach it.
+      host: '0.0.0.0', port: 4000, sampleData: false, secure: true, trustProxy: 1, publicUrl: given.PUBLIC_URL,
+      admin: { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD },
+    });
+    expect(settings.eventStoreUrl).not.toBeNull();
+    expect(settings.redisUrl).not.toBeNull();
+  });
+
+  it.each(ours)('names no variable for %s that the product does not know', (_, service) => {
+    const known = new Set<string>([...settingNames, 'NODE_ENV']);
+    expect(Object.keys(environmentOf(service, given)).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(Object.keys(given))('does not start without %s', (name) => {
+    const service = compose.services.web!;
+    expect(() => environmentOf(service, { ...given, [name]: '' })).toThrow(name);
+  });
+
+  it('takes optional variables through to the product', () => {
+    const chosen = { ...given, SMTP_URL: 'smtp://mail.example', MEDIA_URL: 's3://key:secret@s3.example/pictures', TRUST_PROXY: '2', POSTGRES_PASSWORD: 'p4ss' };
+    for (const [, service] of ours) {
+      expect(readSettings(environmentOf(service, chosen))).toMatchObject({
+        smtpUrl: chosen.SMTP_URL, mediaUrl: chosen.MEDIA_URL, trustProxy: 2, databaseUrl: expect.stringContaining(':p4ss@'),
+      });
+    }
+    expect(interpolate(compose.services.postgres!.environment!.POSTGRES_PASSWORD!, chosen)).toBe('p4ss');
+  });
+
+  it('has every role, and whoever may stand by twice', () => {
+    const roles = ours.map(([, service]) => readSettings(environmentOf(service, given)).role);
+    expect(roles.sort()).toEqual(['projector', 'web', 'worker']);
+    expect(compose.services.web!.deploy!.replicas).toBeGreaterThan(1);
+    expect(compose.services.projector!.deploy!.replicas).toBeGreaterThan(1);
+  });
+
+  it.each(services)('refers from %s to nothing that is not there', (_, service) => {
+    for (const name of Object.keys(dependenciesOf(service))) expect(compose.services).toHaveProperty([name]);
+    for (const volume of service.volumes ?? []) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    for (const { source } of service.configs ?? []) expect(Object.keys(compose.configs)).toContain(source);
+    for (const address of Object.values(service.environment ?? {})) {
+      const host = /^(?:postgres|esdb|redis):\/\/(?:[^@]*@)?([\w-]+):\d+/.exec(address)?.[1];
+      if (host) expect(Object.keys(dependenciesOf(service))).toContain(host);
+    }
+  });
+
+  it.each(services)('knows whether what %s waits for is healthy', (_, service) => {
+    for (const [name, { condition }] of Object.entries(dependenciesOf(service))) {
+      if (condition !== 'service_healthy') continue;
+      const { healthcheck, build } = compose.services[name]!;
+      expect(healthcheck?.disable).not.toBe(true);
+      if (build === undefined) expect(healthcheck?.test).toBeDefined();
+      else expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+    }
+  });
+
+  it.each(services)('pins the image of %s and keeps its data', (_, service) => {
+    if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+/);
+    const stored = { postgres: '/var/lib/postgresql', redis: '/data', eventstore: '/var/lib/eventstore' }[service.image!.split(/[/:]/).at(-2)!];
+    if (stored) expect(service.volumes!.map((volume) => volume.split(':')[1])).toContain(stored);
+  });
+
+  it.each(ours)('gives %s the time it takes to end by itself', (_, service) => {
+    const patience = Number(/PATIENCE = ([\d_]+);/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))![1]!.replaceAll('_', '')) / 1000;
+    expect(seconds(service.stop_grace_period!)).toBeGreaterThan(patience);
+  });
+
+  it('keeps what it is told to keep', () => {
+    expect(compose.services.redis!.command!.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction');
+    expect(compose.services.postgres!.command!.join(' ')).not.toMatch(/synchronous_commit|fsync|full_page_writes/);
+    expect(Object.keys(compose.services.eventstore!.environment!)).not.toContain('EVENTSTORE_MEM_DB');
+  });
+
+  it('leads the one open port to every web instance, as it is now', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
+    expect(interpolate(compose.services.proxy!.ports![0]!, given)).toBe('8080:80');
+    const nginx = interpolate(compose.configs.proxy!.content, given);
+    expect(nginx).toContain('listen 80;');
+    const { port } = readSettings(environmentOf(compose.services.web!, given));
+    expect(nginx).toMatch(new RegExp(`resolver [^;]+;[^]*upstream web \\{[^}]*server web:${port} resolve;`));
+    // The last hop writes who came to it, so one believed proxy is as many as there are.
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
+    // Larger than the largest body the product takes, so that its own refusal is the one people read.
+    const most = Number(/client_max_body_size (\d+)m;/.exec(nginx)![1]);
+    expect(most).toBeGreaterThan(24);
+  });
+});
+
+describe('the settings table of the README', () => {
+  it('names every variable that the product reads, and no other', () => {
+    const table = readFileSync('README.md', 'utf8').split('## Settings')[1]!.split('\n## ')[0]!;
+    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    expect(named.sort()).toEqual([...settingNames].sort());
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Redis } from 'ioredis';
+import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import { Postbox } from '../support/postbox.js';
+import { type Product, startProduct } from '../support/product.js';
+import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';
+
+jest.setTimeout(90_000);
+if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (there is no redis-server here).\n');
+
+(hasRedis ? describe : describe.skip)('a product whose Redis', () => {
+  let product: Product;
+  let postbox: Postbox;
+  let redis: TestRedis;
+  let letters = 0;
+
+  beforeAll(async () => {
+    postbox = await Postbox.open();
+    redis = await startRedis();
+    product = await startProduct({ roles: ['projector', 'web', 'worker'], env: { SMTP_URL: postbox.url, REDIS_URL: redis.url } });
+      });
+  afterAll(async () => {
+    await postbox?.close();
+    await product?.stop();
+    await redis?.stop();
+  });
+
+  /** A command that has a letter sent, answered within the time a person would wait. */
+  const forgot = async (): Promise<string> => {
+    const email = `person${letters++}@example.com`;
+    await product.account({ email });
+    const answer = await fetch(`${product.origins[0]}/api/password/forgot`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }), signal: AbortSignal.timeout(10_000),
+    });
+    expect(answer.status).toBe(200);
+    return email;
+  };
+  const arrived = (email: string): Promise<void> => postbox.until(() => postbox.counts().has(email));
+
+  /** Waits until an admin is shown that the jobs are well, or away. */
+  const jobsAre = async (ok: boolean): Promise<void> => {
+    const admin = await product.as('admin');
+    const health = async (): Promise<HealthDetail> => (await admin.get<HealthDetail>('/health')).body.data;
+    while ((await health()).jobs.ok !== ok) await new Promise(setImmediate);
+  };
+
+  it('is killed takes commands at once, says so, and sends the letters when it is back', async () => {
+    await arrived(await forgot());
+    await redis.signal('SIGKILL');
+    const during = await forgot();
+    await jobsAre(false);
+    expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
+    await redis.restart('with data');
+    await jobsAre(true);
+    await arrived(during);
+    await arrived(await forgot());
+  });
+
+  it('comes back without its data has forgotten no letter', async () => {
+    postbox.on(() => 'refuse');
+    const queued = [await forgot(), await forgot(), await forgot()];
+    const client = new Redis(redis.url);
+    while ((await client.zcard('bull:work:delayed')) < queued.length) await new Promise(setImmediate);
+    client.disconnect();
+    await redis.restart('without data');
+    postbox.on(() => undefined);
+    for (const email of queued) await arrived(email);
+  });
+
+  it.each<[string, () => Promise<() => Promise<void>>]>([
+    ['is frozen', async () => {
+      await redis.signal('SIGSTOP');
+      return () => redis.signal('SIGCONT');
+    }],
+    ['holds its answers back', async () => {
+      const client = new Redis(redis.url);
+      await client.client('PAUSE', 5_000, 'ALL');
+      // Nothing but time ends such a pause.
+      return async () => {
+        await client.ping();
+        client.disconnect();
+      };
+    }],
+  ])('%s takes commands at once, and sends the letters when it answers again', async (_, freeze) => {
+    const thaw = await freeze();
+    const during = [await forgot(), await forgot()];
+    await jobsAre(false);
+    await thaw();
+    await jobsAre(true);
+    for (const email of during) await arrived(email);
+  });
+
+  it('is away when they start comes up without it, and works when it comes', async () => {
+    await redis.signal('SIGKILL');
+    const [web, worker] = [product.process('web'), product.process('worker')];
+    for (const each of [worker, web]) {
+      await each.kill('SIGTERM');
+      await each.start();
+    }
+    const during = await forgot();
+    await redis.restart('with data');
+    await arrived(during);
+    expect((await worker.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('was away is told once each time by each process, and nothing was thrown past everybody', () => {
+    expect(product.complaints()).toEqual([]);
+    for (const role of ['web', 'worker'] as const) {
+      const lines = product.process(role).output.split('\n');
+      const away = lines.filter((line) => line.includes('The job queue cannot be reached'));
+      const back = lines.filter((line) => line.includes('The job queue is back'));
+      expect(away.length).toBeGreaterThan(1);
+      expect(away.length).toBeLessThanOrEqual(6);
+      expect(Math.abs(away.length - back.length)).toBeLessThanOrEqual(1);
+      // No busy loop: besides those, a line for each letter that was refused or could not be finished, and a few more.
+      expect(lines.length).toBeLessThan(80);
+    }
+  });
+});
