@@ -85,12 +85,14 @@ async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promis
   await rows.flush();
 }
 
+/** Does work within a transaction; answers what it failed with, or null. */
+type Attempt = (tx: Knex, work: () => Promise<void>) => Promise<Error | null>;
+
 /**
- * Does work that may fail without harm to the transaction around it.
- * @returns what it failed with, or null
+ * Work that may fail without harm to the transaction around it.
  * Throws where the fault is transient, or the connection is gone.
  */
-async function attempt(tx: Knex, work: () => Promise<void>): Promise<Error | null> {
+const carefully: Attempt = async (tx, work) => {
   await tx.raw('SAVEPOINT attempt');
   try {
     await work();
@@ -101,10 +103,16 @@ async function attempt(tx: Knex, work: () => Promise<void>): Promise<Error | nul
     await tx.raw('ROLLBACK TO SAVEPOINT attempt');
     return error instanceof Error ? error : new Error(messageOf(error));
   }
-}
+};
+
+/** Work whose failure ends the whole transaction, without what a savepoint costs. */
+const boldly: Attempt = async (_, work) => {
+  await work();
+  return null;
+};
 
 /** Applies a batch to one feed; what it cannot apply is parked with the later events of its key. */
-async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>): Promise<void> {
+async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>, attempt: Attempt): Promise<void> {
   // What waits already is set aside first, so that one parked key costs the others nothing.
   const parked = new Map<Recorded, { key: string; error: string | null }>();
   const setAside = (event: Recorded): boolean => {
@@ -138,19 +146,30 @@ async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parked
   }
 }
 
+/** A piece of the log. */
+export interface Batch {
+  events: Recorded[];
+  /** Everything up to here is in `events` or none of the feeds' concern. */
+  upTo: string;
+  /** `upTo` was the head of the log a moment ago. */
+  caughtUp: boolean;
+}
+
 /**
  * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all; with its commit
- * the waiting processes are told.
- * @param upTo everything up to here is in `events` or none of the feeds' concern
- * @param caughtUp `upTo` was the head of the log a moment ago
- * Throws `FencedError` where a checkpoint is not where this process left it.
+ * the waiting processes are told. Throws `FencedError` where a checkpoint is not where this process left it.
  */
-export async function applyBatch(
-  knex: Knex,
-  holder: string,
-  feeds: readonly Feed[],
-  { events, upTo, caughtUp }: { events: readonly Recorded[]; upTo: string; caughtUp: boolean },
-): Promise<void> {
+export async function applyBatch(knex: Knex, holder: string, feeds: readonly Feed[], batch: Batch): Promise<void> {
+  try {
+    await applyWith(boldly, knex, holder, feeds, batch);
+  } catch (error) {
+    if (error instanceof FencedError || isTransient(error)) throw error;
+    // Some event of it cannot be applied: once more, feed by feed, to find and park it.
+    await applyWith(carefully, knex, holder, feeds, batch);
+  }
+}
+
+async function applyWith(attempt: Attempt, knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, caughtUp }: Batch): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, new Set(feed.parkedKeys)]));
   const moved = caughtUp ? feeds : behind;
@@ -163,7 +182,7 @@ export async function applyBatch(
         (event) => feed.concern.includes(event) && (feed.position === null || comparePositions(event.position, feed.position) > 0),
       );
       if (mine.length === 0) continue;
-      await applyTo(tx, feed, mine, parked.get(feed)!);
+      await applyTo(tx, feed, mine, parked.get(feed)!, attempt);
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
@@ -239,7 +258,7 @@ export async function replayParked(knex: Knex, store: EventStore, feed: Feed): P
       for (const { stream } of rows) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
       // An erased stream has no events any more: nothing is left to apply.
       const events = rows.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
-      const error = await attempt(tx, () => handle(tx, feed, events));
+      const error = await carefully(tx, () => handle(tx, feed, events));
       if (error) await tx('app.parked_event').where({ number: rows[0]!.number }).update({ error: error.message });
       else await tx('app.parked_event').whereIn('number', rows.map(({ number }) => number)).delete();
     }

@@ -2,19 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { applyBatch, FencedError, reload, type Feed } from './feed.js';
+import { applyBatch, FencedError, reload, type Batch, type Feed } from './feed.js';
 
 /** Events of one transaction: enough to fold, few enough that nobody waits for their rows. */
 const BATCH = 500;
 /** A quiet moment this long ends a batch (ms): a store that is read live does not always say that it is caught up. */
 const QUIET = 3;
 const RETRY_AT_MOST = 5_000;
-
-interface Batch {
-  events: Recorded[];
-  upTo: string;
-  caughtUp: boolean;
-}
 
 /** What a reader tells the projector. */
 export interface ReaderEvents {
