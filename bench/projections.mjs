@@ -7,6 +7,7 @@ import { Operations } from '../apps/api/dist/platform/projections/operations.js'
 import { Projector } from '../apps/api/dist/platform/projections/projector.js';
 import { interleaved, quick, report } from './compare.mjs';
 import { fillLog } from './fill.mjs';
+import { end, startProjector } from './processes.mjs';
 
 /** Half of the events are template changes, half counted views. */
 const SIZE = quick ? { templates: 100, events: 6_000 } : { templates: 500, events: 30_000 };
@@ -26,7 +27,7 @@ async function open(database, name) {
   const store = new PostgresLog(url);
   const count = async (list) => (await client.query('SELECT count(*)::integer AS n FROM log.events WHERE type = ANY ($1)', [typesOf(list)])).rows[0].n;
   const until = async (sql) => {
-    while ((await client.query(sql)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    while ((await client.query(sql)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   const project = async (list) => {
     const projector = new Projector(db, store, list, (error) => console.error(error));
@@ -83,14 +84,14 @@ export async function projectionOverUpsert({ database }) {
 
 /**
  * `rebuild_over_copy`: an operator's rebuild (`npm run projections:rebuild`) of the three read models that templates and
- * their views fill, one after the other, in events that went through a read model a second, ÷ rows a second of a COPY of
+ * their views fill, one after the other by the projector's own process, in events that went through a read model a second, ÷ rows a second of a COPY of
  * the same log into a table with the same indexes, from a file on the server.
  */
 export async function rebuildOverCopy({ database, dir }) {
-  const { client, db, store, count, until, project, close } = await open(database, 'rebuild');
+  const { url, client, db, store, count, until, close } = await open(database, 'rebuild');
   const rebuilt = ['template-details', 'template-history', 'template-counts'].map(named);
-  const projector = await project(projections);
-  await until('SELECT 1 FROM app.projection WHERE caught_up_at IS NULL');
+  const projector = await startProjector(url);
+  await until('SELECT 1 WHERE EXISTS (SELECT 1 FROM app.projection WHERE caught_up_at IS NULL)');
   const operations = new Operations(db.knex, store, projections);
   const file = join(dir, 'log.copy');
   await client.query(`COPY (SELECT * FROM log.events ORDER BY position) TO '${file}'`);
@@ -122,7 +123,7 @@ export async function rebuildOverCopy({ database, dir }) {
       return (rowCount / (performance.now() - from)) * 1000;
     },
   });
-  await projector.stop();
+  await end(projector);
   await close();
   return { rebuild_over_copy: report({ title: 'Rebuilding read models ÷ COPY of the same log', unit: 'events/s', sides: { ...sides, ...each }, ratio: ['rebuild', 'COPY'], atLeast: 0.3 }) };
 }

@@ -37,7 +37,6 @@ function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
 }
 
 function fieldChanges(path: string, a: Item, b: Item): Change[] {
-  if (a === b) return [];
   return Object.keys(bare(a)).flatMap((key): Change[] => {
     const [before, after] = [a[key], b[key]];
     if (same(before, after)) return [];
@@ -52,6 +51,10 @@ function fieldChanges(path: string, a: Item, b: Item): Change[] {
 function collectionChanges(collection: Collection, a: TemplateContent, b: TemplateContent): Change[] {
   const [from, to] = [itemsOf(a, collection), itemsOf(b, collection)];
   if (from === to) return [];
+  // The same items in the same order, as after almost every event: only their fields can differ.
+  if (from.length === to.length && from.every(({ id }, at) => id === to[at]!.id)) {
+    return to.flatMap((item, at) => (item === from[at] ? [] : fieldChanges(`${collection}.${item.id}`, from[at]!, item)));
+  }
   const removed = from.flatMap((item, at): Change[] =>
     to.some(({ id }) => id === item.id) ? [] : [{ path: `${collection}.${item.id}`, before: bare(item), after: null, at }],
   );
