@@ -3,12 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { OfferSaved, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { assertForm, product, type OfferForm, type ProductState } from '@quotewright/domain/catalogue/product.js';
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { listOffers, masterProductById, masterProductByName, offersByIds, productById, productOfImage } from '@quotewright/projections/catalogue/product-catalogue.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Media } from '../platform/media/media.js';
@@ -40,16 +40,12 @@ export class Offers {
     const productId = await this.productOf(body);
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.media.storeImage(dataUrl)));
     const master = await this.masterOf(body, productId, context);
-    const result = await this.bus
-      .execute(
-        new AggregateCommand(
-          product,
-          productId ?? 'new',
-          { type: 'SaveOffer', offerId: body.id || null, supplierId, masterProductId: master.id, form, images: images.map(({ hash }) => hash) },
-          { ...context, ids: { offer: 1, product_image: images.length } },
-        ),
-      )
-      .catch((error: unknown) => this.withoutOthersPrices(error, body.id ?? 0, viewer));
+    const command = { type: 'SaveOffer', offerId: body.id || null, supplierId, masterProductId: master.id, form, images: images.map(({ hash }) => hash) } as const;
+    // Of a product, only what the caller may see of this offer.
+    const result = await showingCurrent(
+      this.bus.execute(new AggregateCommand(product, productId ?? 'new', command, { ...context, ids: { offer: 1, product_image: images.length } })),
+      async () => (await listOffers(this.read, viewer, { ids: [body.id ?? 0] })).data[0],
+    );
     const { id } = result.state.offers.find((offer) => offer.supplierId === supplierId)!;
     return {
       saved: { id, product_id: result.id, master_product_id: master.id, master_product_alias: master.alias, version: result.version },
@@ -61,13 +57,6 @@ export class Offers {
     const productId = await productOfImage(this.read, imageId);
     if (productId === undefined) throw new DomainError('not_found', 'There is no such picture.');
     return this.bus.execute(new AggregateCommand(product, productId, { type: 'RemoveProductImage', imageId }, { ...context, expectedVersion: undefined }));
-  }
-
-  /** A version conflict shows what stands there now: of a product, only what the caller may see of this offer. */
-  private async withoutOthersPrices(error: unknown, offerId: number, viewer: Actor): Promise<never> {
-    if (!(error instanceof DomainError) || error.code !== 'version_conflict') throw error;
-    const [current] = (await listOffers(this.read, viewer, { ids: [offerId] })).data;
-    throw new DomainError(error.code, error.message, { data: { ...(error.details.data as VersionConflict), current: current ?? null } });
   }
 
   /** Everybody keeps their own offers; an admin names the supplier. */

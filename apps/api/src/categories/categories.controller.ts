@@ -22,6 +22,7 @@ import {
   templatesIn,
 } from '@quotewright/projections/categories/category-lists.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Public, Roles, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
@@ -155,7 +156,7 @@ export class CategoriesController {
   @Roles('admin')
   async addSubcategory(@Body() { category_id, title }: AddSubcategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     const command: CategoryCommand = { type: 'AddSubcategory', title };
-    const result = await this.bus.execute(new AggregateCommand(category, category_id, command, { ...context, ids: { subcategory: 1 } }));
+    const result = await this.run(category_id, command, { ...context, ids: { subcategory: 1 } });
     const { id, alias } = result.state.subcategories.find((one) => one.title === title.trim())!;
     return saved(result, id, alias, 'Sub category added.');
   }
@@ -192,8 +193,12 @@ export class CategoriesController {
       : publishedSubcategories(this.read, categoryId);
   }
 
+  private run(id: number, command: CategoryCommand, context: CommandContext): Promise<CommandResult<CategoryState>> {
+    return showingCurrent(this.bus.execute(new AggregateCommand(category, id, command, context)), () => categoryById(this.read, id));
+  }
+
   private async changeCategory(id: number, command: CategoryCommand, context: CommandContext, message: string): Promise<Answer<CategorySaved>> {
-    const result = await this.bus.execute(new AggregateCommand(category, id, command, context));
+    const result = await this.run(id, command, context);
     return saved(result, id, result.state.alias, message);
   }
 
@@ -205,7 +210,10 @@ export class CategoriesController {
   ): Promise<Answer<CategorySaved>> {
     const found = await subcategoryById(this.read, command.subcategoryId);
     if (!found) throw noSuchSubcategory();
-    const result = await this.bus.execute(new AggregateCommand(category, found.category_id, command, context));
+    const result = await showingCurrent(
+      this.bus.execute(new AggregateCommand(category, found.category_id, command, context)),
+      () => subcategoryById(this.read, found.id),
+    );
     return saved(result, found.id, found.alias, message);
   }
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -15,6 +14,7 @@ import { folded, newRow, templateById, templateOfItem, type ItemKind, type Templ
 import { ownerOf, stagedState, templateDetailsView, visibleState, type TemplateState as State } from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
@@ -44,25 +44,10 @@ export class Templates {
     context: CommandContext,
     ids: Partial<Record<IdKind, number>> = {},
   ): Promise<CommandResult<TemplateState>> {
-    try {
-      return await this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids }));
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'version_conflict' && id !== 'new') throw await this.explained(error, id, context.actor!);
-      throw error;
-    }
-  }
-
-  private async explained(error: DomainError, id: number, actor: Actor): Promise<DomainError> {
-    const conflict = error.details.data as VersionConflict | undefined;
-    const row = await templateById(this.read, id);
-    if (!conflict || !row) return error;
-    const account = conflict.changedBy && (await accountById(this.db.knex, conflict.changedBy.id));
-    const data: VersionConflict = {
-      ...conflict,
-      changedBy: conflict.changedBy && { ...conflict.changedBy, name: account?.name ?? null },
-      current: await templateDetailsView(this.read, row, stagedState(row), actor),
-    };
-    return new DomainError(error.code, error.message, { ...error.details, data });
+    return showingCurrent(this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids })), async () => {
+      const now = id === 'new' ? undefined : await templateById(this.read, id);
+      return now && templateDetailsView(this.read, now, stagedState(now), context.actor!);
+    });
   }
 
   /** The template, for somebody who may edit it. Throws `template_not_found` for everybody else. */

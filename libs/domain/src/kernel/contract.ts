@@ -51,8 +51,10 @@ export interface Page<T> {
 /** `data` of a 409 `version_conflict`. */
 export interface VersionConflict {
   currentVersion: number;
-  changedBy: { id: number; name: string | null; user_type: string } | null;
-  changedAt: string;
+  /** `null` where the system itself made the change. */
+  changedBy: Person | null;
+  changedAt: string | null;
+  /** What stands there now, in the shape of the read. */
   current: unknown;
 }
 

@@ -11,6 +11,7 @@ import {
   type IdKind,
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
+import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { CommandWatch } from '../telemetry/command-watch.js';
@@ -54,6 +55,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
     private readonly log: Logger,
+    /** What somebody is called; `null` once the account is gone. */
+    private readonly nameOf: (userId: number) => Promise<string | null>,
   ) {}
 
   /** Errors: see `AggregateCommand`. */
@@ -174,14 +177,15 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     decider.decide(command, seen, metaOf(fixed, context, wanted));
 
     const last = (await this.store.read(stream, loaded.revision)).at(-1);
-    throw new DomainError('version_conflict', 'Somebody else changed this since you opened it: look at the current version first.', {
-      data: {
-        currentVersion: loaded.revision + 1,
-        changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: null, user_type: last.meta.userType },
-        changedAt: last?.meta.at ?? null,
-        current: loaded.state,
-      },
-    });
+    // So that whoever shows what stands there now shows that change.
+    if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
+    const data: VersionConflict = {
+      currentVersion: loaded.revision + 1,
+      changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: await this.nameOf(last.meta.actorId), user_type: last.meta.userType },
+      changedAt: last?.meta.at ?? null,
+      current: null,
+    };
+    throw new DomainError('version_conflict', 'Somebody else changed this since you opened it: look at the current version first.', { data });
   }
 
   /**

@@ -45,8 +45,8 @@ export interface CommandResult<S = unknown> {
 /**
  * A command to one aggregate: `bus.execute(new AggregateCommand(template, id, { type: 'RenameTemplate', … }, context))`.
  * `id: 'new'` draws the aggregate's own id of the kind named like the decider's category.
- * Errors: whatever `decide` throws; `DomainError` with code `version_conflict` (data: `VersionConflict`, without the
- * name); `StoreUnavailableError`.
+ * Errors: whatever `decide` throws; `DomainError` with code `version_conflict` (data: `VersionConflict`, whose
+ * `current` is the caller's to fill: `showingCurrent`); `StoreUnavailableError`.
  */
 export class AggregateCommand<S, C extends { type: string }, E extends DomainEvent> extends Command<CommandResult<S>> {
   constructor(

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown, type On
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { accountById } from '../auth/accounts.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
 import { Operations } from '../projections/operations.js';
@@ -66,7 +67,16 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
           provide: AggregateCommandHandler,
           inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER],
           useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger) =>
-            new AggregateCommandHandler(store, new AggregateStates(store), ids, new CommandKeys(db.knex), new Reservations(db.knex, store), checkpoints, log),
+            new AggregateCommandHandler(
+              store,
+              new AggregateStates(store),
+              ids,
+              new CommandKeys(db.knex),
+              new Reservations(db.knex, store),
+              checkpoints,
+              log,
+              async (userId) => (await accountById(db.knex, userId))?.name ?? null,
+            ),
         },
       ],
       exports: [...services, CqrsModule],

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
+import { paths as categories } from '@quotewright/domain/categories/contract.js';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client, TestResponse } from '../support/client.js';
+import { makeOffer } from '../support/templates.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.stop());
+
+/**
+ * Ten saves at once against one version: one is done; nine learn who was faster, and see what stands there now exactly
+ * as the read shows it.
+ */
+async function tenSaves(client: Client, save: (n: number, version: number) => Promise<TestResponse>, read: () => Promise<{ version: number }>): Promise<void> {
+  const { version } = await read();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => save(n, version)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const current = await read();
+  expect(current.version).toBeGreaterThan(version);
+  const account = await app.db.knex('app.user').where({ id: client.id }).first('name', 'user_type');
+  for (const { body } of answers.filter(({ status }) => status === 409)) {
+    expect(body).toMatchObject({ code: 'version_conflict', data: { currentVersion: current.version, changedBy: { id: client.id, ...account }, changedAt: expect.stringMatching(/^\d{4}-/) } });
+    expect(body.data.current).toEqual(current);
+  }
+}
+
+it('of a template', async () => {
+  const client = await app.as('contractor');
+  const { body } = await client.post(paths.save(), { name: 'Deck', description: 'Cedar.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' });
+  const { id, alias } = body.data;
+  await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' });
+  await tenSaves(client, (n, version) => client.post(paths.save(), { id, description: `Cedar ${n}`, version }), async () => (await client.get(paths.template(alias))).body.data);
+});
+
+it('of a category and a sub category', async () => {
+  const admin = await app.as('admin');
+  const { id } = (await admin.post(categories.add(), { title: 'Decks' })).body.data;
+  await tenSaves(admin, (n, version) => admin.post(categories.update(), { id, title: `Decks ${n}`, version }), async () => (await admin.get(categories.edit(id))).body.data);
+  const sub = (await admin.post(categories.subcategoryAdd(), { category_id: id, title: 'Cedar' })).body.data;
+  await tenSaves(
+    admin,
+    (n, version) => admin.post(categories.subcategoryUpdate(), { id: sub.id, title: `Cedar ${n}`, version }),
+    async () => (await admin.get(categories.subcategoryEdit(sub.id))).body.data,
+  );
+});
+
+it('of an offer', async () => {
+  const supplier = await app.as('suppliers');
+  const offer = await makeOffer(supplier);
+  const form = { id: offer.id, name: 'Oak plank', product_type: 'finish_product', cost_price: '40', unit: 'box' };
+  await tenSaves(
+    supplier,
+    (n, version) => supplier.post(catalogue.saveOffer(), { ...form, retail_price: `${60 + n}`, version }),
+    async () => (await supplier.post(catalogue.products(), { ids: [offer.id] })).body.data.data[0],
+  );
+});
