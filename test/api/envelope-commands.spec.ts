@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { paths } from '@quotewright/domain/categories/contract.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 
@@ -55,8 +57,8 @@ describe('deleting an account', () => {
     expect([own.status, others.status]).toEqual([200, 200]);
 
     expect((await leaver.post('/users/delete', { password: 'plumb-level-square' })).status).toBe(200);
-    const left = () => app.db.knex.raw<{ rowCount: number }>('SELECT 1 FROM log.events WHERE stream = ?', [`template-${own.body.data.id}`]);
-    while ((await left()).rowCount > 0) await new Promise(setImmediate);
+    const store = app.nest.get<EventStore>(EVENT_STORE);
+    while ((await store.read(`template-${own.body.data.id}`)).length > 0) await new Promise(setImmediate);
     const after = (await admin.get('/health')).body.data.eventStore.head as string;
     expect((await stayer.get(`/quotetemplate/template/${others.body.data.alias}?after=${after}`)).status).toBe(200);
     expect((await admin.get(`/quotetemplate/template/${own.body.data.alias}?after=${after}`)).status).toBe(404);

@@ -125,6 +125,15 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       expect(await store.read(room)).toHaveLength(4);
     });
 
+    test('repeating an append to wherever the stream ends, after others have followed it, still adds nothing', async () => {
+      const room = stream();
+      const events = many(2);
+      const first = await store.append(room, events, 'any');
+      await store.append(room, [newEvent()], 'any');
+      expect(await store.append(room, events, 'any')).toEqual(first);
+      expect(await store.read(room)).toHaveLength(3);
+    });
+
     test('of parallel appends at one revision exactly one wins', async () => {
       const room = stream();
       await store.append(room, [newEvent()], 'no-stream');

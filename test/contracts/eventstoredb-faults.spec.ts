@@ -197,6 +197,15 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect(node.ids('room-1')).toEqual(events.map(({ id }) => id));
     });
 
+    test('to wherever the stream ends, whose answer is lost, ends as exactly one, although the node no longer knows its ids', async () => {
+      const [before, event] = many(2);
+      await store.append('room-1', [before!], 'any');
+      node.next('append', { kind: 'reply-lost' });
+      await store.append('room-1', [event!], 'any');
+      await store.append('room-1', [before!], 'any');
+      expect(node.ids('room-1')).toEqual([before!.id, event!.id]);
+    });
+
     test('that reaches a node which does not lead is done by the one that does', async () => {
       const leader = await misbehavingNode();
       try {

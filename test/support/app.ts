@@ -13,6 +13,7 @@ import { openEventStore } from '../../apps/api/src/platform/event-store/event-st
 import { createApp } from '../../apps/api/src/platform/http/create-app.js';
 import { createLogger } from '../../apps/api/src/platform/telemetry/log.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
 import { Client, PASSWORD, signIn as signInAt } from './client.js';
 import { eventStore } from './event-store.js';
@@ -66,6 +67,8 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     };
     await projector.start();
     const created = await createApp(AppModule.with(settings, logger), settings, logger);
+    // A node that suites share holds the events of the others too: it takes a moment to read past them.
+    while (!(await created.get(ReadModels).untilReady(1_000)));
     await created.listen(port, '127.0.0.1');
     return created;
   })().catch(async (error: unknown) => {

@@ -183,7 +183,7 @@ export class Product {
 
   /** The log itself, past every proxy. Close it when done. */
   openLog(): Promise<EventStore> {
-    return openEventStore(readSettings({ DATABASE_URL: this.databaseUrl, ...eventStore(nameOf(this.databaseUrl)) }));
+    return openEventStore(readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }));
   }
 
   /** Somebody who is not signed in; a new one each time. */

@@ -162,8 +162,9 @@ export class MisbehavingNode {
       if (size > MOST) return done(failure({ code: status.INVALID_ARGUMENT, exception: 'maximum-append-size-exceeded' }));
       if (this.erased.has(stream)) return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       const last = this.last(stream);
-      const known = this.ids(stream).indexOf(events[0]!.id);
       const expected = options.hasRevision() ? Number(options.getRevision()) : options.hasNoStream() ? -1 : null;
+      // Told no revision, a node that was started anew has forgotten which ids it has seen.
+      const known = expected === null ? -1 : this.ids(stream).indexOf(events[0]!.id);
       const response = new streams.AppendResp();
       if (fault?.kind === 'misleading-conflict' || (known < 0 && expected !== null && expected !== last)) {
         const conflict = new streams.AppendResp.WrongExpectedVersion();

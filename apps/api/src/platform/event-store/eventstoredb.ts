@@ -5,6 +5,7 @@ import {
   type AllStreamResolvedEvent,
   type JSONType,
   type Position,
+  type ReadStreamOptions,
   type ResolvedEvent,
   type WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -26,6 +27,8 @@ const PATIENCE = 8000;
 const TRY = 2000;
 /** A subscription over which nothing came for this long (ms) is compared with the head of the log. */
 const WATCH = 2000;
+/** An append to wherever a stream ends is known again if not more than so many events have followed it. */
+const END = 200;
 /** After so many failures in a row, with nothing heard between them, the client is replaced. */
 const MOST_FAILURES = 3;
 const RETRY_AT_MOST = 5000;
@@ -84,11 +87,12 @@ export class EventStoreDbLog implements EventStore {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (events.length === 0) throw new Error('Nothing to append');
+    if (expected === 'any') return this.appendToEnd(stream, events);
     // Through JSON here, where a failure is ours: inside the client it would leave a promise that never settles.
     const prepared = events.map(({ id, type, data, meta }) =>
       jsonEvent({ id, type, data: JSON.parse(JSON.stringify(data)) as JSONType, metadata: JSON.parse(JSON.stringify(meta)) as JSONType }),
     );
-    const expectedRevision = expected === 'no-stream' ? 'no_stream' : expected === 'any' ? 'any' : BigInt(expected);
+    const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
       const { nextExpectedRevision, position } = await this.attempt(({ client }) =>
         within(TRY, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: TRY })),
@@ -105,21 +109,12 @@ export class EventStoreDbLog implements EventStore {
       // What the stream itself shows is believed before what the error says.
       const { actualVersion } = error as WrongExpectedVersionError;
       const actual = tail.at(-1)?.revision ?? (typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream');
-      throw new ConcurrencyError(stream, expected === 'any' ? 'no-stream' : expected, actual);
+      throw new ConcurrencyError(stream, expected, actual);
     }
   }
 
-  async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
-    return this.attempt(async (connection) => {
-      const events: Recorded[] = [];
-      try {
-        const read = connection.client.readStream(this.prefix + stream, { fromRevision: BigInt(fromRevision) });
-        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) events.push(this.recorded(event));
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-      }
-      return events;
-    });
+  read(stream: string, fromRevision = 0): Promise<Recorded[]> {
+    return this.readStream(stream, { fromRevision: BigInt(fromRevision) });
   }
 
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
@@ -261,9 +256,40 @@ export class EventStoreDbLog implements EventStore {
     });
   }
 
+  private readStream(stream: string, options: ReadStreamOptions): Promise<Recorded[]> {
+    return this.attempt(async (connection) => {
+      const events: Recorded[] = [];
+      try {
+        const read = connection.client.readStream(this.prefix + stream, options);
+        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) events.push(this.recorded(event));
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
+      return events;
+    });
+  }
+
   /** A stream from where an append would stand to its end. */
-  private tail(stream: string, expected: ExpectedRevision): Promise<Recorded[]> {
-    return this.read(stream, typeof expected === 'number' ? expected + 1 : 0);
+  private tail(stream: string, expected: number | 'no-stream'): Promise<Recorded[]> {
+    return this.read(stream, expected === 'no-stream' ? 0 : expected + 1);
+  }
+
+  /**
+   * Appends wherever the stream ends. Told no revision, the node knows a repeated append by its ids only as long as it
+   * remembers them; told one, it looks.
+   */
+  private async appendToEnd(stream: string, events: readonly NewEvent[]): Promise<Appended> {
+    for (;;) {
+      const end = (await this.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: END + events.length })).reverse();
+      const own = ownAppend(end, events);
+      if (own) return own;
+      try {
+        return await this.append(stream, events, end.at(-1)?.revision ?? 'no-stream');
+      } catch (error) {
+        // Somebody was faster: from the new end then. An erased stream stays as it seems.
+        if (!(error instanceof ConcurrencyError) || error.actual === error.expected) throw error;
+      }
+    }
   }
 
   /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */

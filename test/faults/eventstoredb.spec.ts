@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
+import { startProduct, type Product } from '../support/product.js';
+import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { checkInvariants } from './support/invariants.js';
+import { startLoad } from './support/load.js';
+
+jest.setTimeout(240_000);
+
+/** The node that the run names, or our own fault injector where it names none; the product reaches it through a proxy. */
+describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-in'}) goes away and comes back`, () => {
+  let node: MisbehavingNode | undefined;
+  let proxy: TcpProxy;
+  let product: Product;
+
+  beforeAll(async () => {
+    const url = process.env.EVENTSTORE_URL || (node = await misbehavingNode()).url;
+    const [, host, port] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(url)!;
+    proxy = await tcpProxy(host!, Number(port));
+    product = await startProduct({ env: { EVENTSTORE_URL: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) } });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await proxy?.close();
+    node?.stop();
+  });
+
+  /** The views of a template that are in the log. */
+  async function countedViews(templateId: number): Promise<number> {
+    const log = await product.openLog();
+    try {
+      let views = 0;
+      for await (const { type, data } of log.readAll(null)) {
+        const counted = data as { templateId: number; counts: { views: number }[] };
+        if (type === 'TemplateViewsCounted' && counted.templateId === templateId) for (const count of counted.counts) views += count.views;
+      }
+      return views;
+    } finally {
+      await log.close();
+    }
+  }
+
+  test.each(['refuse', 'blackHoleAll'] as const)('(%s) commands say so within ten seconds, reads go on, and everything recovers by itself', async (cut) => {
+    const load = await startLoad(product);
+    const contractor = await product.as('contractor', 2);
+    const made = await contractor.post(paths.save(), { name: `Kept while ${cut}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour' });
+    const { id, alias } = made.body.data;
+
+    proxy[cut]();
+    // Somebody looks at it while the log is away.
+    await product.db.knex('app.view_pending').insert({ template_id: id, referrer: '', user_type: 'guest', first_today: true });
+    const from = performance.now();
+    const refused = await contractor.post(paths.save(), { id, name: 'Lost?' });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    expect(performance.now() - from).toBeLessThan(10_000);
+    const read = await contractor.get(paths.template(alias));
+    expect(read).toMatchObject({ status: 200, body: { data: { name: `Kept while ${cut}` } } });
+    expect((await product.guest().get('/health')).status).toBe(200);
+
+    proxy.heal();
+    await load.goesOn(40);
+    const saved = await contractor.post(paths.save(), { id, name: 'Saved after all' });
+    expect(saved).toMatchObject({ status: 200 });
+    expect((await contractor.get(`${paths.template(alias)}?after=${saved.body.position}`)).body.data.name).toBe('Saved after all');
+    while ((await countedViews(id)) === 0) await sleep(200);
+    await load.stop();
+    await checkInvariants(product, load.ledger);
+    expect(await countedViews(id)).toBe(1);
+  });
+});
