@@ -8,7 +8,7 @@ import { BatchRows } from '@quotewright/projections/kernel/rows.js';
 import { createTables, dropTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import { readGenerations, type AnyProjection, type Generation } from '../../../apps/api/src/platform/projections/registry.js';
 import type { Product } from '../../support/product.js';
-import type { Entry, Ledger } from './load.js';
+import { startLoad, type Entry, type Ledger, type Load } from './load.js';
 
 /** More than any process needs for these loads (MB). */
 const MEMORY = 700;
@@ -112,11 +112,10 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
 }
 
 /**
- * What must hold after every fault, whatever it was (I1–I5, I7, I8). Call it when the load has stopped and everything
- * that should run runs again; it waits until the read models have caught up.
+ * What must hold after every fault, whatever it was (I1–I5, I7, I8). Waits until the read models have caught up.
  * @param least commands that must have been acknowledged, or the run has proven nothing
  */
-export async function checkInvariants(product: Product, { entries, surprises, stale, movedBack, memory }: Ledger, least = 40): Promise<void> {
+async function checkInvariants(product: Product, { entries, surprises, stale, movedBack, memory }: Ledger, least = 40): Promise<void> {
   const { knex } = product.db;
   const store = await product.openLog();
   try {
@@ -137,4 +136,18 @@ export async function checkInvariants(product: Product, { entries, surprises, st
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Breaks things while people work, and checks afterwards what must hold after every fault. When `breakThings` is done
+ * everything that should run has to run again.
+ */
+export async function underLoad(product: Product, breakThings: (load: Load) => Promise<void>): Promise<void> {
+  const load = await startLoad(product);
+  try {
+    await breakThings(load);
+  } finally {
+    await load.stop();
+  }
+  await checkInvariants(product, load.ledger);
 }

@@ -52,7 +52,8 @@ interface Person {
   patient: boolean;
 }
 
-const newTemplate = () => ({ name: `Template ${randomUUID()}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour' });
+/** What a new template is saved with. */
+export const newTemplate = () => ({ name: `Template ${randomUUID()}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour' });
 
 /** Changes per template, so that it stays within its limits and streams stay of a usual length. */
 const CHANGES = 12;
@@ -127,7 +128,7 @@ export class Load {
     const key = randomUUID();
     const entry: Entry = { key, kind, outcome: 'unknown', tries: 0 };
     this.ledger.entries.push(entry);
-    while (entry.outcome === 'unknown') {
+    for (;;) {
       entry.tries += 1;
       const response = await this.answered(`${kind} ${key}`, () => this.somewhere(who, entry.tries).post(path, { ...body, reason: key }, { 'idempotency-key': key }));
       if (response?.status === 200) {
@@ -143,10 +144,16 @@ export class Load {
       if (response && !this.mayBeTriedAgain(response)) {
         entry.outcome = 'refused';
         if (response.body.code !== 'version_conflict') this.ledger.surprises.push(`${kind} ${key}: ${response.status} ${response.body.code} ${response.body.message}`);
-      } else if (!who.patient || this.stopped) return null;
-      else await sleep(PAUSE, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        await this.pause();
+        return null;
+      }
+      await this.pause();
+      if (!who.patient || this.stopped) return null;
     }
-    return null;
+  }
+
+  private pause(): Promise<void> {
+    return sleep(PAUSE, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 
   private mayBeTriedAgain({ status, body }: TestResponse): boolean {
@@ -197,7 +204,7 @@ export class Load {
       if (n % 10 === 0) {
         for (const running of this.product.processes.filter((each) => each.running)) this.ledger.memory = Math.max(this.ledger.memory, await running.memory());
       }
-      await sleep(PAUSE, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      await this.pause();
     }
   }
 }
