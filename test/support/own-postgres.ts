@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { freePort, startPostgres, type Postgres } from '../../scripts/embedded-postgres.mjs';
 import { allGone, family } from './processes.js';
 
@@ -50,6 +51,26 @@ export class OwnPostgres {
   /** As a machine that runs out of memory does: the server dies without a word, and its sessions with it. */
   async kill(): Promise<void> {
     await this.gone('SIGKILL');
+  }
+
+  /** Whether somebody new may connect. */
+  async accepts(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url('postgres') });
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** Makes sure that it runs, whatever a test that failed has left. */
+  async recover(): Promise<void> {
+    if (await this.accepts()) return;
+    await this.server?.stop();
+    await this.start();
   }
 
   /** Ends it and deletes its data. */

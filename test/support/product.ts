@@ -212,6 +212,16 @@ export class Product {
     return this.processes.flatMap((each) => each.complaints());
   }
 
+  /** The newest errors that the processes have logged, in short. */
+  errors(): string[] {
+    return this.processes.flatMap(({ role, output }) =>
+      output.split('\n').filter((line) => line.includes('"level":50')).slice(-3).map((line) => {
+        const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string; code?: string; stack?: string } };
+        return `${role}: ${msg}: ${err?.code ?? ''} ${err?.stack ?? err?.message ?? ''}`;
+      }),
+    );
+  }
+
   /** Ends everything and drops the database. */
   async stop(): Promise<void> {
     await Promise.all(

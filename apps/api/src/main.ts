@@ -35,6 +35,9 @@ const PATIENCE = 8_000;
 /** How long a scrape waits for the database and the log (ms). */
 const SCRAPE_PATIENCE = 2_000;
 
+/** How long a statement of the projector may take (ms). */
+const PROJECTOR_SILENCE = 30_000;
+
 /** What to undo at the end, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
@@ -125,7 +128,8 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
 
 /** Feeds the read models, or stands by while another projector does. */
 async function project(settings: Settings, logger: Logger): Promise<void> {
-  const db = new Database(settings.databaseUrl, logger);
+  // Nobody waits for its answers, and a batch, or an index of a rebuilt table, takes what it takes.
+  const db = new Database(settings.databaseUrl, logger, PROJECTOR_SILENCE);
   undo.push(() => db.close());
   const store = await openEventStore(settings);
   undo.push(() => store.close());

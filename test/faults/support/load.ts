@@ -143,7 +143,7 @@ export class Load {
       }
       if (response && !this.mayBeTriedAgain(response)) {
         entry.outcome = 'refused';
-        if (response.body.code !== 'version_conflict') this.ledger.surprises.push(`${kind} ${key}: ${response.status} ${response.body.code} ${response.body.message}`);
+        if (response.body.code !== 'version_conflict') this.ledger.surprises.push(`${kind} ${key}: ${this.told(response)}`);
         await this.pause();
         return null;
       }
@@ -158,6 +158,11 @@ export class Load {
 
   private mayBeTriedAgain({ status, body }: TestResponse): boolean {
     return status === 503 || body.code === 'idempotency_in_progress';
+  }
+
+  /** An answer that should not have been, and where it may come from. */
+  private told({ status, body }: TestResponse): string {
+    return `${status} ${body.code} ${body.message}${status === 500 ? `\n${this.product.errors().join('\n')}` : ''}`;
   }
 
   /** After a failure the next instance is asked, as a load balancer does. */
@@ -185,7 +190,7 @@ export class Load {
   private async readBack(who: Person, { alias }: Own, { key, kind, position, version, tries }: Entry): Promise<void> {
     const response = await this.answered(`read after ${kind} ${key}`, () => this.somewhere(who, tries).get(`${paths.template(alias)}?after=${position}`));
     if (!response || response.status === 503 || response.body.stale) return;
-    if (response.status !== 200) this.ledger.stale.push(`after ${kind} ${key}: ${response.status} ${response.body.code}`);
+    if (response.status !== 200) this.ledger.stale.push(`after ${kind} ${key}: ${this.told(response)}`);
     else if (response.body.data.version < version!) this.ledger.stale.push(`after ${kind} ${key}: version ${response.body.data.version}, not ${version}`);
   }
 

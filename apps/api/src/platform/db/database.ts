@@ -1,6 +1,8 @@
 import knex, { type Knex } from 'knex';
+import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
+import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
 
 /** The way to Postgres for everything but the log: one pool for the process. */
 export class Database {
@@ -9,18 +11,28 @@ export class Database {
   /**
    * @param url `postgres://…`
    * @param log hears of lost connections; their queries fail besides
+   * @param silence how long a statement may take (ms); longer where nobody waits for an answer
    */
   constructor(
     readonly url: string,
     log?: Pick<Logger, 'warn'>,
+    silence: number = SILENCE,
   ) {
     const warn = (message: unknown): void => log?.warn(withoutValues(String(message)));
     this.knex = knex({
       client: 'pg',
-      connection: { connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true },
+      connection: connectionTo(url, silence) as Knex.PgConnectionConfig,
       // No idle minimum: connections that a restarted server has dropped are never handed out again.
-      pool: { min: 0, max: 20 },
-      acquireConnectionTimeout: 10_000,
+      pool: {
+        min: 0,
+        max: 20,
+        createTimeoutMillis: SILENCE,
+        afterCreate: (client: ClientBase, done: (error: Error | null, client: ClientBase) => void) => {
+          endWhenSilent(client, silence);
+          done(null, client);
+        },
+      },
+      acquireConnectionTimeout: SILENCE,
       // The values of a failed statement belong into no message.
       compileSqlOnError: false,
       log: { warn, error: warn, deprecate: warn, debug: () => undefined },

@@ -1,7 +1,10 @@
 import pg from 'pg';
+import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
 
 /** How soon a lost connection is tried again (ms). */
 const RETRY = 1_000;
+/** How often the connection is asked something, so that one that hears nothing any more is noticed (ms). */
+const HEARTBEAT = SILENCE / 2;
 
 /**
  * One connection that hears NOTIFY on some channels, and comes back by itself when it is lost. What was said meanwhile
@@ -10,6 +13,7 @@ const RETRY = 1_000;
 export class Listener {
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
+  private beat: NodeJS.Timeout | undefined;
   private closed = false;
   private hears = false;
 
@@ -31,16 +35,19 @@ export class Listener {
     this.closed = true;
     this.hears = false;
     clearTimeout(this.retry);
+    clearInterval(this.beat);
     await this.client?.end().catch(() => undefined);
   }
 
   private connect(): void {
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client(connectionTo(this.url));
     this.client = client;
+    const listen = (): Promise<unknown> => client.query(this.channels.map((channel) => `LISTEN ${channel}`).join(';'));
     const lost = (): void => {
       if (this.client !== client) return;
       this.client = undefined;
       this.hears = false;
+      clearInterval(this.beat);
       client.end().catch(() => undefined);
       if (!this.closed) this.retry = setTimeout(() => this.connect(), RETRY).unref();
     };
@@ -49,8 +56,16 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => this.heard(channel, payload ?? ''));
     client
       .connect()
-      .then(() => client.query(this.channels.map((channel) => `LISTEN ${channel}`).join(';')))
-      .then(() => (this.hears = this.client === client && !this.closed))
+      .then(() => {
+        endWhenSilent(client);
+        return listen();
+      })
+      .then(() => {
+        if (this.client !== client || this.closed) return;
+        this.hears = true;
+        // Listening twice is listening once.
+        this.beat = setInterval(() => void listen().catch(lost), HEARTBEAT).unref();
+      })
       .catch(lost);
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { Listener } from '../db/listener.js';
 
 const CHANNEL = 'log_appended';
 /** Appends within this many milliseconds share one NOTIFY: inside each append it would cost two thirds of the throughput. */
@@ -8,7 +9,7 @@ const COALESCE = 3;
 export class AppendSignal {
   private readonly waiting = new Set<() => void>();
   private notifying: NodeJS.Timeout | undefined;
-  private listener: pg.Client | undefined;
+  private listener: Listener | undefined;
   private closed = false;
 
   constructor(
@@ -47,7 +48,7 @@ export class AppendSignal {
     this.closed = true;
     clearTimeout(this.notifying);
     this.wake();
-    await this.listener?.end().catch(() => undefined);
+    await this.listener?.close();
   }
 
   private wake(): void {
@@ -55,19 +56,6 @@ export class AppendSignal {
   }
 
   private listen(): void {
-    if (this.listener || this.closed) return;
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true });
-    this.listener = client;
-    const lost = () => {
-      if (this.listener === client) this.listener = undefined;
-      client.end().catch(() => undefined);
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', () => this.wake());
-    client
-      .connect()
-      .then(() => client.query(`LISTEN ${CHANNEL}`))
-      .catch(lost);
+    if (!this.closed) this.listener ??= new Listener(this.url, [CHANNEL], () => this.wake());
   }
 }

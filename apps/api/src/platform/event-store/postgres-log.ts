@@ -10,6 +10,7 @@ import {
   type NewEvent,
 } from '@quotewright/domain/kernel/event-store.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
+import { connectionTo, endWhenSilent, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 
 /** Events a page of the log holds: large enough to keep the projector busy, small enough for memory. */
@@ -37,7 +38,8 @@ export class PostgresLog implements EventStore {
 
   constructor(url: string, upcasters: Upcasters = {}) {
     // One statement is one transaction here: nothing of ours may ever sit idle inside one and hold up the barrier.
-    this.pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 10_000 });
+    this.pool = new pg.Pool({ ...connectionTo(url), max: 10 });
+    this.pool.on('connect', (client) => endWhenSilent(client));
     this.pool.on('error', () => undefined);
     this.signal = new AppendSignal(url, this.pool);
     this.upcast = upcasting(upcasters);
@@ -194,7 +196,8 @@ export class PostgresLog implements EventStore {
       const { rows } = await this.pool.query<R>({ name: `log_${name}`, text, values });
       return rows;
     } catch (error) {
-      if (isOutage(error)) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
+      // Whatever is not an answer of Postgres to the statement itself tells nothing of its outcome.
+      if (isOutage(error) || !(error instanceof pg.DatabaseError)) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
       throw error;
     }
   }
@@ -202,11 +205,4 @@ export class PostgresLog implements EventStore {
 
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505';
-}
-
-/** Everything that is not an answer of Postgres to the statement itself. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return true;
-  // 08 connection, 53 out of resources (disk full, too many connections), 57 shutdown or timeout, 25006 read-only.
-  return /^(08|53|57|25006)/.test(error.code ?? '08');
 }

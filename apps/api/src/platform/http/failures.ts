@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
 
 /**
@@ -74,12 +75,6 @@ const REFUSALS: Record<number, [code: string, message: string]> = {
   415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
 };
 
-/** Whether the database could not be reached or is going down (Postgres classes 08, 53 and 57P, the socket, the pool). */
-function isAway(error: unknown): boolean {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return name === 'KnexTimeoutError' || (typeof code === 'string' && /^(08|53|57P|ECONN|ETIMEDOUT|EPIPE)/.test(code));
-}
-
 /** A read model's table was dropped under the read: the projector is about to fill a new one. */
 function isDroppedTable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -112,7 +107,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof StoreUnavailableError) {
     return { status: 503, message: 'Changes cannot be saved or looked up right now: try again in a moment.', data: null, code: 'store_unavailable', errors: [] };
   }
-  if (isAway(error)) {
+  if (isOutage(error)) {
     return { status: 503, message: 'The database cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
   }
   if (error instanceof HttpException) {

@@ -3,6 +3,7 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { isOutage } from '../db/connection.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
 import type { Concern } from './concern.js';
 import { MOVED, movedMessage, TABLES, type AnyProjection } from './registry.js';
@@ -31,10 +32,8 @@ export interface Feed {
 
 /** True where the fault lies with the database, its timing or its operator, so that the same work may succeed later. */
 function isTransient(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  // 08 connection, 40 serialization and deadlock, 42P01 a table was dropped, 53 out of resources, 55P03 lock, 57 shutdown,
-  // 58 system; ECONN… of the socket
-  return typeof code === 'string' && /^(08|40|42P01|53|55P03|57|58|E[A-Z]{4,}$)/.test(code);
+  // 40 serialization and deadlock, 42P01 a table was dropped, 55P03 lock
+  return isOutage(error) || /^(40|42P01|55P03)/.test(String((error as { code?: unknown }).code));
 }
 
 /** Columns that name a feed's row. */

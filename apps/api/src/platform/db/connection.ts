@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net';
+import type { ClientBase, ClientConfig } from 'pg';
+
+/**
+ * A server that says nothing for this long (ms) while it is asked something is taken for gone: a network that swallows
+ * everything tells nobody. Two such waits after each other must fit into the ten seconds that a command may take.
+ */
+export const SILENCE = 4_000;
+
+/** A transaction in which its process does nothing for so long (ms) is ended: a frozen process must not hold its locks. */
+const IDLE_IN_TRANSACTION = 10_000;
+
+/**
+ * How every connection of ours is made.
+ * @param url `postgres://…`
+ * @param silence how long a statement may take (ms)
+ */
+export function connectionTo(url: string, silence: number = SILENCE): ClientConfig {
+  return {
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: SILENCE,
+    // What nobody waits for any more need not be finished.
+    statement_timeout: silence,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  };
+}
+
+/**
+ * Ends a connection that owes an answer and says nothing for so long: whoever waits for it fails with `ETIMEDOUT`. (The
+ * driver's own time-out would leave it in its pool, with the next statements waiting behind the lost one.)
+ * @param client one that has just been connected
+ */
+export function endWhenSilent(client: ClientBase, silence: number = SILENCE): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let answered = stream.bytesWritten;
+  client.on('drain', () => (answered = stream.bytesWritten));
+  stream.setTimeout(silence, () => {
+    if (stream.bytesWritten > answered) stream.destroy(Object.assign(new Error(`Postgres has said nothing for ${silence / 1000} s`), { code: 'ETIMEDOUT' }));
+  });
+}
+
+/** The driver's and the pools' own errors have no code, and come with the statement in front. */
+const LOST = /(^| - )(Connection terminated[\w ]*|Client (has encountered|was closed)[\w ]*|timeout (expired|exceeded)[\w ]*|Cannot use a pool[\w ]*|Unable to acquire a connection)$/;
+
+/**
+ * Whether an error says that the database cannot be reached, is going down, or has no room left, so that the same may
+ * succeed later.
+ */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, name, message } = error as Error & { code?: unknown };
+  // 08 connection, 53 out of resources, 57 shutdown or timeout, 58 system, 25006 read-only (a standby), 25P03 idle in a
+  // transaction; E… of the socket
+  if (typeof code === 'string') return /^(08|53|57|58|25006|25P03|E(CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/.test(code);
+  return name === 'KnexTimeoutError' || LOST.test(message);
+}
