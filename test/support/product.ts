@@ -25,7 +25,7 @@ export interface Exit {
 }
 
 /** What Node and our processes say when something was thrown past everybody. */
-const LOST_ERROR = /unhandled ?rejection|uncaught|triggerUncaughtException|ended unexpectedly/i;
+const LOST_ERROR = /unhandled ?rejection|uncaught|triggerUncaughtException|projector ended unexpectedly/i;
 
 /** One real process of the product (`node apps/api/dist/main.js`), and under `all` its projector, as one group. */
 export class ProductProcess {
