@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { AnyProjection } from './registry.js';
+import { ASKED, type AnyProjection } from './registry.js';
 
 /** A projector that has been silent this long has lost what it fed (seconds). */
 const TERM = 5;
@@ -32,5 +32,6 @@ export class Leases {
   /** Lets go of everything, so that a standby can take over at once. */
   async release(): Promise<void> {
     await this.knex('app.projector_lease').where({ holder: this.holder }).update({ until: this.knex.raw(`now() - interval '1 second'`) });
+    await this.knex.raw(`NOTIFY ${ASKED}`);
   }
 }
