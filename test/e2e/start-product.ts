@@ -5,13 +5,15 @@ import { basename, join, resolve } from 'node:path';
 import { eventStore } from '../support/event-store.js';
 
 /**
- * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already. Resolves when it says where it
+ * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already (on the data in `E2E_DATA`). Resolves when it says where it
  * serves; the function it answers stops it and removes its data.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const port = process.env.E2E_PORT ?? '4173';
   if (process.env.E2E_RUNNING) return async () => undefined;
   const data = await mkdtemp(join(tmpdir(), 'quotewright-e2e-'));
+  // For tests that reach behind the product.
+  process.env.E2E_DATA = data;
   const product = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: resolve('.'),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -92,7 +92,6 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
     console.log(`Sample accounts, all with the password ${sample.SAMPLE_PASSWORD}:`);
     for (const { email, userType } of sample.printedAccounts()) console.log(`  ${email.padEnd(40)} ${userType}`);
   }
-  process.send?.({ ready: true, address: settings.publicUrl });
 }
 
 /** Not by Nest, which logs a refused port a second time; and quieter than Fastify, whose line people would have to read over. */
@@ -123,7 +122,6 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
   await app.get(Jobs).work();
   const watch = app.get(SystemWatch);
   await answerScrapes(settings, async () => measure(await watch.look()));
-  process.send?.({ ready: true });
 }
 
 /** Feeds the read models, or stands by while another projector does. */
@@ -143,7 +141,6 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
     const { ok, value } = await standing.ask(() => operations.status());
     measureProjections(ok ? value : null);
   });
-  process.send?.({ ready: true });
 }
 
 /** `/metrics` for a process that serves nothing else, where it is wanted. */
@@ -159,17 +156,10 @@ async function start(settings: Settings): Promise<void> {
   undo.push(await openTraces(settings, logger));
   await migrate(settings.databaseUrl);
   if (ending) return;
-  switch (settings.role) {
-    case 'all':
-      startProjector();
-      return serve(settings, logger);
-    case 'web':
-      return serve(settings, logger);
-    case 'worker':
-      return work(settings, logger);
-    case 'projector':
-      return project(settings, logger);
-  }
+  if (settings.role === 'all') startProjector();
+  await { all: serve, web: serve, worker: work, projector: project }[settings.role](settings, logger);
+  logger.debug('ready');
+  process.send?.({ ready: true, address: settings.publicUrl });
 }
 
 // What nobody has caught ends the process, told without the values that Node would print.

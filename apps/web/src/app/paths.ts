@@ -43,6 +43,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
+  system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',
   'privacy-policy': () => '/privacy',
 };

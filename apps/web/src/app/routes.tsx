@@ -80,7 +80,13 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               ErrorBoundary: ToolFailed,
               children: [
                 lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), { path: 'dashboard' }),
-                { loader: loader(only('admin')), children: [lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' })] },
+                {
+                  loader: loader(only('admin')),
+                  children: [
+                    lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' }),
+                    lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
+                  ],
+                },
                 lazy('business/my-templates', () => import('../screens/business/my-templates/index.js'), { path: 'qtemplates' }),
                 lazy('business/template-editor', () => import('../screens/business/template-editor/index.js'), { path: 'qtemplates/:slug' }),
                 lazy('business/business-quote', () => import('../screens/business/business-quote/index.js'), { path: 'quotes/new/:slug' }),

@@ -29,6 +29,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
   { to: paths['dashboard-skus'](), label: 'Products', for: ['admin', 'contractor', 'retailinstall', 'suppliers'] },
   { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
+  { to: paths.system(), label: 'System', for: ['admin'] },
 ];
 
 /** A tool page: one bar, then the screen over the whole width. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { healthQuery } from '../../../../api/health.js';
+import { paths } from '../../../../app/paths.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
@@ -13,7 +15,7 @@ export function HealthPanel() {
   const health = useQuery(healthQuery);
   return (
     <section aria-labelledby="health">
-      <SectionTitle id="health">System health</SectionTitle>
+      <SectionTitle id="health" end={<Link to={paths.system()}>All of it</Link>}>System health</SectionTitle>
       {health.isPending && <SkeletonText lines={2} />}
       {health.isError && <LoadFailed message={messageOf(health.error)} retrying={health.isFetching} onRetry={() => void health.refetch()} />}
       {health.data && (

@@ -1,0 +1,96 @@
+import type { SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../api/errors.js';
+import { systemQuery } from '../../../api/system.js';
+import { listed } from '../../../lib/words.js';
+import { Meta } from '../../../seo/meta.js';
+import { Badge } from '../../../ui/badge.js';
+import { SectionTitle } from '../../../ui/ornament.js';
+import { LoadFailed, Notice, Skeleton } from '../../../ui/states.js';
+import { Facts } from './parts/facts.js';
+import { Parked } from './parts/parked.js';
+import { ReadModels } from './parts/read-models.js';
+import { useRepairs } from './use-repairs.js';
+import { stateOf, titleOf } from './words.js';
+
+const STATUS = {
+  ok: { tone: 'live', label: 'Everything is well' },
+  degraded: { tone: 'pending', label: 'Needs care' },
+  down: { tone: 'fault', label: 'Cannot serve' },
+} as const;
+
+/** The running system, for operators: what it stands on, its read models, and what they could not apply. */
+export function System() {
+  const system = useQuery(systemQuery);
+  const repairs = useRepairs();
+  const { data } = system;
+  return (
+    <>
+      <Meta title="System" />
+      <header className="tool-head">
+        <div className="tool-head-row pb-2">
+          <h1>System</h1>
+          {data && !system.isError && <Badge tone={STATUS[data.status].tone} dot>{STATUS[data.status].label}</Badge>}
+          <span className="text-sm text-ink-3">Refreshes by itself</span>
+        </div>
+      </header>
+      <div className="board system">
+        <Changes status={data} />
+        {system.isError && <LoadFailed message={`${messageOf(system.error)}${data ? ' What stands below is how it was before.' : ''}`} retrying={system.isFetching} onRetry={() => void system.refetch()} />}
+        {system.isPending && <Loading />}
+        {data && (
+          <>
+            {!data.eventStore.ok && <Notice tone="warn">The event log cannot be reached. Pages go on with what the read models hold; changes are refused until it is back. Lag is counted to where the log was last heard.</Notice>}
+            <section aria-labelledby="stands-on">
+              <SectionTitle id="stands-on">What it stands on</SectionTitle>
+              <Facts status={data} />
+            </section>
+            <section aria-labelledby="read-models">
+              <SectionTitle id="read-models">Read models</SectionTitle>
+              {data.projections.length === 0 ? <Notice tone="bad">The database does not answer, so nothing is known of them.</Notice> : <ReadModels projections={data.projections} repairs={repairs} />}
+            </section>
+          </>
+        )}
+        <Parked projections={data?.projections ?? []} />
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-2" aria-busy="true" aria-label="Loading">
+      <Skeleton className="h-24" />
+      {Array.from({ length: 7 }, (_, at) => (
+        <Skeleton key={at} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+/** What is in another state than at the look before, in words. */
+function changesOf(before: SystemStatus, now: SystemStatus): string {
+  const changed = now.projections.filter((projection) => {
+    const earlier = before.projections.find(({ name }) => name === projection.name);
+    return earlier && stateOf(earlier).label !== stateOf(projection).label;
+  });
+  const parts = [
+    ...(before.eventStore.ok === now.eventStore.ok ? [] : [`the event log is ${now.eventStore.ok ? 'well' : 'away'}`]),
+    ...(before.jobs.ok === now.jobs.ok ? [] : [`the job queue is ${now.jobs.ok ? 'well' : 'away'}`]),
+    ...changed.map((projection) => `${titleOf(projection.name)}: ${stateOf(projection).label}`),
+  ];
+  return listed(parts);
+}
+
+/** Speaks changes of state, which others see. */
+function Changes({ status }: { status: SystemStatus | undefined }) {
+  const [seen, setSeen] = useState(status);
+  const [words, setWords] = useState('');
+  if (status !== seen) {
+    const changes = status && seen ? changesOf(seen, status) : '';
+    setSeen(status);
+    if (changes) setWords(changes);
+  }
+  return <p className="sr-only" role="status">{words}</p>;
+}

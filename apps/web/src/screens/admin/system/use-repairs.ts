@@ -1,0 +1,89 @@
+import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../api/errors.js';
+import { rebuildProjection, replayParked, systemQuery } from '../../../api/system.js';
+import { counted } from '../../../lib/format.js';
+import { useConfirm } from '../../../ui/confirm.js';
+import { useToast } from '../../../ui/toast.js';
+import { titleOf } from './words.js';
+
+const AGAIN = 500;
+
+export interface Repairs {
+  /** Projections for which something was asked that is not done yet. */
+  asked: ReadonlySet<string>;
+  replay: (projection: ProjectionStatus) => Promise<void>;
+  rebuild: (projection: ProjectionStatus) => Promise<void>;
+}
+
+/** What an operator can have done, each after a question, followed until its outcome can be told. */
+export function useRepairs(): Repairs {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
+
+  /** Looks until a projection is as wanted; undefined where nobody is here to be told. */
+  const followed = async (name: string, done: (now: ProjectionStatus) => boolean): Promise<ProjectionStatus | undefined> => {
+    while (here.current) {
+      // A look that fails says nothing: the next one may.
+      const status = await queryClient.fetchQuery({ ...systemQuery, staleTime: 0 }).catch(() => undefined);
+      const now = status?.projections.find((each) => each.name === name);
+      if (now && done(now)) return now;
+      await new Promise((again) => setTimeout(again, AGAIN));
+    }
+    return undefined;
+  };
+
+  const run = async (name: string, work: () => Promise<string | undefined>): Promise<void> => {
+    setAsked((before) => new Set(before).add(name));
+    try {
+      const message = await work();
+      if (message) toast({ message });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    } finally {
+      setAsked((before) => new Set([...before].filter((each) => each !== name)));
+      await queryClient.invalidateQueries({ queryKey: systemQuery.queryKey });
+    }
+  };
+
+  return {
+    asked,
+    async replay({ name, parked }) {
+      const yes = await confirm({
+        title: `Replay the parked events of ${titleOf(name)}?`,
+        body: `${counted(parked, 'event')} will be applied in order. Do this once the fault is mended: what fails again stays parked, and nothing else is touched.`,
+        action: 'Replay',
+      });
+      if (!yes) return;
+      await run(name, async () => {
+        await replayParked(name);
+        const now = await followed(name, ({ replaying }) => !replaying);
+        if (!now) return undefined;
+        if (now.parked === 0) return `${titleOf(name)}: nothing is parked any more.`;
+        return `${titleOf(name)}: ${counted(now.parked, 'event')} still parked. The fault is not mended for ${now.parked === 1 ? 'it' : 'them'}.`;
+      });
+    },
+    async rebuild({ name }) {
+      const yes = await confirm({
+        title: `Rebuild ${titleOf(name)}?`,
+        body: 'New tables are filled from the whole log beside the serving ones, which go on answering until the new ones have caught up. No page is interrupted.',
+        action: 'Rebuild',
+      });
+      if (!yes) return;
+      await run(name, async () => {
+        await rebuildProjection(name);
+        const now = await followed(name, ({ rebuild }) => rebuild === null || rebuild.stopped !== null);
+        if (!now) return undefined;
+        return now.rebuild?.stopped ? `${titleOf(name)}: the rebuild has stopped. The old tables still serve.` : `${titleOf(name)} is rebuilt, and its new tables serve.`;
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import { counted, quantity } from '../../../lib/format.js';
+
+export const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
+
+/** A projection's state in a word or two, and how it is shown. */
+export function stateOf({ state, stopped, fed }: ProjectionStatus): { label: string; tone: 'live' | 'info' | 'pending' | 'fault' } {
+  if (stopped !== null) return { label: 'Stopped', tone: 'fault' };
+  if (state === 'parked') return { label: 'Events parked', tone: 'fault' };
+  if (!fed) return { label: 'No projector', tone: 'fault' };
+  if (state === 'rebuilding') return { label: 'Rebuilding', tone: 'info' };
+  return state === 'live' ? { label: 'Live', tone: 'live' } : { label: 'Catching up', tone: 'pending' };
+}
+
+/** How far it is behind the log. */
+export function lagOf({ lag, lag_seconds }: ProjectionStatus): string {
+  if (lag === null) return 'not known';
+  if (lag === 0) return 'level';
+  return lag_seconds === null ? `${quantity(lag)} behind` : `${quantity(lag)} behind, ${seconds(lag_seconds)}`;
+}
+
+function seconds(value: number): string {
+  if (value < 1) return 'under a second';
+  return value < 120 ? counted(Math.round(value), 'second') : counted(Math.round(value / 60), 'minute');
+}
+
+/** `template-details` → `Template details`. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A time in milliseconds as it is measured: `4.2 ms`. */
+export function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}

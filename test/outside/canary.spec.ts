@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { PASSWORD } from '../support/client.js';
+import { Postbox } from '../support/postbox.js';
+import { startProduct, type Product } from '../support/product.js';
+import { startCollector, type Collector } from './support/collector.js';
+
+jest.setTimeout(180_000);
+
+/** Somebody whose every trace can be told from everything else. */
+const canary = {
+  name: 'Zilpha Quillfeather',
+  email: 'zilpha.quillfeather@canary.example',
+  business_name: 'Quillfeather Drywall',
+  password: 'zilphas secret of the sea',
+};
+const WORDS = /zilpha|quillfeather|canary\.example/i;
+
+/** The lines or fields in which the person shows, as they are. */
+const sightings = (text: string): string[] => text.split('\n').filter((line) => WORDS.test(line));
+
+async function until(look: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise((again) => setTimeout(again, 20));
+}
+
+describe('a person', () => {
+  let collector: Collector;
+  let postbox: Postbox;
+  let product: Product;
+  beforeAll(async () => {
+    [collector, postbox] = await Promise.all([startCollector(), Postbox.open()]);
+    product = await startProduct({
+      roles: ['projector', 'worker', 'web'],
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, SMTP_URL: postbox.url, LOG_LEVEL: 'trace' },
+    });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await postbox?.close();
+    await collector?.close();
+  });
+
+  const output = (): string => product.processes.map((each) => each.output).join('\n');
+  /** Everything in the tables of some schemas, a row a line. */
+  const rowsOf = async (...schemas: string[]): Promise<string> => {
+    const { rows: tables } = await product.db.knex.raw<{ rows: { name: string }[] }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = ANY (?)`,
+      [schemas],
+    );
+    const texts = await Promise.all(tables.map(async ({ name }) => (await product.db.knex.raw<{ rows: { row: string }[] }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`)).rows));
+    return texts.flat().map(({ row }) => row).join('\n');
+  };
+
+  test('who registers, works, is written to, fails in every way and leaves is in no log, event, job, metric or trace', async () => {
+    const { origin } = product.process('web');
+    const guest = product.guest();
+    // Mail that the server refuses, repeating the address.
+    postbox.on(() => 'refuse');
+    expect((await guest.post('/register', canary)).status).toBe(200);
+    const person = product.guest();
+    expect((await person.post('/login', canary)).status).toBe(400);
+    expect((await person.post('/login', { email: canary.email, password: canary.password })).status).toBe(200);
+    const template = { name: 'Kitchen', description: 'Mine', price: '10', unit: 'ft', quote_type: 'material_and_labour' };
+    const saved = await person.post('/quotetemplate/addorupdate', template);
+    expect(saved.status).toBe(200);
+
+    // In addresses, headers and bodies of requests that are refused or lead nowhere.
+    const name = encodeURIComponent(canary.name);
+    const misled: [string, string, string | undefined, Record<string, string>][] = [
+      ['GET', `/api/${name}?email=${canary.email}`, undefined, {}],
+      ['GET', `/${name}`, undefined, { 'user-agent': canary.name, referer: `https://canary.example/${name}` }],
+      ['GET', `/media/${name}`, undefined, {}],
+      ['GET', `/api/quotetemplate/template/${name}?after=${name}`, undefined, {}],
+      ['GET', '/api/me', undefined, { cookie: `session=${name}`, 'x-request-id': canary.name, traceparent: canary.name, tracestate: canary.email, baggage: `name=${name}` }],
+      ['POST', '/api/login', `{"email": ${canary.email}`, { 'content-type': 'application/json' }],
+      ['POST', '/api/login', canary.email, { 'content-type': 'text/plain' }],
+      ['POST', '/api/login', '{}', { 'content-type': 'application/json', origin: `https://${canary.email.split('@')[1]}` }],
+      ['POST', '/api/register', JSON.stringify({ ...canary, [canary.name]: 1 }), { 'content-type': 'application/json' }],
+      ['POST', '/api/register', JSON.stringify(canary), { 'content-type': 'application/json' }],
+      ['POST', '/api/login', JSON.stringify({ email: canary.email, password: `${canary.password}!` }), { 'content-type': 'application/json' }],
+      ['POST', '/api/category/add', JSON.stringify({ title: canary.name }), { 'content-type': 'application/json', 'idempotency-key': canary.email }],
+    ];
+    for (const [method, path, body, headers] of misled) await guest.raw(method, path, body, headers);
+    expect((await guest.post('/password/forgot', { email: canary.email })).status).toBe(200);
+    await until(() => /"msg":"job failed"/.test(output()));
+
+    // Errors of Postgres that repeat what they refuse: a whole row, a literal.
+    await product.db.knex.raw(`ALTER TABLE app."user" ADD CONSTRAINT no_canaries CHECK (name NOT LIKE '% Twin')`);
+    const refused = await guest.post('/register', { ...canary, name: `${canary.name} Twin`, email: `twin.${canary.email}` });
+    expect([refused.status, refused.body.code]).toEqual([500, 'internal']);
+    expect((await guest.post('/register', { ...canary, name: `${canary.name}\u0000`, email: `nul.${canary.email}` })).status).toBeGreaterThanOrEqual(400);
+    await until(() => /"code":"23514".*"constraint":"no_canaries"/.test(output()));
+
+    expect(sightings(await rowsOf('app')).length).toBeGreaterThan(0);
+    expect(sightings(await rowsOf('log', 'jobs', 'read'))).toEqual([]);
+    expect(sightings(await (await fetch(`${origin}/metrics`)).text())).toEqual([]);
+
+    // Who leaves is nowhere any more, and their letters with them.
+    postbox.on(() => undefined);
+    expect((await person.post('/users/delete', { password: canary.password })).status).toBe(200);
+    const events = async (): Promise<number> => Number((await product.db.knex('log.events').where({ stream: `template-${saved.body.data.id as number}` }).count())[0]!.count);
+    await until(async () => (await events()) === 0);
+    expect(sightings(await rowsOf('app', 'log', 'jobs', 'read'))).toEqual([]);
+
+    const last = (await guest.get('/health')).headers.get('x-request-id')!;
+    await until(() => collector.text().includes(last));
+    await product.stop();
+    expect(sightings(output())).toEqual([]);
+    expect(sightings(collector.text())).toEqual([]);
+    // It was worth looking: every role has spoken, of requests, commands, failures.
+    for (const told of ['"role":"web"', '"role":"worker"', '"role":"projector"', '"msg":"command"', '"msg":"request"', '"msg":"request failed"', '"msg":"job failed"']) expect(output()).toContain(told);
+    expect(collector.spans.length).toBeGreaterThan(20);
+    expect(PASSWORD).not.toMatch(WORDS);
+  });
+});
