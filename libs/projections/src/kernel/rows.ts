@@ -1,4 +1,3 @@
-import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
@@ -217,7 +216,7 @@ class Table {
     const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
     let wanted = this.wanted.get(name);
     if (!wanted) {
-      const asked: Wanted = { columns, values: new Map(), fetched: immediate().then(() => (this.wanted.delete(name), this.select(asked))) };
+      const asked: Wanted = { columns, values: new Map(), fetched: new Promise(setImmediate).then(() => (this.wanted.delete(name), this.select(asked))) };
       this.wanted.set(name, (wanted = asked));
     }
     wanted.values.set(JSON.stringify(shapes), shapes);
