@@ -115,7 +115,7 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
  * What must hold after every fault, whatever it was (I1–I5, I7, I8). Waits until the read models have caught up.
  * @param least commands that must have been acknowledged, or the run has proven nothing
  */
-async function checkInvariants(product: Product, { entries, surprises, stale, movedBack, memory }: Ledger, least = 40): Promise<void> {
+export async function checkInvariants(product: Product, { entries, surprises, stale, movedBack, memory }: Ledger, least = 40): Promise<void> {
   const { knex } = product.db;
   const store = await product.openLog();
   try {
