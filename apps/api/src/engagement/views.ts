@@ -30,6 +30,7 @@ interface PendingRow {
 @Injectable()
 export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private ending = false;
   private flushing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -39,14 +40,12 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.flush().catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'));
-    }, FLUSH_MS);
-    this.timer.unref();
+    this.schedule();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    this.ending = true;
+    clearTimeout(this.timer);
     await this.flush().catch((error: unknown) => this.logger.error({ err: error }, 'views wait for the next start'));
   }
 
@@ -75,6 +74,17 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.flushNow(), () => this.flushNow());
     return this.flushing;
+  }
+
+  /** Each after the one before it has ended: while the log is away one takes longer than the time between two. */
+  private schedule(): void {
+    if (this.ending) return;
+    this.timer = setTimeout(() => {
+      this.flush()
+        .catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'))
+        .finally(() => this.schedule());
+    }, FLUSH_MS);
+    this.timer.unref();
   }
 
   private async flushNow(): Promise<void> {
