@@ -37,7 +37,7 @@ function Fact({ name, ok, note, children }: { name: string; ok?: boolean; note: 
       <dd>
         <span className="system-fact-state">
           {ok !== undefined && <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : 'Away'}</Badge>}
-          {note}
+          <bdi>{note}</bdi>
         </span>
         <span className="text-sm text-ink-3">{children}</span>
       </dd>

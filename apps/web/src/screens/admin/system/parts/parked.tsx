@@ -62,7 +62,9 @@ const columns: Column<ParkedEvent>[] = [
       <>
         <b className="font-semibold">{type}</b>
         <span className="note block">
-          <bdi dir="ltr">{stream}</bdi>, revision {revision}
+          <bdi dir="ltr">
+            {stream}, revision {revision}
+          </bdi>
         </span>
       </>
     ),
