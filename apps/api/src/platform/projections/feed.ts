@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -10,6 +11,9 @@ import { MOVED, movedMessage, TABLES, type AnyProjection } from './registry.js';
 
 /** So many parked keys mean that the projection is wrong, not the events: it stops. */
 export const MOST_PARKED_KEYS = 100;
+
+/** Handlers may keep the process this long (ms): a rebuild shares it with the reader that everybody waits for. */
+const TURN = 5;
 
 /** Somebody else feeds these tables now, or they are gone: what this process believed about them is out of date. */
 export class FencedError extends Error {}
@@ -74,9 +78,16 @@ async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promis
     if (own) own.push(event);
     else byKey.set(key, [event]);
   }
+  let since = performance.now();
   const outcomes = await Promise.allSettled(
     [...byKey.values()].map(async (own) => {
-      for (const event of own) await handlers[event.type]?.(rows, event);
+      for (const event of own) {
+        if (performance.now() - since > TURN) {
+          await immediate();
+          since = performance.now();
+        }
+        await handlers[event.type]?.(rows, event);
+      }
     }),
   );
   // Only when all have ended: nothing may still be asking while the transaction goes back.

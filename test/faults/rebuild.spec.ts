@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
+import { paths as categories } from '@quotewright/domain/categories/contract.js';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { projections } from '@quotewright/projections/index.js';
+import { templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { Operations } from '../../apps/api/src/platform/projections/operations.js';
+import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
+import { startProduct, type Product } from '../support/product.js';
+import type { Client } from '../support/client.js';
+import { checkInvariants } from './support/invariants.js';
+import { startLoad, type Load } from './support/load.js';
+import { until } from './support/until.js';
+
+jest.setTimeout(240_000);
+
+/** How long an accepted change may stay unseen while something is rebuilt (ms). */
+const STALL = 250;
+/** Templates with a long past, a thousand changes each: what a rebuild has to go through beside the load. */
+const PAST = 12;
+
+describe('read models rebuilt under load', () => {
+  let product: Product;
+  let load: Load;
+  let operations: Operations;
+  let closeLog: () => Promise<void>;
+  let client: Client;
+  let own: { id: number; alias: string };
+  /** Changes of the probe so far. */
+  let written = 0;
+
+  beforeEach(async () => {
+    product = await startProduct({ roles: ['projector', 'web'] });
+    client = await product.as('contractor', 2);
+    own = (await client.post(paths.save(), { name: 'Probe', description: 'Boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' })).body.data;
+    const log = await product.openLog();
+    closeLog = () => log.close();
+    operations = new Operations(product.db.knex, log, projections);
+    const [created] = await log.read(`template-${own.id}`);
+    for (let at = 0; at < PAST; at += 1) {
+      const past = Array.from({ length: 1_000 }, (_, n): NewEvent => ({ id: randomUUID(), type: 'TemplateDescribed', data: { description: `Boards ${at}/${n}` }, meta: { ...created!.meta, commandId: randomUUID() } }));
+      const stream = `template-${900_000 + at}`;
+      await log.append(stream, [{ ...created!, data: { ...(created!.data as object), alias: `past-${at}` }, id: randomUUID() }], 'no-stream');
+      await log.append(stream, past, 0);
+    }
+    load = await startLoad(product, 2);
+  });
+  afterEach(async () => {
+    await load?.stop();
+    await closeLog?.();
+    await product?.stop();
+  });
+
+  /** Accepts a change, and measures how long it stays unseen (ms), until told to stop. @returns the longest */
+  async function longestUnseen(stop: AbortSignal): Promise<number> {
+    let longest = 0;
+    while (!stop.aborted) {
+      written += 1;
+      const description = `Boards ${written}`;
+      const { status, body } = await client.post(paths.save(), { id: own.id, description }, { prefer: 'respond-async' });
+      expect(status).toBe(200);
+      const from = performance.now();
+      const read = await client.get(`${paths.template(own.alias)}?after=${body.position}`);
+      longest = Math.max(longest, performance.now() - from);
+      expect([read.status, read.body.code, read.body.message, read.body.stale, read.body.data?.description]).toEqual([200, undefined, 'OK', undefined, description]);
+      await sleep(10, undefined, { signal: stop }).catch(() => undefined);
+    }
+    return longest;
+  }
+
+  /** Reads what the read models serve, all the time: never a failure, never a version older than one seen before. */
+  async function readOn(stop: AbortSignal): Promise<number> {
+    let seen = 0;
+    for (let reads = 0; ; reads += 1) {
+      if (stop.aborted) return reads;
+      const [template, mine, offers, lists] = await Promise.all([
+        client.get(paths.template(own.alias)), client.post(paths.list(), { scope: 'mine' }), client.post(catalogue.products(), {}), client.get(categories.list()),
+      ]);
+      expect([template.status, mine.status, offers.status, lists.status]).toEqual([200, 200, 200, 200]);
+      expect(template.body.data.version).toBeGreaterThanOrEqual(seen);
+      expect(mine.body.data.total).toBe(1 + PAST);
+      expect(offers.body.data.total).toBe(1);
+      seen = template.body.data.version;
+    }
+  }
+
+  async function during<T>(work: () => Promise<T>): Promise<{ longest: number; reads: number }> {
+    const stop = new AbortController();
+    const watching = Promise.all([longestUnseen(stop.signal), readOn(stop.signal)]);
+    try {
+      await Promise.race([work(), watching]);
+    } finally {
+      stop.abort();
+    }
+    const [longest, reads] = await watching;
+    return { longest, reads };
+  }
+
+  async function rebuild(...names: string[]): Promise<void> {
+    const generations = await Promise.all(names.map((name) => operations.rebuild(name)));
+    await until(async () => (await Promise.all(names.map((name, at) => operations.rebuilt(name, generations[at]!)))).every((done) => done === 1), 120_000);
+  }
+
+  test('one after the other and all at once: nobody waits, no read fails or goes back', async () => {
+    // What this machine takes without any rebuild, at its worst of a moment.
+    const usual = await during(() => sleep(3_000));
+    const figures: string[] = [`usual ${Math.round(usual.longest)}`];
+    const slow: string[] = [];
+    for (const names of [...projections.map(({ name }) => [name]), projections.map(({ name }) => name)]) {
+      const { longest, reads } = await during(() => rebuild(...names));
+      expect(reads).toBeGreaterThan(0);
+      const label = names.length === 1 ? names[0]! : 'all at once';
+      figures.push(`${label} ${Math.round(longest)}`);
+      // A machine that is busy with others holds everybody up, rebuild or not: there, three times its usual worst.
+      if (longest > Math.max(STALL, 3 * usual.longest)) slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
+    }
+    console.log(`Longest time unseen (ms): ${figures.join(', ')}`);
+    expect(slow).toEqual([]);
+    await load.stop();
+    await checkInvariants(product, load.ledger);
+  });
+
+  test('tables dropped by hand are filled again, and until then their reads say that they cannot be had', async () => {
+    const { generation } = (await readGenerations(product.db.knex)).find(({ name, serving }) => name === templateDetails.name && serving)!;
+    await product.db.knex.raw(`DROP TABLE ${Object.keys(templateDetails.tables).map((table) => tableName(templateDetails, generation, table)).join(', ')}`);
+    const answers = new Set<number>();
+    await until(async () => {
+      const { status, body } = await client.get(paths.template(own.alias));
+      answers.add(status);
+      if (status === 200) expect(body.data.alias).toBe(own.alias);
+      return status === 200;
+    });
+    expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await load.goesOn();
+    await load.stop();
+    await checkInvariants(product, load.ledger, 20);
+  });
+});
