@@ -94,8 +94,8 @@ export class EventStoreDbLog implements EventStore {
     );
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
-      const { nextExpectedRevision, position } = await this.attempt(({ client }) =>
-        within(TRY, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: TRY })),
+      const { nextExpectedRevision, position } = await this.attempt(({ client }, limit) =>
+        within(limit, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: limit })),
       );
       if (position) return { revision: Number(nextExpectedRevision), position: this.position(position) };
       return ownAppend(await this.tail(stream, expected), events) ?? fail('The appended events cannot be read back');
@@ -166,7 +166,7 @@ export class EventStoreDbLog implements EventStore {
   /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.attempt(({ client }) => within(TRY, client.tombstoneStream(this.prefix + stream, { deadline: TRY })));
+      await this.attempt(({ client }, limit) => within(limit, client.tombstoneStream(this.prefix + stream, { deadline: limit })));
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
@@ -293,13 +293,14 @@ export class EventStoreDbLog implements EventStore {
   }
 
   /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */
-  private async attempt<T>(call: (connection: Connection) => Promise<T>): Promise<T> {
+  private async attempt<T>(call: (connection: Connection, limit: number) => Promise<T>): Promise<T> {
     const until = Date.now() + PATIENCE;
     for (let tries = 1; ; tries += 1) {
       const connection = this.connection;
       const { heard } = connection;
       try {
-        const result = await call(connection);
+        // Twice as long the second time: the node may be slow rather than gone.
+        const result = await call(connection, Math.min(TRY * tries, until - Date.now()));
         hear(connection);
         return result;
       } catch (error) {
@@ -468,7 +469,6 @@ function codeOf(error: unknown): unknown {
 const isAbsent = (error: unknown): boolean =>
   typeOf(error) === ErrorType.STREAM_NOT_FOUND || typeOf(error) === ErrorType.STREAM_DELETED || typeOf(error) === ErrorType.NO_STREAM;
 
-const outages = new Set<unknown>([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER]);
 /** gRPC: cancelled, unknown, deadline exceeded, aborted, internal, unavailable. Node: a stream that was given up. */
 const outageCodes = new Set<unknown>([1, 2, 4, 10, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -482,5 +482,5 @@ const isSilence = (error: unknown): boolean => error instanceof Silence || typeO
 
 /** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
 function isOutage(error: unknown): boolean {
-  return isSilence(error) || isLost(error) || error instanceof StoreUnavailableError || outages.has(typeOf(error)) || outageCodes.has(codeOf(error));
+  return isSilence(error) || isLost(error) || error instanceof StoreUnavailableError || typeOf(error) === ErrorType.NOT_LEADER || outageCodes.has(codeOf(error));
 }
