@@ -12,7 +12,7 @@ const SITTING = 10;
 /** Who owns the templates: the first administrator. */
 export const OWNER = 1;
 
-const meta = (at) => ({ at, actorId: OWNER, userType: 'admin', source: 'api', causationId: null, reason: null, schemaVersion: 1 });
+const META_OF_ALL = { at: '2026-01-05T08:00:00.000Z', actorId: OWNER, userType: 'admin', source: 'api', causationId: null, reason: null, schemaVersion: 1 };
 
 const settings = { waste_percent: '10', pack_size: '24', round_up: true, minimum_quantity: '0', include_when: null };
 
@@ -76,7 +76,7 @@ export async function fillLog(url, { templates, events, long = 0 }) {
   // The guard lets in who says so for the whole connection, as the raw side of the append comparison does.
   const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
   await client.connect();
-  const stamp = JSON.stringify(meta('2026-01-05T08:00:00.000Z'));
+  const stamp = JSON.stringify(META_OF_ALL);
   for (const [stream, facts] of catalogue) {
     for (const [revision, [type, data]] of facts.entries()) {
       await client.query(`${INSERT} SELECT $2, $3, gen_random_uuid(), $4, $5, ${META} FROM (SELECT gen_random_uuid() AS id) c`, [stamp, stream, revision, type, data]);
@@ -93,22 +93,40 @@ export async function fillLog(url, { templates, events, long = 0 }) {
     );
   await fill(1, templates, templatePattern(30));
   if (long > 0) await fill(templates + 1, templates + 1, templatePattern(long));
-  const { rows } = await client.query('SELECT count(*)::integer AS n FROM log.events');
-  await client.query(
-    `${INSERT} SELECT 'engagement-' || (n % $3::integer + 1) || '-202601', n / $3, gen_random_uuid(), 'TemplateViewsCounted',
-            jsonb_build_object('templateId', n % $3 + 1, 'counts', jsonb_build_array(jsonb_build_object(
-              'referrer', 'www.example.com', 'userType', 'guest', 'views', n % 5 + 1, 'visitors', 1))), ${META}
-       FROM generate_series(0, $2::integer - 1) n, LATERAL (SELECT gen_random_uuid() AS id WHERE n >= 0) c`,
-    [stamp, Math.max(0, events - rows[0].n), templates],
-  );
-  // As the product leaves it: ids above those in use, the log looked through for them, the aliases taken.
+  await addViews(client, { templates, events });
+  // As the product leaves it: ids above those in use, the aliases taken.
   await client.query(
     `INSERT INTO app.id_block SELECT kind, 1000000000 FROM unnest(ARRAY['template', 'question', 'line', 'image', 'category', 'subcategory', 'master_product', 'product', 'offer']) kind;
-     INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events;
      INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed)
        SELECT 'template-alias', data ->> 'alias', data ->> 'alias', stream, gen_random_uuid(), true
          FROM log.events WHERE type IN ('TemplateCreated', 'TemplateRenamed')`,
   );
   await client.query('VACUUM ANALYZE');
   await client.end();
+}
+
+/**
+ * Lets a log grow to `events` by views that no read model takes in: their checkpoints are moved past them by hand. For
+ * where only the size of the log matters; no projector may be running.
+ */
+export async function growLog(url, { templates, events }) {
+  const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
+  await client.connect();
+  await addViews(client, { templates, events });
+  await client.query(`UPDATE app.projection SET position = (SELECT '1.' || max(position) FROM log.events)`);
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+async function addViews(client, { templates, events }) {
+  const { rows } = await client.query('SELECT count(*)::integer AS n FROM log.events');
+  await client.query(
+    `${INSERT} SELECT 'engagement-' || (n % $3::integer + 1) || '-202601', n / $3, gen_random_uuid(), 'TemplateViewsCounted',
+            jsonb_build_object('templateId', n % $3 + 1, 'counts', jsonb_build_array(jsonb_build_object(
+              'referrer', 'www.example.com', 'userType', 'guest', 'views', n % 5 + 1, 'visitors', 1))), ${META}
+       FROM generate_series(0, $2::integer - 1) n, LATERAL (SELECT gen_random_uuid() AS id WHERE n >= 0) c`,
+    [JSON.stringify(META_OF_ALL), Math.max(0, events - rows[0].n), templates],
+  );
+  // Looked through for ids in use, as the product does at each start.
+  await client.query(`INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events ON CONFLICT (one) DO UPDATE SET position = excluded.position`);
 }

@@ -1,6 +1,7 @@
 import { items, rename, startProduct } from './commands.mjs';
 import { interleaved, quick, report } from './compare.mjs';
-import { end } from './processes.mjs';
+import { growLog } from './fill.mjs';
+import { end, startWeb } from './processes.mjs';
 
 const CONNECTIONS = 32;
 const TEMPLATES = 300;
@@ -10,10 +11,12 @@ const SIZES = quick ? [10_000, 20_000, 50_000] : [10_000, 100_000, 1_000_000];
 /** `command_by_log_size`: renames a second in a log of 100 thousand and of a million events ÷ in one of 10 thousand. */
 export async function commandByLogSize({ database, load }) {
   const products = [];
-  for (const size of SIZES) {
-    const product = await startProduct({ database }, `log${size}`, { templates: TEMPLATES, events: size });
-    await end(product.projector);
-    products.push({ ...product.web, job: { port: product.web.port, cookie: product.web.cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS } });
+  for (const events of SIZES) {
+    const { url, stop } = await startProduct({ database }, `log${events}`, { templates: TEMPLATES, events: 0 });
+    await stop();
+    await growLog(url, { templates: TEMPLATES, events });
+    const { child, port, cookie } = await startWeb(url);
+    products.push({ child, job: { port, cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS } });
   }
   for (const { job } of products) await load.warm(job);
   const sides = await interleaved(
