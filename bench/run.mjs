@@ -79,7 +79,7 @@ const end = async () => {
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
 };
-process.on('SIGINT', () => void end().finally(() => process.exit(1)));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end().finally(() => process.exit(1)));
 try {
   const [{ version }] = await ask(postgres.url('postgres'), `SELECT split_part(version(), ' on ', 1) AS version`);
   console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${version}, fdatasync ${fdatasync(dir)} µs, load before ${loadavg()[0].toFixed(1)}`);
