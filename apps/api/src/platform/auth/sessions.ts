@@ -113,6 +113,7 @@ export class Sessions {
         ABSOLUTE_SECONDS,
       ]);
     });
+    if (request.session) this.remembered.delete(request.session.key.toString('hex'));
     this.setCookie(reply, token, ABSOLUTE_SECONDS);
   }
 

@@ -1,46 +1,57 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { catchError, from, map, type Observable, switchMap } from 'rxjs';
+import type { ServerResponse } from 'node:http';
+import { StreamableFile } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Success } from '@quotewright/domain/kernel/contract.js';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { Checkpoints } from '../commands/checkpoints.js';
+import type { Checkpoints } from '../commands/checkpoints.js';
 import { Answer } from './answer.js';
-import { statusOf } from './failures.js';
 import { invalidInput } from './validation.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `?after=` named a position that the read side has not reached in time. */
+    stale: boolean;
+  }
+}
 
 /** How long a GET with `?after=` waits for the read side. */
 const AFTER_WAIT_MS = 2_000;
 
-/** Wraps what a controller returns, and lets a GET wait for a position first. Files pass as they are. */
-@Injectable()
-export class EnvelopeInterceptor implements NestInterceptor {
-  constructor(private readonly checkpoints: Checkpoints) {}
-
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { after } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (after === null) return next.handle().pipe(map((value: unknown) => envelope(value, false)));
-    return from(this.reached(after)).pipe(
-      switchMap((reached) => {
-        const answer = next.handle().pipe(map((value: unknown) => envelope(value, !reached)));
-        return reached ? answer : answer.pipe(catchError(notYet));
-      }),
-    );
-  }
-
-  private async reached(after: string): Promise<boolean> {
-    try {
-      parsePosition(after);
-    } catch {
-      throw invalidInput([{ path: 'after', code: 'position', message: 'after is not a position that this server gave out.' }]);
-    }
-    return this.checkpoints.waitFor(after, { timeoutMs: AFTER_WAIT_MS });
+/**
+ * Fastify under Nest, with what a controller returns wrapped in the envelope; files pass as they are. Not an
+ * interceptor: the first one of an application triples what Nest itself costs a request.
+ */
+export class EnvelopeAdapter extends FastifyAdapter {
+  override reply(reply: ServerResponse | FastifyReply, body: unknown, statusCode?: number): FastifyReply {
+    const stale = 'request' in reply && reply.request.stale;
+    return super.reply(reply, body instanceof StreamableFile ? body : envelope(body, stale), statusCode);
   }
 }
 
+/** Lets a GET with `?after=` wait until the read side has reached that position. */
+export function waitForReadSide(fastify: FastifyInstance, checkpoints: Checkpoints): void {
+  fastify.decorateRequest('stale', false);
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    if (request.after === null) return done();
+    reached(checkpoints, request.after).then((reached) => {
+      request.stale = !reached;
+      done();
+    }, done);
+  });
+}
+
+async function reached(checkpoints: Checkpoints, after: string): Promise<boolean> {
+  try {
+    parsePosition(after);
+  } catch {
+    throw invalidInput([{ path: 'after', code: 'position', message: 'after is not a position that this server gave out.' }]);
+  }
+  return checkpoints.waitFor(after, { timeoutMs: AFTER_WAIT_MS });
+}
+
 /** The success envelope around a controller's value. */
-function envelope(value: unknown, stale: boolean): Success<unknown> | StreamableFile {
-  if (value instanceof StreamableFile) return value;
+function envelope(value: unknown, stale: boolean): Success<unknown> {
   const { data, options } = value instanceof Answer ? value : new Answer(value, {});
   const { position, pending } = options.result ?? {};
   return {
@@ -51,10 +62,4 @@ function envelope(value: unknown, stale: boolean): Success<unknown> | Streamable
     ...(pending && { pending: true }),
     ...((stale || options.stale) && { stale: true }),
   };
-}
-
-/** What a read that is behind does not find may have been written already: nobody is told that it does not exist. */
-function notYet(error: unknown): never {
-  if (!(error instanceof DomainError) || statusOf(error.code) !== 404) throw error;
-  throw new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.');
 }

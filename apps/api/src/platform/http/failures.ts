@@ -5,6 +5,13 @@ import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewrig
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request failed with. */
+    failed: unknown;
+  }
+}
+
 /**
  * The HTTP status of each `DomainError` code that is not 409 (the state does not allow it).
  * Codes are one flat name space; a context adds its own here.
@@ -81,16 +88,8 @@ function isDroppedTable(error: unknown): boolean {
   return code === '42P01' && String(message).includes('relation "read.');
 }
 
-/** A failure that is an answer already: of a request that came before under the same key. */
-export class Refused extends Error {
-  constructor(readonly failure: Failure) {
-    super(failure.message);
-  }
-}
-
 /** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refused) return error.failure;
   if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
     return {
@@ -124,7 +123,10 @@ export function failureOf(error: unknown): Failure {
 
 /** The one place where a failure becomes an answer; also the `errorHandler` of routes that are not a controller's. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = failureOf(error);
+  let failure = failureOf(error);
+  // What a read that is behind does not find may have been written already: nobody is told that it does not exist.
+  if (request.stale && failure.status === 404) failure = failureOf(new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'));
+  request.failed = error;
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   if (reply.sent) return;
   const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, StreamableFile } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { Failure } from '@quotewright/domain/kernel/contract.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConcurrencyError } from '@quotewright/domain/kernel/errors.js';
-import { Refused, failureOf } from './failures.js';
-import type { KeptAnswer, RequestKeys } from './request-keys.js';
+import type { RequestClaim, RequestKeys } from './request-keys.js';
 import { invalidInput } from './validation.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The right to work on this request under its idempotency key. */
+    claim: RequestClaim | null;
+  }
+}
 
 /** Refusals that say "later", not "no". */
 const LATER = new Set([408, 425, 429]);
@@ -34,9 +37,9 @@ function hashOf({ method, url, body }: FastifyRequest): string {
   return createHash('sha256').update(`${method} ${url}\n${canonical(body ?? null)}`).digest('hex');
 }
 
-/** Whether the same request would be refused so for good. */
-function isDefinite(error: unknown, { status }: Failure): boolean {
-  return status < 500 && !LATER.has(status) && !(error instanceof ConcurrencyError);
+/** Whether the same request would be answered so for good. */
+function isDefinite({ failed }: FastifyRequest, status: number): boolean {
+  return status < 500 && !LATER.has(status) && !(failed instanceof ConcurrencyError);
 }
 
 /**
@@ -44,43 +47,29 @@ function isDefinite(error: unknown, { status }: Failure): boolean {
  * the call does. Answers that set a cookie are never kept (a cookie is a secret), and guests have no keys of their own:
  * what they may call can be repeated safely.
  */
-@Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly keys: RequestKeys) {}
-
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
+  fastify.decorateRequest('claim', null);
+  fastify.addHook('preHandler', (request, reply, done) => {
     const key = idempotencyKeyOf(request);
-    if (key === undefined || !request.actor) return next.handle();
-    return from(this.once(request.actor.id, key, request, context.switchToHttp().getResponse<FastifyReply>(), next));
-  }
-
-  private async once(userId: number, key: string, request: FastifyRequest, reply: FastifyReply, next: CallHandler): Promise<unknown> {
-    const claim = await this.keys.claim(userId, key, hashOf(request));
-    if ('text' in claim) return give(claim, reply);
-    const release = (): Promise<void> => this.keys.release(claim).catch(() => undefined);
-    let answer: KeptAnswer;
-    try {
-      const value: unknown = await lastValueFrom(next.handle());
-      if (value instanceof StreamableFile || reply.getHeader('set-cookie') !== undefined) {
-        await release();
-        return value;
-      }
-      answer = { status: 200, text: JSON.stringify(value) };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (!isDefinite(error, failure)) {
-        await release();
-        throw error;
-      }
-      answer = { status: failure.status, text: JSON.stringify(failure) };
+    if (key === undefined || !request.actor) return done();
+    keys.claim(request.actor.id, key, hashOf(request)).then((claim) => {
+      if ('text' in claim) return void reply.status(claim.status).type('application/json; charset=utf-8').send(claim.text);
+      request.claim = claim;
+      done();
+    }, done);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { claim } = request;
+    if (!claim) return done(null, payload);
+    // Taken once: an answer that cannot be kept is sent as a failure through here again.
+    request.claim = null;
+    if (typeof payload !== 'string' || reply.getHeader('set-cookie') !== undefined || !isDefinite(request, reply.statusCode)) {
+      keys.release(claim).catch(() => undefined).finally(() => done(null, payload));
+      return;
     }
-    return give(await this.keys.complete(claim, answer), reply);
-  }
-}
-
-function give({ status, text }: KeptAnswer, reply: FastifyReply): string {
-  if (status !== 200) throw new Refused(JSON.parse(text) as Failure);
-  void reply.type('application/json; charset=utf-8');
-  return text;
+    keys.complete(claim, { status: reply.statusCode, text: payload }).then(({ status, text }) => {
+      reply.code(status);
+      done(null, text);
+    }, done);
+  });
 }
