@@ -6,6 +6,7 @@ import { CategoriesModule } from './categories/categories.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
+import { namingDeciders } from './naming-deciders.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -19,7 +20,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(settings, logger),
-        CommandsModule.with(projections),
+        CommandsModule.with(projections, namingDeciders),
         IdentityModule,
         CategoriesModule,
         CatalogueModule,

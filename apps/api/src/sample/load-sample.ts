@@ -63,7 +63,8 @@ export async function loadSample(
   const templates = sample.templates.filter(({ name }) => !only || only.includes(name));
   const used = new Set(templates.flatMap(({ lines }) => lines.map((line) => line.product)));
   const masters = sample.masters.filter(({ products }) => !only || products.some(({ key }) => used.has(key)));
-  await new Loader(services, onProgress).load({ ...sample, templates, masters });
+  const ownProducts = sample.ownProducts.filter(({ master }) => masters.some(({ key }) => key === master));
+  await new Loader(services, onProgress).load({ ...sample, templates, masters, ownProducts });
 }
 
 class Loader {

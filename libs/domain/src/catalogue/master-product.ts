@@ -26,6 +26,12 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
     },
     { kind: 'master-product-alias', key: slugOf(name, 'product'), onTaken: 'suffix' },
   ],
+  keysIn: ({ data: { name, alias } }) => ({
+    takes: [
+      { kind: 'master-product-name', key: name.toLowerCase(), base: name.toLowerCase() },
+      { kind: 'master-product-alias', key: alias, base: slugOf(name, 'product') },
+    ],
+  }),
   evolve: (_, event) => ({ exists: true, ...event.data }),
   decide(command, state, meta) {
     if (state.exists) return [];

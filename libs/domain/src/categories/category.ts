@@ -50,6 +50,7 @@ export type CategoryCommand =
 
 const taken = { code: 'category_exists', message: 'There is already one with this title.' };
 const titleKey = (title: string): string => title.trim().toLowerCase();
+const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
 /** A category: staged titles, published titles, subcategories. Titles are unique without case; an alias never changes. */
 export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
@@ -74,6 +75,21 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
   release(command, state) {
     const freed = command.type === 'DeleteCategory' || (command.type === 'RenameCategory' && titleKey(command.title) !== titleKey(state.title));
     return freed && state.exists ? [{ kind: 'category-title', key: titleKey(state.title) }] : [];
+  },
+
+  keysIn(event) {
+    switch (event.type) {
+      case 'CategoryAdded': {
+        const { title, alias } = event.data;
+        return { takes: [titleTaken(title), { kind: 'category-alias', key: alias, base: slugOf(title, 'category') }] };
+      }
+      case 'CategoryRenamed':
+        return { givesUp: ['category-title'], takes: [titleTaken(event.data.title)] };
+      case 'CategoryDeleted':
+        return { givesUp: ['category-title'] };
+      default:
+        return {};
+    }
   },
 
   evolve(state, event) {

@@ -65,6 +65,14 @@ export interface Reservation {
   onTaken: 'suffix' | { code: string; message: string };
 }
 
+/** What an event says about unique keys: its stream gives up what it held of some kinds, then takes keys. */
+export interface KeyChanges {
+  /** Kinds. */
+  givesUp?: readonly string[];
+  /** `base`: the key that was wanted, before a suffix. */
+  takes?: readonly { kind: string; key: string; base: string }[];
+}
+
 /** Everything impure a decision needs, fixed before it so that a retry decides the same. */
 export interface CommandMeta {
   commandId: string;
@@ -92,6 +100,8 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   reserve?(command: Command, state: State): Reservation[];
   /** Keys no longer needed once the command's events are in the log. */
   release?(command: Command, state: State): { kind: string; key: string }[];
+  /** What `reserve` and `release` came to, as the event tells it: reservations that are lost are made again from this. */
+  keysIn?(event: Event): KeyChanges;
 }
 
 /** The stream of an aggregate. */

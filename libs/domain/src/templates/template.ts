@@ -229,6 +229,12 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
     }
   },
 
+  keysIn(event) {
+    if (event.type !== 'TemplateCreated' && event.type !== 'TemplateRenamed') return {};
+    const { name, alias } = event.data;
+    return { takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }] };
+  },
+
   decide(command: TemplateCommand, state: TemplateState, meta: CommandMeta): TemplateEvent[] {
     const { actor } = meta;
     if (!actor) throw notFound();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
@@ -13,9 +14,10 @@ import { createLogger } from '../telemetry/log.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
+import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
-import { Ids, liftIds } from './ids.js';
+import { Ids } from './ids.js';
 import { Reservations } from './reservations.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
 
@@ -316,21 +318,100 @@ describe('ids', () => {
     const highest = state.boxes.at(-1)!.id;
     // The log came back from a backup, the blocks did not.
     await db.knex('app.id_block').delete();
-    await liftIds(db.knex, log);
+    await catchUp(db.knex, log, [shelf]);
     const fresh = new Ids(db.knex);
     expect((await fresh.draw('template', 1))[0]).toBeGreaterThan(id);
     expect((await fresh.draw('question', 1))[0]).toBeGreaterThan(highest);
   });
 
+  it('of a stream that was erased are not given out again', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
+    const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'system' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
+    await log.append('erasure-7', [{ id: randomUUID(), type: 'StreamErased', data: { stream: `template-${id}` }, meta }], 'no-stream');
+    await log.deleteStream(`template-${id}`);
+    await db.knex('app.id_block').delete();
+    await db.knex('app.id_lift').delete();
+    await catchUp(db.knex, log, [shelf]);
+    expect((await new Ids(db.knex).draw('template', 1))[0]).toBeGreaterThan(id);
+  });
+
   it('of accounts start above everybody the log names, whoever is left', async () => {
     await instance()('new', { type: 'PutUpShelf', label: 'north' }, { actor: { id: 41, userType: 'contractor' } });
-    await liftIds(db.knex, log);
+    await catchUp(db.knex, log, [shelf]);
     const account = { name: 'New', email: 'new@test.example', user_type: 'contractor' };
     const [row] = await db.knex('app.user').insert(account).returning('id');
     expect(row.id).toBe(42);
     // Looked at again, nothing has come: the next one is simply the next.
-    await liftIds(db.knex, log);
+    await catchUp(db.knex, log, [shelf]);
     expect((await db.knex('app.user').insert({ ...account, email: 'other@test.example' }).returning('id'))[0].id).toBe(43);
   });
 });
 
+describe('a database and a log of different times', () => {
+  const newEpoch = () => db.knex.raw('UPDATE log.epoch SET epoch = epoch + 1');
+  const reopened = async (): Promise<void> => {
+    await log.close();
+    log = new PostgresLog(database.url);
+    await catchUp(db.knex, log, [shelf]);
+  };
+
+  it('names that the log holds and the database has lost are not given twice', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
+    await put(id, { type: 'ClaimCode', code: 'A' });
+    await put(id, { type: 'ClaimCode', code: 'B' });
+    await put(id, { type: 'GiveUpCode', code: 'A' });
+    await put(id, { type: 'ClaimCode', code: 'C' });
+    await db.knex('app.reservation').delete();
+    await db.knex('app.reservation_counter').delete();
+    await catchUp(db.knex, log, [shelf]);
+    expect((await instance()('new', { type: 'PutUpShelf', label: 'north' })).state.label).toBe('north-2');
+    await expect(instance()('new', { type: 'ClaimCode', code: 'C' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
+  });
+
+  it('at an ordinary start only what has come since is looked at, and a key given up meanwhile stays free', async () => {
+    const put = instance();
+    await catchUp(db.knex, log, [shelf]);
+    const { id } = await put('new', { type: 'ClaimCode', code: 'A' });
+    // Between the look at the log and the one at the reservations the key is given up.
+    const late: EventStore = Object.assign(Object.create(log) as EventStore, {
+      async *readAll(after: string | null) {
+        yield* log.readAll(after);
+        await put(id, { type: 'GiveUpCode', code: 'A' });
+      },
+    });
+    await catchUp(db.knex, late, [shelf]);
+    await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
+  });
+
+  it('names that only the database knows come free, and those the log knows are its owner\'s', async () => {
+    const put = instance();
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
+    await put(id, { type: 'ClaimCode', code: 'A' });
+    // What a lost stream took; the database was sure of both.
+    const lost = { base: 'x', owner_stream: 'template-900', command_id: randomUUID(), claimed: true };
+    await db.knex('app.reservation').insert({ ...lost, kind: 'shelf-code', key: 'lost', base: 'lost' });
+    await db.knex('app.reservation').where({ kind: 'shelf-code', key: 'A' }).update({ owner_stream: 'template-900', command_id: randomUUID(), claimed: true });
+    await newEpoch();
+    await reopened();
+    await expect(instance()('new', { type: 'ClaimCode', code: 'lost' })).resolves.toMatchObject({ changed: true });
+    await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).rejects.toMatchObject({ code: 'code_taken' });
+  });
+
+  it('a repeat finds its events where the log has them, and is done again where it has not', async () => {
+    const context = { idempotencyKey: 'k1', bodyHash: 'h' };
+    const lostContext = { idempotencyKey: 'k2', bodyHash: 'h' };
+    const first = await instance()('new', { type: 'PutUpShelf', label: 'north' }, context);
+    const lost = await instance()('new', { type: 'PutUpShelf', label: 'south' }, lostContext);
+    await log.deleteStream(`template-${lost.id}`);
+    await newEpoch();
+    await reopened();
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, context)).toMatchObject({ id: first.id, version: 1 });
+    expect(await log.read(`template-${first.id}`)).toHaveLength(1);
+    const again = await instance()('new', { type: 'PutUpShelf', label: 'south' }, lostContext);
+    expect(await log.read(`template-${again.id}`)).toHaveLength(1);
+  });
+});

@@ -14,10 +14,11 @@ import { LOGGER } from '../telemetry/log.js';
 import { SystemWatch } from '../telemetry/system-watch.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
+import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
-import { Ids, liftIds } from './ids.js';
-import { Reservations } from './reservations.js';
+import { Ids } from './ids.js';
+import { Reservations, type NamingDecider } from './reservations.js';
 
 /**
  * Everything between a controller and the log, and between the read models and a controller. Needs `Database` and
@@ -28,8 +29,11 @@ import { Reservations } from './reservations.js';
 export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly registry: Registry) {}
 
-  /** @param projections the read models this release serves (`libs/projections/src/index.ts`) */
-  static with(projections: readonly AnyProjection[]): DynamicModule {
+  /**
+   * @param projections the read models this release serves (`libs/projections/src/index.ts`)
+   * @param naming the deciders whose streams hold unique keys
+   */
+  static with(projections: readonly AnyProjection[], naming: readonly NamingDecider[]): DynamicModule {
     const services = [
       { provide: Registry, inject: [Database], useFactory: (db: Database) => new Registry(db) },
       {
@@ -51,9 +55,9 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
       {
         provide: Ids,
         inject: [Database, EVENT_STORE],
-        // Before the first command: an id from a restored log must not be given out again.
+        // Before the first command: an id or a name from a restored log must not be given out again.
         useFactory: async (db: Database, store: EventStore) => {
-          await liftIds(db.knex, store);
+          await catchUp(db.knex, store, naming);
           return new Ids(db.knex);
         },
       },

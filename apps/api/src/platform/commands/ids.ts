@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { IdKind } from '@quotewright/domain/kernel/decider.js';
-import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { IdKind, Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
 /** Ids taken from the database at a time; what is left of a block when the process ends is never used. */
 const BLOCK = 32;
@@ -64,46 +64,43 @@ const KIND_OF_FIELD: Record<string, IdKind> = {
 /** The kinds that are drawn in blocks; accounts have an identity column. */
 const BLOCK_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind) => kind !== 'user');
 
-/**
- * Lifts every id block above the highest id found in the log: after an import or a restore the blocks may be older than
- * the log. Looks only at what has come since it looked last, so it runs at each start.
- */
-export async function liftIds(knex: Knex, store: EventStore): Promise<void> {
-  const head = await store.head();
-  const row = (await knex('app.id_lift').first('position')) as { position: string } | undefined;
-  const seen = row && comparePositions(row.position, head) <= 0 ? row.position : null;
-  const highest = new Map<IdKind, number>();
-  const meet = (kind: IdKind, id: number): void => {
-    if (id > (highest.get(kind) ?? 0)) highest.set(kind, id);
-  };
+/** Told of an id that is in use. */
+export type MeetId = (kind: IdKind, id: number) => void;
 
-  for await (const event of store.readAll(seen)) {
-    const [, category, id] = /^(.+)-(\d+)$/.exec(event.stream) ?? [];
-    if (category && (BLOCK_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
-    if (event.meta.actorId !== null) meet('user', event.meta.actorId);
-    visit(event.data, '', meet);
-  }
-  await knex.transaction(async (tx) => {
-    for (const [kind, id] of highest) {
-      if (kind === 'user') {
-        // Nobody may ever be given the number of somebody whom the log still names.
-        await tx.raw(`SELECT setval('app.user_id_seq', ?) FROM app.user_id_seq WHERE last_value < ?`, [id, id]);
-        continue;
-      }
-      await tx.raw(
-        `INSERT INTO app.id_block AS b VALUES (?, ?::bigint) ON CONFLICT (kind) DO UPDATE SET next = greatest(b.next, excluded.next)`,
-        [kind, id + 1],
-      );
+/** Meets every id that an event names: in its stream, its metadata and its data. */
+export function idsIn(event: Recorded, meet: MeetId): void {
+  meetStream(event.stream, meet);
+  // An erased stream keeps its number for good, also in a log that holds nothing else of it.
+  if (event.type === 'StreamErased') meetStream((event.data as StreamErased['data']).stream, meet);
+  if (event.meta.actorId !== null) meet('user', event.meta.actorId);
+  visit(event.data, '', meet);
+}
+
+function meetStream(stream: string, meet: MeetId): void {
+  const [, category, id] = /^(.+)-(\d+)$/.exec(stream) ?? [];
+  if (category && (BLOCK_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
+}
+
+/** Lifts every id block, and the numbers of accounts, above the highest id in use. */
+export async function liftIds(tx: Knex, highest: ReadonlyMap<IdKind, number>): Promise<void> {
+  for (const [kind, id] of highest) {
+    if (kind === 'user') {
+      // Nobody may ever be given the number of somebody whom the log still names.
+      await tx.raw(`SELECT setval('app.user_id_seq', ?) FROM app.user_id_seq WHERE last_value < ?`, [id, id]);
+      continue;
     }
-    await tx.raw('INSERT INTO app.id_lift (position) VALUES (?) ON CONFLICT (one) DO UPDATE SET position = excluded.position', [head]);
-  });
+    await tx.raw(
+      `INSERT INTO app.id_block AS b VALUES (?, ?::bigint) ON CONFLICT (kind) DO UPDATE SET next = greatest(b.next, excluded.next)`,
+      [kind, id + 1],
+    );
+  }
 }
 
 /**
  * Meets every id in an event's data. A bare `id` is of the kind its surroundings name (`lines: [{ id }]`); where the
  * name says nothing, it counts for every kind of block: a gap in the ids harms nobody, an id used twice does.
  */
-function visit(value: unknown, field: string, meet: (kind: IdKind, id: number) => void): void {
+function visit(value: unknown, field: string, meet: MeetId): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, field, meet);
   } else if (value !== null && typeof value === 'object') {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import type { Reservation } from '@quotewright/domain/kernel/decider.js';
+import type { Decider, KeyChanges, Recorded, Reservation } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
 /** A key that a command has been given. */
 export interface Granted {
@@ -93,4 +94,87 @@ export class Reservations {
     if (holder.releasing) await (happened ? unchanged.delete() : unchanged.update({ releasing: null }));
     else await (happened ? unchanged.update({ claimed: true }) : unchanged.delete());
   }
+}
+
+/** A key that a stream holds, as its events tell it. */
+export interface Held {
+  kind: string;
+  key: string;
+  base: string;
+  stream: string;
+  /** The command that took it. */
+  commandId: string;
+}
+
+/**
+ * Who holds which key, told event by event in the order of the log.
+ * @param deciders those whose streams hold keys
+ */
+export class Holdings {
+  private readonly deciders: ReadonlyMap<string, NamingDecider>;
+  private readonly byStream = new Map<string, Held[]>();
+
+  constructor(deciders: readonly NamingDecider[]) {
+    this.deciders = new Map(deciders.map((decider) => [decider.category, decider]));
+  }
+
+  see(event: Recorded): void {
+    if (event.type === 'StreamErased') this.byStream.delete((event.data as StreamErased['data']).stream);
+    const { stream, meta } = event;
+    const changes = this.changesIn(event);
+    if (!changes.givesUp && !changes.takes) return;
+    const kept = (this.byStream.get(stream) ?? []).filter(
+      ({ kind, key }) => !changes.givesUp?.includes(kind) && !changes.takes?.some((taken) => taken.kind === kind && taken.key === key),
+    );
+    this.byStream.set(stream, [...kept, ...(changes.takes ?? []).map((taken) => ({ ...taken, stream, commandId: meta.commandId }))]);
+  }
+
+  all(): Held[] {
+    return [...this.byStream.values()].flat();
+  }
+
+  private changesIn(event: Recorded): KeyChanges {
+    const decider = this.deciders.get(event.stream.slice(0, event.stream.lastIndexOf('-')));
+    try {
+      return (event.malformed === undefined && decider?.keysIn?.(event)) || {};
+    } catch {
+      // One event that is not what its type says must not keep the product from starting; read models park it.
+      return {};
+    }
+  }
+}
+
+/** Any decider that says what its events do to unique keys. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
+export type NamingDecider = Pick<Decider<any, any, any>, 'category' | 'keysIn'>;
+
+/** Reservations taken anew in one statement: enough to be quick, few enough for its parameters. */
+const RETAKEN = 5_000;
+
+/**
+ * Takes keys again for the streams that hold them.
+ * @param anew the reservations come from another time than the log: the log is right, and what it does not say is in doubt.
+ *   Otherwise only what is missing is added.
+ * @returns the ones that were missing, or with `anew` all
+ */
+export async function retake(tx: Knex, held: readonly Held[], anew: boolean): Promise<Held[]> {
+  if (anew) await tx('app.reservation').where({ claimed: true }).update({ claimed: false, taken_at: tx.raw(`now() - interval '1 hour'`) });
+  const unique = [...new Map(held.map((each) => [`${each.kind} ${each.key}`, each])).values()];
+  const taken: Held[] = [];
+  for (let at = 0; at < unique.length; at += RETAKEN) {
+    const some = unique.slice(at, at + RETAKEN);
+    const { rows } = await tx.raw<{ rows: { kind: string; key: string }[] }>(
+      `INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed)
+       SELECT u.*, true FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::uuid[]) AS u
+       ON CONFLICT (kind, key) ${
+         anew
+           ? `DO UPDATE SET base = excluded.base, owner_stream = excluded.owner_stream, command_id = excluded.command_id, claimed = true, releasing = NULL`
+           : 'DO NOTHING'
+       } RETURNING kind, key`,
+      [some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ base }) => base), some.map(({ stream }) => stream), some.map(({ commandId }) => commandId)] as never,
+    );
+    const fresh = new Set(rows.map(({ kind, key }) => `${kind} ${key}`));
+    taken.push(...some.filter(({ kind, key }) => fresh.has(`${kind} ${key}`)));
+  }
+  return taken;
 }

@@ -52,4 +52,9 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
     return command.type === 'StoreBoxes' || command.type === 'GiveUpCode' ? [] : [{ kind: 'shelf-label', key: command.label, onTaken: 'suffix' }];
   },
   release: (command) => (command.type === 'GiveUpCode' ? [{ kind: 'shelf-code', key: command.code }] : []),
+  keysIn({ type, data }) {
+    if (type === 'ShelfPutUp') return { takes: [{ kind: 'shelf-label', key: data.label, base: data.label }] };
+    if (type === 'BoxStored') return {};
+    return { givesUp: ['shelf-code'], takes: data.label === 'none' ? [] : [{ kind: 'shelf-code', key: data.label, base: data.label }] };
+  },
 };

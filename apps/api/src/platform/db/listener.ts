@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
 
+/**
+ * Advisory lock that every process of the product shares for as long as it listens: who gets it for itself knows that
+ * none is running on this database.
+ */
+export const RUNNING = 7091875;
+
 /** How soon a lost connection is tried again (ms). */
 const RETRY = 1_000;
 /** How often the connection is asked something, so that one that hears nothing any more is noticed (ms). */
@@ -58,8 +64,9 @@ export class Listener {
       .connect()
       .then(() => {
         endWhenSilent(client);
-        return listen();
+        return client.query('SELECT pg_advisory_lock_shared($1)', [RUNNING]);
       })
+      .then(() => listen())
       .then(() => {
         if (this.client !== client || this.closed) return;
         this.hears = true;

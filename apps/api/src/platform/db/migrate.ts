@@ -8,6 +8,7 @@ import { migration as userCategory } from './migrations/0006-user-category.js';
 import { migration as sessionChanged } from './migrations/0007-session-changed.js';
 import { migration as erasure } from './migrations/0008-erasure.js';
 import { migration as request } from './migrations/0009-request.js';
+import { migration as importing } from './migrations/0010-import.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -16,7 +17,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing];
 
 const LOCK = 7091870;
 

@@ -20,6 +20,7 @@ import {
   type NewEvent,
 } from '@quotewright/domain/kernel/event-store.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
+import type { StoredEvent } from './log-file.js';
 
 /** How long the adapter tries in all before it answers `StoreUnavailableError` (ms): inside a web request's patience. */
 const PATIENCE = 8000;
@@ -110,6 +111,17 @@ export class EventStoreDbLog implements EventStore {
       const { actualVersion } = error as WrongExpectedVersionError;
       const actual = tail.at(-1)?.revision ?? (typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream');
       throw new ConcurrencyError(stream, expected, actual);
+    }
+  }
+
+  /** Adds events of another log as they were, in their order: those of one stream that follow each other together. */
+  async import(events: readonly StoredEvent[]): Promise<void> {
+    for (let from = 0; from < events.length; ) {
+      const { stream, revision } = events[from]!;
+      let to = from + 1;
+      while (events[to]?.stream === stream) to += 1;
+      await this.append(stream, events.slice(from, to), revision === 0 ? 'no-stream' : revision - 1);
+      from = to;
     }
   }
 

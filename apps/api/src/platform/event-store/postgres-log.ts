@@ -12,6 +12,7 @@ import {
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 import { connectionTo, endWhenSilent, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
+import type { StoredEvent } from './log-file.js';
 
 /** Events a page of the log holds: large enough to keep the projector busy, small enough for memory. */
 const PAGE = 1000;
@@ -73,6 +74,21 @@ export class PostgresLog implements EventStore {
     }
     this.signal.appended();
     return { revision, position: await this.position(row!.at) };
+  }
+
+  /**
+   * Adds events of another log as they were, in their order, all or nothing. Throws where one is there already, or
+   * where it holds what Postgres cannot (`\\u0000` in a text).
+   */
+  async import(events: readonly StoredEvent[]): Promise<void> {
+    await this.query('import', 'SELECT log.import($1, $2::bigint[], $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])', [
+      events.map(({ stream }) => stream),
+      events.map(({ revision }) => revision),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ data }) => JSON.stringify(data)),
+      events.map(({ meta }) => JSON.stringify(meta)),
+    ]);
   }
 
   async read(stream: string, fromRevision = 0): Promise<Recorded[]> {

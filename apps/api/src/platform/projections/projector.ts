@@ -29,6 +29,8 @@ export class Projector implements ReaderEvents {
   private laggards: Reader[] = [];
   /** Fences under which a projection has been looked at from the ground up. */
   private readonly prepared = new Map<string, number>();
+  /** Generations that serve what they made of another log, until they are replaced: this one would only spoil them. */
+  private readonly foreign = new Set<string>();
   private listener: Listener | undefined;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -143,9 +145,9 @@ export class Projector implements ReaderEvents {
       if (!projection) continue;
       const reader = this.readers().find(({ feeds }) => feeds.some((feed) => isOf(feed, row)));
       const feed = reader?.feeds.find((fed) => isOf(fed, row));
-      if (row.replay) await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
+      if (row.replay && !this.foreign.has(nameOf(row))) await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
       if (row.retired_at) await this.drop(row, reader, feed);
-      else if (!feed && (row.stopped === null || row.replay)) waiting.push(await this.open(projection, row, fences.get(row.name)!));
+      else if (!feed && (row.stopped === null || row.replay) && !this.foreign.has(nameOf(row))) waiting.push(await this.open(projection, row, fences.get(row.name)!));
     }
     this.read(waiting.filter((feed) => !feed.stopped));
   }
@@ -158,9 +160,14 @@ export class Projector implements ReaderEvents {
     const generations = await readGenerations(this.knex);
     for (const projection of fresh) {
       const own = generations.filter(({ name, version }) => name === projection.name && version === projection.version);
-      const serving = own.find((row) => row.serving);
-      if (!serving) await addGeneration(this.knex, projection, true);
-      else if (serving.position !== null && isForeign(serving.position, head)) await addGeneration(this.knex, projection, false);
+      const foreign = own.filter(({ position }) => position !== null && isForeign(position, head));
+      for (const row of foreign) {
+        if (row.serving) this.foreign.add(nameOf(row));
+        // A rebuild from another log cannot be continued with this one.
+        else await dropGeneration(this.knex, row);
+      }
+      if (!own.some(({ serving }) => serving)) await addGeneration(this.knex, projection, true);
+      else if (foreign.some(({ serving }) => serving)) await addGeneration(this.knex, projection, false);
       this.prepared.set(projection.name, fences.get(projection.name)!);
     }
   }
@@ -226,6 +233,10 @@ export class Projector implements ReaderEvents {
   private async tellTables(): Promise<void> {
     await this.knex.raw(`NOTIFY ${MOVED}, '${TABLES}'`);
   }
+}
+
+function nameOf({ name, version, generation }: Generation): string {
+  return `${name} ${version} ${generation}`;
 }
 
 function isOf({ projection, generation }: Feed, row: Generation): boolean {

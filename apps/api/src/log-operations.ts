@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { namingDeciders } from './naming-deciders.js';
+import { catchUp } from './platform/commands/catch-up.js';
+import { Database } from './platform/db/database.js';
+import { migrate } from './platform/db/migrate.js';
+import { inNewEpoch, readEpoch } from './platform/event-store/epoch.js';
+import { openEventStore, openRawLog, type LogSettings } from './platform/event-store/event-store.js';
+import { checkLogFile, type Progress } from './platform/event-store/log-file.js';
+import { importedAlready, readIntoLog, writeLogFile } from './platform/event-store/log-transfer.js';
+
+/**
+ * Writes the log to a file. The product may run: what comes after the start is not in it.
+ * @returns the number of events
+ */
+export async function exportLog(settings: LogSettings, file: string, onProgress: Progress): Promise<number> {
+  if (existsSync(file)) throw new DomainError('file_exists', `${file} exists already: choose another name.`);
+  await migrate(settings.databaseUrl);
+  const store = await openEventStore(settings);
+  try {
+    const { epoch } = await readEpoch(settings.databaseUrl);
+    return await writeLogFile(store, { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch }, file, onProgress);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Reads a file into the log while the product is stopped, and starts a new epoch. Interrupted and run again, it goes on
+ * where it stopped.
+ * @param onProgress `checking` the file, then `importing` its events
+ * @returns how many events the file holds, and how many of them were there already
+ */
+export async function importLog(
+  settings: LogSettings,
+  file: string,
+  onProgress: { checking: Progress; importing: Progress },
+): Promise<{ events: number; already: number }> {
+  if (!existsSync(file)) throw new DomainError('file_missing', `There is no file ${file}.`);
+  const events = await checkLogFile(file, onProgress.checking);
+  await migrate(settings.databaseUrl);
+  const { epoch } = await readEpoch(settings.databaseUrl);
+  const store = openRawLog(settings, epoch);
+  try {
+    const already = await importedAlready(store, file);
+    await inNewEpoch(settings.databaseUrl, async () => {
+      await readIntoLog(store, file, already, events, onProgress.importing);
+      await catchUpWithLog(settings);
+    });
+    return { events, already };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Starts a new epoch after the database, or the log, has been restored from a backup. The product must be stopped. */
+export async function logRestored(settings: LogSettings): Promise<void> {
+  await migrate(settings.databaseUrl);
+  await inNewEpoch(settings.databaseUrl, () => catchUpWithLog(settings));
+}
+
+async function catchUpWithLog(settings: LogSettings): Promise<void> {
+  const { epoch } = await readEpoch(settings.databaseUrl);
+  const store = openRawLog(settings, epoch);
+  const db = new Database(settings.databaseUrl);
+  try {
+    await catchUp(db.knex, store, namingDeciders);
+  } finally {
+    await store.close();
+    await db.close();
+  }
+}

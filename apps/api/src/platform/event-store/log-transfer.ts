@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, truncate } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { endLine, eventLine, headerLine, invalid, readLogFile, type EventLine, type Header, type LogLine, type Progress, type StoredEvent } from './log-file.js';
+
+/** A log that can be written from a file. */
+export interface ImportableLog extends EventStore {
+  import(events: readonly StoredEvent[]): Promise<void>;
+}
+
+/** Of one write to the file, in characters. */
+const CHUNK = 1 << 18;
+/** Of one write to the log: enough to be quick; both stores take this many bytes at once. */
+const BATCH_EVENTS = 1_000;
+const BATCH_BYTES = 1 << 19;
+
+/** How far an unfinished export has come. */
+interface Begun {
+  bytes: number;
+  events: number;
+  position: string | null;
+  hash: ReturnType<typeof createHash>;
+}
+
+/** The streams that have been erased since a position, by the facts that say so. */
+async function erasedSince(store: EventStore, after: string | null): Promise<Set<string>> {
+  const streams = new Set<string>();
+  for await (const { type, data, malformed } of store.readAll(after)) {
+    if (type === 'StreamErased' && !malformed) streams.add((data as StreamErased['data']).stream);
+  }
+  return streams;
+}
+
+/**
+ * Writes the log, up to its head as it is now, to a file that bears its name only when it is whole. What an interrupted
+ * export has written (`<file>.part`) is kept and continued. Events of erased streams are left out, also where the store
+ * still has them on its disk.
+ * @param store opened without upcasters: what is stored goes into the file as it is
+ * @returns the number of events
+ */
+export async function writeLogFile(store: EventStore, of: Pick<Header, 'source' | 'epoch'>, file: string, onProgress: Progress): Promise<number> {
+  const part = `${file}.part`;
+  const head = await store.head();
+  const total = Number(parsePosition(head).at);
+  const erased = await erasedSince(store, null);
+  const begun = await resumed(store, part, of, erased);
+  await truncate(part, begun.bytes);
+
+  const out = await open(part, 'a');
+  try {
+    let text = '';
+    const write = async (): Promise<void> => {
+      begun.hash.update(text);
+      await out.appendFile(text);
+      text = '';
+    };
+    for await (const event of store.readAll(begun.position)) {
+      if (erased.has(event.stream)) continue;
+      // What it holds is not known, so another store cannot be given the same.
+      if (event.malformed) throw new DomainError('event_refused', `Event ${event.id}, ${named(event)}, cannot be exported: ${event.malformed}.`);
+      text += eventLine(event);
+      begun.events += 1;
+      if (text.length < CHUNK) continue;
+      await write();
+      onProgress(Math.min(Number(parsePosition(event.position).at), total), total);
+    }
+    await write();
+    if ((await erasedSince(store, head)).size > 0) {
+      throw new DomainError('erased_meanwhile', 'An account was erased while the log was exported: run the command again, it leaves those events out.');
+    }
+    await out.appendFile(endLine(begun.events, begun.hash.digest('hex')));
+    await out.sync();
+  } finally {
+    await out.close();
+  }
+  if (file.endsWith('.gz')) {
+    await pipeline(createReadStream(part), createGzip(), createWriteStream(`${part}.gz`, { flush: true }));
+    await rename(`${part}.gz`, file);
+    await rm(part);
+  } else await rename(part, file);
+  onProgress(Math.max(total, 1), Math.max(total, 1));
+  return begun.events;
+}
+
+/** What can be kept of an unfinished export; a new one where there is none, or where it is of another log than this. */
+async function resumed(store: EventStore, part: string, of: Pick<Header, 'source' | 'epoch'>, erased: ReadonlySet<string>): Promise<Begun> {
+  const header = headerLine(of);
+  const begun: Begun = { bytes: 0, events: 0, position: null, hash: createHash('sha256') };
+  let last: EventLine | undefined;
+  try {
+    for await (const line of readLogFile(part)) {
+      if (line.kind === 'end') break;
+      if (line.kind === 'header' && line.bytes.toString() !== header) break;
+      if (line.kind === 'event') {
+        // What was erased since must not stay in the file either.
+        if (erased.has(line.event.stream)) {
+          last = undefined;
+          break;
+        }
+        last = line.event;
+        begun.events += 1;
+      }
+      begun.bytes += line.bytes.length;
+      begun.hash.update(line.bytes);
+    }
+  } catch (error) {
+    // Nothing begun, or a last line that was not written to its end.
+    const { code } = error as { code?: string };
+    if (code !== 'ENOENT' && code !== 'log_file_invalid') throw error;
+  }
+  if (last && (await store.read(last.stream, last.revision))[0]?.id === last.id) return { ...begun, position: last.position };
+  const out = await open(part, 'w');
+  await out.appendFile(header);
+  await out.close();
+  return { bytes: Buffer.byteLength(header), events: 0, position: null, hash: createHash('sha256').update(header) };
+}
+
+/**
+ * How many events of a file the log holds already, from an import that was interrupted.
+ * Throws `log_not_empty` where the log is anything but the beginning of the file.
+ */
+export async function importedAlready(store: EventStore, file: string): Promise<number> {
+  const erased = await erasedSince(store, null);
+  const lines = readLogFile(file)[Symbol.asyncIterator]();
+  let events = 0;
+  try {
+    for await (const event of store.readAll(null)) {
+      if (erased.has(event.stream)) continue;
+      const next = await nextEvent(lines);
+      if (next?.id.toLowerCase() !== event.id || next.stream !== event.stream || next.revision !== event.revision) {
+        throw new DomainError(
+          'log_not_empty',
+          `The log is not empty, and not the beginning of this file: its event ${events + 1} is ${named(event)}${next ? `, the file's is ${named(next)}` : ', and the file has no more'}. Import into an empty log.`,
+        );
+      }
+      events += 1;
+    }
+  } finally {
+    await lines.return?.();
+  }
+  return events;
+}
+
+function named({ type, stream, revision }: StoredEvent | Recorded): string {
+  return `${type} (${stream}, revision ${revision})`;
+}
+
+async function nextEvent(lines: AsyncIterator<LogLine>): Promise<EventLine | null> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done || value.kind === 'end') return null;
+    if (value.kind === 'event') return value.event;
+  }
+}
+
+/**
+ * Appends the events of a checked file to the log in their order, with their ids and metadata.
+ * @param from how many the log holds already
+ * @param total how many the file holds
+ * Throws `event_refused` naming an event that this kind of log cannot hold.
+ */
+export async function readIntoLog(store: ImportableLog, file: string, from: number, total: number, onProgress: Progress): Promise<void> {
+  let done = 0;
+  let batch: EventLine[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await importBatch(store, batch);
+    batch = [];
+    bytes = 0;
+    onProgress(done, total);
+  };
+  for await (const line of readLogFile(file)) {
+    if (line.kind !== 'event') continue;
+    done += 1;
+    if (done <= from) continue;
+    if (batch.length > 0 && bytes + line.bytes.length > BATCH_BYTES) await flush();
+    batch.push(line.event);
+    bytes += line.bytes.length;
+    if (batch.length === BATCH_EVENTS) await flush();
+  }
+  await flush();
+  if (done !== total) throw invalid(`${file} was changed while it was imported.`);
+}
+
+async function importBatch(store: ImportableLog, batch: readonly StoredEvent[]): Promise<void> {
+  try {
+    await store.import(batch);
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error;
+    const [only] = batch;
+    if (batch.length === 1) throw new DomainError('event_refused', `Event ${only!.id}, ${named(only!)}, cannot be written to this log: ${(error as Error).message}.`);
+    // One at a time tells which it is.
+    for (const event of batch) await importBatch(store, [event]);
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { checkNode, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
+
+/**
+ * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`: the log as a file, and what has
+ * to be done after a backup was restored (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL
+ * name; the embedded Postgres is started where the product is not running.
+ */
+
+/** What to undo at the end, newest first. */
+const undo = [];
+
+/** The database of the running product, or of the stopped one. */
+async function databaseUrl() {
+  const { dataDir, databaseUrl: own } = launcherSettings();
+  if (own) return own;
+  if (process.argv[2] === 'import') await mkdir(dataDir, { recursive: true });
+  else if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new Refusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
+  try {
+    undo.push(await lockData(dataDir));
+  } catch (error) {
+    // Somebody holds the data: the product, whose database is then there to be used.
+    const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
+    if (text === null) throw error;
+    return JSON.parse(text).url;
+  }
+  const { startPostgres } = await import('./embedded-postgres.mjs');
+  const postgres = await startPostgres({ dir: join(dataDir, 'postgres') });
+  undo.push(postgres.stop);
+  await postgres.ensureDatabase('quotewright');
+  return postgres.url('quotewright');
+}
+
+const commands = {
+  async export(settings, file) {
+    const { exportLog } = await dist('log-operations.js');
+    const events = await exportLog(settings, file, await bar('Exporting'));
+    console.log(`${file} holds the ${events} events of the log.`);
+  },
+  async import(settings, file) {
+    const { importLog } = await dist('log-operations.js');
+    const { events, already } = await importLog(settings, file, { checking: await bar('Checking the file'), importing: await bar('Importing') });
+    console.log(`The log holds the ${events} events of ${file}${already > 0 ? ` (${already} were there already)` : ''}. The read models are built anew at the next start.`);
+  },
+  async restored(settings) {
+    const { logRestored } = await dist('log-operations.js');
+    await logRestored(settings);
+    console.log('A new epoch of the log has begun. The read models are built anew at the next start.');
+  },
+};
+
+const dist = (path) => import(join(root, 'apps/api/dist', path));
+const bar = async (label) => (await dist('platform/progress.js')).progressBar(label);
+
+async function run([name, file]) {
+  checkNode();
+  const command = commands[name];
+  if (!command) throw new Refusal('Say what to do: export, import or restored.');
+  if (name !== 'restored' && !file) throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
+  if (!existsSync(join(root, 'apps/api/dist/log-operations.js'))) throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
+  const url = await databaseUrl();
+  const { readSettings } = await dist('platform/settings.js');
+  const { refusalOf } = await dist('platform/startup.js');
+  const settings = readSettings({ ...process.env, DATABASE_URL: url });
+  try {
+    await command(settings, file && resolve(process.env.INIT_CWD ?? '.', file));
+  } catch (error) {
+    const sentence = error.name === 'DomainError' ? error.message : refusalOf(error, settings);
+    if (sentence) throw new Refusal(sentence);
+    throw error;
+  }
+}
+
+let ending;
+
+/** Ends in order, the embedded Postgres last. */
+function end(code) {
+  return (ending ??= (async () => {
+    for (const step of undo.reverse()) await step().catch((error) => console.error(error.message));
+    process.exit(code);
+  })());
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(130));
+try {
+  await run(process.argv.slice(2));
+  await end(0);
+} catch (error) {
+  if (!ending) console.error(error instanceof Refusal ? error.message : (error.stack ?? error));
+  await end(1);
+}

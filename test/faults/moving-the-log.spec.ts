@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Knex } from 'knex';
+import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { projections } from '@quotewright/projections/index.js';
+import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operations.js';
+import { Database } from '../../apps/api/src/platform/db/database.js';
+import { openEventStore, type LogSettings } from '../../apps/api/src/platform/event-store/event-store.js';
+import { checkLogFile, endLine, eventLine, headerLine } from '../../apps/api/src/platform/event-store/log-file.js';
+import { Erasure } from '../../apps/api/src/identity/erasure.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { Media } from '../../apps/api/src/platform/media/media.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
+import { loadSample } from '../../apps/api/src/sample/load-sample.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { freshDatabase } from '../support/postgres.js';
+import { commandTemplate, makeOffer, makeTemplate } from '../support/templates.js';
+
+const { EVENTSTORE_URL } = process.env;
+if (!EVENTSTORE_URL) process.stderr.write('The log moves between two Postgres databases, not to EventStoreDB and back (EVENTSTORE_URL is not set).\n');
+
+const PART_OF_SAMPLE = ['LVP Plank', 'Ceramic Floor'];
+
+jest.setTimeout(300_000);
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'quotewright-moving-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const silent = () => undefined;
+const quiet = { checking: silent, importing: silent };
+
+/** Every row of every read model and every reserved name, without what belongs to one life of the log. */
+async function everything(app: TestApp): Promise<Record<string, unknown[]>> {
+  const store = await openEventStore(app.settings);
+  const head = await store.head();
+  await store.close();
+  const { knex } = app.db;
+  for (;;) {
+    const rows = (await knex('app.projection').where({ serving: true }).select('position')) as { position: string | null }[];
+    if (rows.length === projections.length && rows.every(({ position }) => position !== null && parsePosition(position).epoch === parsePosition(head).epoch && parsePosition(position).at >= parsePosition(head).at)) break;
+    await sleep(50);
+  }
+  const readModels = app.nest.get(ReadModels);
+  await readModels.untilReady(10_000);
+  const found: Record<string, unknown[]> = {};
+  for (const projection of projections) {
+    for (const table of Object.keys(projection.tables)) {
+      const key = projection.tables[table]!.key.filter((column) => !['epoch', 'place', 'position'].includes(column));
+      const { rows } = await knex.raw<{ rows: { row: unknown }[] }>(
+        `SELECT to_jsonb(t) - 'position' - 'epoch' - 'place' AS row FROM ${readModels.table(projection, table)} t ORDER BY ${key.map((column) => `t."${column}"`).join(', ')}`,
+      );
+      found[`${projection.name}.${table}`] = rows.map(({ row }) => row);
+    }
+  }
+  found.reservations = await reserved(knex);
+  return found;
+}
+
+async function reserved(knex: Knex): Promise<unknown[]> {
+  return knex('app.reservation').orderBy(['kind', 'key']).select('kind', 'key', 'base', 'owner_stream');
+}
+
+/** The events of a file as they are, without their places. */
+async function eventsIn(file: string): Promise<unknown[]> {
+  return (await readFile(file, 'utf8')).trim().split('\n').slice(1, -1).map((line) => ({ ...(JSON.parse(line) as object), position: null }));
+}
+
+/** A migrated empty database, and the settings of a log in it, or in EventStoreDB. */
+async function emptyLog(inEventStoreDb = false): Promise<LogSettings & { name: string; drop: () => Promise<void> }> {
+  const { name, url, drop } = await freshDatabase();
+  return { name, drop, databaseUrl: url, eventStoreUrl: inEventStoreDb ? EVENTSTORE_URL! : null, eventStorePrefix: `${name}-` };
+}
+
+describe('the sample log, there and back', () => {
+  let app: TestApp;
+  let before: Record<string, unknown[]>;
+  let quoteId: number;
+  let quote: unknown;
+  let erased: string;
+
+  beforeAll(async () => {
+    app = await startApp({ eventStoreUrl: null });
+    const { nest, db } = app;
+    await loadSample({ bus: nest.get(CommandBus), knex: db.knex, media: nest.get(Media) }, { only: PART_OF_SAMPLE });
+    const [admin, supplier, buyer, leaver] = await Promise.all([app.as('admin'), app.as('suppliers'), app.as('contractor'), app.as('contractor', 2)]);
+    const offer = await makeOffer(supplier);
+    const wanted = { questions: [['Length', 'ft'], ['Width', 'ft']] as const, lines: [{ offer, formula: 'Q1xQ2' }], publish: true };
+    const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { ...wanted, name: 'Deck' });
+    await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, { type: 'EditTemplate', details: { name: 'Sun deck' }, images: [] });
+    const answers = JSON.stringify({ [gallery.questions[0]!]: 12, [gallery.questions[1]!]: 10 });
+    quoteId = (await buyer.post('/quote/add', { templateid: gallery.id, answers, user_id: buyer.id, sessionid: '' })).body.data.id;
+    quote = (await buyer.get(`/quote/${quoteId}`)).body.data;
+
+    const leaving = await makeTemplate(app, { id: leaver.id, userType: 'contractor' }, { name: 'Porch of somebody who leaves' });
+    erased = `template-${leaving.id}`;
+    await nest.get(Erasure).erase(leaver.id);
+    await nest.get(Jobs).work();
+    while ((await db.knex('app.erasure').first()) !== undefined) await sleep(20);
+    before = await everything(app);
+  });
+  afterAll(() => app?.stop());
+
+  test('every read model, every name and every saved quote is the same', async () => {
+    const first = join(dir, 'first.jsonl');
+    const events = await exportLog(app.settings, first, silent);
+    expect(events).toBeGreaterThan(150);
+    expect(await readFile(first, 'utf8')).not.toContain('Porch of somebody who leaves');
+    const away = await emptyLog(EVENTSTORE_URL !== undefined);
+    expect(await importLog(away, first, quiet)).toEqual({ events, already: 0 });
+    const there = await startApp({ template: away.name, eventStoreUrl: away.eventStoreUrl, eventStorePrefix: away.eventStorePrefix });
+    expect(await everything(there)).toEqual(before);
+    // Positions that clients still hold count as passed, and ids go on where the log has come to.
+    const admin = await there.as('admin');
+    expect((await admin.get(`/quotes/newest?after=1.999999999`)).body).not.toHaveProperty('stale');
+    await there.stop();
+
+    const second = join(dir, 'second.jsonl.gz');
+    expect(await exportLog(away, second, silent)).toBe(events);
+    const home = await emptyLog();
+    expect(await importLog(home, second, quiet)).toEqual({ events, already: 0 });
+    const third = join(dir, 'third.jsonl');
+    await exportLog(home, third, silent);
+    expect(await eventsIn(third)).toEqual(await eventsIn(first));
+
+    // Home is the database it came from, with its accounts: the log alone has been moved.
+    const back = await startApp({ template: home.name, eventStoreUrl: null });
+    expect(await everything(back)).toEqual(before);
+    const [user] = await app.db.knex('app.user').where({ email: 'contractor1@test.example' });
+    await back.db.knex('app.user').insert(user);
+    const buyer = await back.signIn('contractor1@test.example');
+    expect((await buyer.get(`/quote/${quoteId}`)).body.data).toEqual(quote);
+    const made = await makeTemplate(back, { id: 1, userType: 'admin' }, { name: 'Deck' });
+    expect(made.id).toBeGreaterThan(Number(erased.split('-')[1]));
+    expect((await back.db.knex('app.reservation').where({ owner_stream: `template-${made.id}` }).first('key')).key).toBe('deck-2');
+    await back.stop();
+    await away.drop();
+    await home.drop();
+  });
+
+  test('an import while the product runs is refused', async () => {
+    const file = join(dir, 'running.jsonl');
+    await exportLog(app.settings, file, silent);
+    await expect(importLog(app.settings, file, quiet)).rejects.toMatchObject({ code: 'product_running' });
+    await expect(logRestored(app.settings)).rejects.toMatchObject({ code: 'product_running' });
+  });
+});
+
+/** A file with a log of so many events in twenty streams. */
+async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n })): Promise<string> {
+  const file = join(dir, `${randomUUID()}.jsonl`);
+  const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'import' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
+  const text = headerLine({ source: 'postgres', epoch: 1 }) + Array.from({ length: events }, (_, n) =>
+    eventLine({ position: `1.${n + 1}`, stream: `moved-${n % 20}`, revision: Math.floor(n / 20), id: randomUUID(), type: 'Moved', data: data(n), meta }),
+  ).join('');
+  await writeFile(file, text + endLine(events, createHash('sha256').update(text).digest('hex')));
+  return file;
+}
+
+/** Runs `scripts/log.mjs`; `killAt` says when to kill it without a word. */
+async function command(args: string[], { databaseUrl, eventStoreUrl, eventStorePrefix }: LogSettings, killAt?: () => Promise<boolean>): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, ['scripts/log.mjs', ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl ?? '', EVENTSTORE_PREFIX: eventStorePrefix },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  while (killAt && child.exitCode === null && !(await killAt())) await sleep(5);
+  if (killAt) child.kill('SIGKILL');
+  return { code: await ended, told };
+}
+
+describe('the commands', () => {
+  const EVENTS = 30_000;
+  let log: Awaited<ReturnType<typeof emptyLog>>;
+  let db: Database;
+  const held = async (): Promise<number> => {
+    const { rows } = await db.knex.raw<{ rows: { count: string }[] }>(`SELECT count(*) FROM log.events`).catch(() => ({ rows: [{ count: '0' }] }));
+    return Number(rows[0]!.count);
+  };
+  beforeAll(async () => {
+    log = await emptyLog();
+    db = new Database(log.databaseUrl);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await log?.drop();
+  });
+
+  test('an import and an export that are killed go on where they stopped', async () => {
+    const file = await fileOf(EVENTS);
+    await command(['import', file], log, async () => (await held()) > 5_000);
+    const there = await held();
+    expect(there).toBeGreaterThan(5_000);
+    expect(there).toBeLessThan(EVENTS);
+    // Nobody may work with half a log.
+    await expect(openEventStore(log)).rejects.toThrow('An import into the log has not been finished');
+    const again = await command(['import', file], log);
+    expect(again).toMatchObject({ code: 0, told: expect.stringContaining(`The log holds the ${EVENTS} events`) });
+    expect(Number(/\((\d+) were there already\)/.exec(again.told)![1])).toBeGreaterThanOrEqual(there);
+
+    const out = join(dir, 'killed.jsonl.gz');
+    const size = async (): Promise<number> => (await stat(`${out}.part`).catch(() => ({ size: 0 }))).size;
+    await command(['export', out], log, async () => (await size()) > 1_000_000);
+    const written = await size();
+    expect(written).toBeGreaterThan(1_000_000);
+    expect(existsSync(out)).toBe(false);
+    // The last line may be cut anywhere.
+    await truncate(`${out}.part`, written - 7);
+    expect(await command(['export', out], log)).toMatchObject({ code: 0, told: expect.stringContaining(`the ${EVENTS} events`) });
+    expect(existsSync(`${out}.part`)).toBe(false);
+    expect(await checkLogFile(out)).toBe(EVENTS);
+    const plain = join(dir, 'again.jsonl');
+    await exportLog(log, plain, silent);
+    expect(await eventsIn(plain)).toEqual(await eventsIn(file));
+  });
+
+  test('refuse in one sentence what they cannot do', async () => {
+    const cut = await fileOf(10);
+    await truncate(cut, (await stat(cut)).size - 30);
+    const changed = await fileOf(10);
+    await writeFile(changed, (await readFile(changed, 'utf8')).replace('"n":3', '"n":4'));
+    const gap = await fileOf(100);
+    await writeFile(gap, (await readFile(gap, 'utf8')).replace(/.*"stream":"moved-3","revision":1,.*\n/, ''));
+    const other = await fileOf(10);
+    const nothing = join(dir, 'nothing.jsonl');
+    await writeFile(nothing, 'hello\n');
+    for (const [file, sentence] of [
+      [cut, /ends in the middle|is damaged/],
+      [changed, /checksum does not fit/],
+      [gap, /is revision 2 of moved-3, where revision 1 should come/],
+      [nothing, /not the export of a log/],
+      [join(dir, 'missing.jsonl'), /There is no file/],
+      [other, /The log is not empty, and not the beginning of this file/],
+    ] as const) {
+      const { code, told } = await command(['import', file], log);
+      expect([code, told]).toEqual([1, expect.stringMatching(sentence)]);
+      expect(told).not.toContain('    at ');
+    }
+    // None of these has touched the log.
+    await (await openEventStore(log)).close();
+  });
+
+  test('name an event that the log cannot hold, and the import goes on once the log is whole by word of the operator', async () => {
+    const { drop, ...to } = await emptyLog();
+    const file = await fileOf(2_000, (n) => (n === 1_500 ? { note: 'nul: \u0000' } : { n }));
+    await expect(importLog(to, file, quiet)).rejects.toMatchObject({ code: 'event_refused', message: expect.stringContaining('Moved (moved-0, revision 75)') });
+    await expect(openEventStore(to)).rejects.toThrow('An import into the log has not been finished');
+    await logRestored(to);
+    await (await openEventStore(to)).close();
+    await drop();
+  });
+});
