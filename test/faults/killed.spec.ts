@@ -1,6 +1,8 @@
-import { afterEach, describe, jest, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
+import { command, until, whileAppendsHang, whileBatchesHang } from './support/outage.js';
 
 jest.setTimeout(240_000);
 
@@ -18,4 +20,40 @@ describe('processes killed under load', () => {
       }
     });
   });
+
+  test('the projector, in the middle of a batch and right after one', async () => {
+    product = await startProduct({ roles: ['projector', 'web'] });
+    const projector = product.process('projector');
+    const checkpoint = async (): Promise<string> => JSON.stringify(await product.db.knex('app.projection').pluck('position'));
+    await underLoad(product, async (load) => {
+      await whileBatchesHang(product, () => projector.kill('SIGKILL'));
+      await projector.start();
+      await load.goesOn();
+      const before = await checkpoint();
+      await until(async () => (await checkpoint()) !== before);
+      await projector.kill('SIGKILL');
+      await projector.start();
+      await load.goesOn();
+    });
+  });
+
+  test('the web, between its append and its answer: the repeat finds what was done', async () => {
+    product = await startProduct({ roles: ['projector', 'web'] });
+    const web = product.process('web');
+    const key = randomUUID();
+    await product.as('contractor');
+    const lost = command(product, key).then(() => 'answered', () => 'lost');
+    // The statement is with Postgres, which finishes it although its client is gone.
+    await whileAppendsHang(product, () => web.kill('SIGKILL'));
+    expect(await lost).toBe('lost');
+    await until(async () => (await events(key)) === 1);
+    await web.start();
+    await until(async () => (await command(product, key)).status === 200);
+    expect(await events(key)).toBe(1);
+  });
+
+  async function events(key: string): Promise<number> {
+    const { rows } = await product.db.knex.raw<{ rows: { count: number }[] }>(`SELECT count(*)::integer FROM log.events WHERE meta->>'reason' = ?`, [key]);
+    return rows[0]!.count;
+  }
 });

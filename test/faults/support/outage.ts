@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { paths } from '@quotewright/domain/templates/contract.js';
-import type { TestResponse } from '../../support/client.js';
+import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
 
@@ -16,18 +16,48 @@ export async function until(holds: () => Promise<boolean> | boolean, within = 60
   }
 }
 
-/** One command that makes a template, and how long its answer took (ms). @param key its idempotency key, and the reason of its events */
-export async function command(product: Product, key = randomUUID()): Promise<TestResponse & { took: number }> {
-  const client = await product.as('contractor');
+/**
+ * One command that makes a template, and how long its answer took (ms).
+ * @param key its idempotency key, and the reason of its events
+ * @param by who sends it, and to which instance
+ */
+export async function command(product: Product, key: string = randomUUID(), by?: Client): Promise<TestResponse & { took: number }> {
+  const client = by ?? (await product.as('contractor'));
   const from = performance.now();
-  const response = await client.post(paths.save(), { ...newTemplate(), reason: key }, { 'idempotency-key': key });
+  const response = await client.post(paths.save(), { ...newTemplate(), name: `Template ${key}`, reason: key }, { 'idempotency-key': key });
   return { ...response, took: performance.now() - from };
 }
 
 /** While its database is away the product says so, in time and in words for people. */
 export async function expectRefusal(product: Product): Promise<void> {
   const { status, body, took } = await command(product);
-  expect([status, body.code]).toEqual([503, 'unavailable']);
+  expect(status).toBe(503);
+  expect(['unavailable', 'store_unavailable']).toContain(body.code);
   expect(took).toBeLessThan(ANSWERED);
   expect((await product.guest().get('/health')).status).toBe(503);
+}
+
+/** Runs something while the rows of the checkpoints are locked, so that no batch can be committed. */
+export async function whileBatchesHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'SELECT * FROM app.projection FOR UPDATE', '%app.projection%', work);
+}
+
+/** Runs something while no append can get through: one is on its way into the log. */
+export async function whileAppendsHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work);
+}
+
+/** Takes a lock, waits until a statement of the product waits for it, does the work, and lets go. */
+async function holding<T>(product: Product, lock: string, statement: string, work: () => Promise<T>): Promise<T> {
+  return product.db.knex.transaction(async (tx) => {
+    await tx.raw(lock);
+    await until(async () => {
+      const { rows } = await product.db.knex.raw<{ rows: unknown[] }>(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ?`,
+        [statement],
+      );
+      return rows.length > 0;
+    });
+    return work();
+  });
 }

@@ -13,8 +13,6 @@ import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generat
 
 /** How often the projector looks after its leases and at what operators ask for (ms). */
 const LOOK = 1_000;
-/** Replaced tables are fed and kept this long, for readers that have not heard of the switch (ms). */
-const GRACE = 10_000;
 
 /**
  * Feeds the read models: one reader for all that are up to date, one more for each group that lags or is being rebuilt.
@@ -225,7 +223,7 @@ export class Projector implements ReaderEvents {
   }
 
   private async drop(row: Generation, reader: Reader | undefined, feed: Feed | undefined): Promise<void> {
-    if (row.retired_at!.getTime() > Date.now() - GRACE) return;
+    if (!row.outlived) return;
     if (reader && feed) await reader.exclusive(async () => reader.remove(feed));
     await dropGeneration(this.knex, row);
   }

@@ -23,16 +23,22 @@ export interface Generation {
   position: string | null;
   caught_up_at: Date | null;
   retired_at: Date | null;
+  /** Retired so long ago, by the database's clock, that nobody reads it any more. */
+  outlived: boolean;
   stopped: string | null;
   replay: boolean;
   /** Number of parked events. */
   parked: number;
 }
 
+/** Replaced tables are fed and kept this long, for readers that have not heard of the switch. */
+const GRACE = '10 seconds';
+
 /** Every generation of every projection, with its parked events counted. */
 export async function readGenerations(db: Knex): Promise<Generation[]> {
   const { rows } = await db.raw<{ rows: Generation[] }>(`
-    SELECT p.*, (SELECT count(*) FROM app.parked_event e
+    SELECT p.*, coalesce(p.retired_at < now() - interval '${GRACE}', false) AS outlived,
+           (SELECT count(*) FROM app.parked_event e
                  WHERE (e.name, e.version, e.generation) = (p.name, p.version, p.generation))::integer AS parked
     FROM app.projection p ORDER BY p.name, p.version, p.generation`);
   return rows;

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { startProduct, type Product } from '../support/product.js';
+import { underLoad } from './support/invariants.js';
+import { command, until } from './support/outage.js';
+
+jest.setTimeout(240_000);
+
+/** The library that `faketime` puts before a program's own, or null where it is not installed. */
+const library = (() => {
+  try {
+    return execFileSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+})();
+if (!library) process.stderr.write('Skipped: clocks that go wrong (faketime is not installed).\n');
+
+/** Variables under which a process has another time of day; how long things take stays true. */
+const clock = (shift: string): Record<string, string> => ({ LD_PRELOAD: library!, FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' });
+
+(library ? describe : describe.skip)('clocks an hour ahead and an hour behind', () => {
+  let product: Product;
+  afterEach(() => product?.stop());
+
+  test('sessions, leases, keys and the order of events do not depend on them', async () => {
+    product = await startProduct({ roles: [] });
+    const ahead = await product.add('projector', clock('+1h'));
+    await product.add('projector', clock('-1h'));
+    await product.add('web', clock('+1h'));
+    await product.add('web', clock('-1h'));
+    const { origins } = product;
+    const away = await Promise.all(origins.map(async (origin) => Date.parse((await product.guest(origin).raw('GET', '/api/health')).headers.get('date')!) - Date.now()));
+    expect(away.map((ms) => Math.round(ms / 3_600_000))).toEqual([1, -1]);
+
+    await underLoad(product, async (load) => {
+      await load.goesOn();
+      const holder = await product.db.knex('app.projector_lease').first('holder');
+      await ahead.kill('SIGKILL');
+      await until(async () => (await product.db.knex('app.projector_lease').where(holder!).first('name')) === undefined);
+      await load.goesOn();
+    });
+    // Signed in at the one, known at the other; a key used at the one is known at the other.
+    const client = await product.as('contractor');
+    const key = randomUUID();
+    const first = await command(product, key);
+    const again = await command(product, key, client.at(origins[1]!));
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body.data).toEqual(first.body.data);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { startProduct, type Product, type ProductProcess } from '../support/product.js';
+import { underLoad } from './support/invariants.js';
+import { until, whileBatchesHang } from './support/outage.js';
+
+jest.setTimeout(240_000);
+
+describe('two projectors and two webs', () => {
+  let product: Product;
+  let first: ProductProcess;
+  let second: ProductProcess;
+
+  beforeAll(async () => {
+    product = await startProduct({ roles: [] });
+    first = await product.add('projector');
+    second = await product.add('projector');
+    await product.add('web');
+    await product.add('web');
+  });
+  afterAll(() => product?.stop());
+
+  const holder = async (): Promise<string> => (await product.db.knex('app.projector_lease').distinct('holder').pluck('holder')).join();
+  const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);
+
+  test('the holder of the lease freezes within a batch, another takes over, and what comes to again has lost its say', async () => {
+    await underLoad(product, async (load) => {
+      const before = await holder();
+      // Its statement gets the lock when we let go, and then nobody commits: it keeps the rows until Postgres ends it.
+      await whileBatchesHang(product, async () => first.freeze());
+      await changes(before);
+      await load.goesOn();
+      first.thaw();
+      await until(() => first.output.length > 0 && /"msg":"projector"/.test(first.output));
+      await load.goesOn();
+      // And the other way round: whoever has lost the lease stands by for it.
+      const then = await holder();
+      second.freeze();
+      await changes(then);
+      await load.goesOn();
+      second.thaw();
+    });
+    expect((await holder()).includes(',')).toBe(false);
+  });
+});
