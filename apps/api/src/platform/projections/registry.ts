@@ -132,7 +132,10 @@ export class Registry {
     const [position, ...names] = message.split(' ');
     const moved = new Set(names);
     for (const row of this.generations) {
-      if (moved.has(nameOf(row)) && (row.position === null || comparePositions(row.position, position!) < 0)) row.position = position!;
+      if (!moved.has(nameOf(row))) continue;
+      // It may have become readable with this very batch, which a position does not tell.
+      if (row.caught_up_at === null) this.look();
+      else if (row.position === null || comparePositions(row.position, position!) < 0) row.position = position!;
     }
     for (const watcher of [...this.watchers]) watcher();
   }
