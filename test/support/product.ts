@@ -124,7 +124,7 @@ export interface ProductOptions {
   /** Further variables for every process. */
   env?: Record<string, string>;
   /** A server of the suite's own, where the fault is Postgres; otherwise the run's server. */
-  postgres?: OwnPostgres;
+  postgres?: Pick<OwnPostgres, 'url' | 'ensureDatabase'>;
 }
 
 /**
@@ -260,7 +260,7 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** It goes with its server. */
-async function ownDatabase(postgres: OwnPostgres): Promise<{ url: string; drop: () => Promise<void> }> {
+async function ownDatabase(postgres: Pick<OwnPostgres, 'url' | 'ensureDatabase'>): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `quotewright_${Date.now()}`;
   await postgres.ensureDatabase(name);
   return { url: postgres.url(name), drop: () => Promise.resolve() };

@@ -39,6 +39,8 @@ export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>)
     if (!rows[0]!.alone) throw new DomainError('product_running', 'Quotewright is running on this database: stop it first, every process of it.');
     await client.query('UPDATE log.epoch SET epoch = epoch + 1, importing = true');
     const result = await work();
+    // No instance calls itself ready with what the read models made of the log as it was.
+    await client.query('UPDATE app.projection SET caught_up_at = NULL');
     await client.query('UPDATE log.epoch SET importing = false');
     return result;
   });

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operations.js';
+import { Database } from '../../apps/api/src/platform/db/database.js';
+import { readSettings } from '../../apps/api/src/platform/settings.js';
+import { Client } from '../support/client.js';
+import { freshDatabase } from '../support/postgres.js';
+import { Product, startProduct } from '../support/product.js';
+import { ServerPostgres, serverPrograms } from '../support/server-postgres.js';
+import { checkInvariants } from './support/invariants.js';
+import { newTemplate, startLoad, type Ledger } from './support/load.js';
+
+jest.setTimeout(240_000);
+
+/** The log is in Postgres here: the backup of an EventStoreDB is its own files, and the two tables of times below stand for it. */
+const env = { EVENTSTORE_URL: '' };
+const silent = () => undefined;
+
+/** A product on a database that is there already. */
+async function productOn(url: string, drop: () => Promise<void> = () => Promise.resolve()): Promise<Product> {
+  const product = new Product(url, new Database(url), await mkdtemp(join(tmpdir(), 'quotewright-restored-')), env, drop);
+  await product.add('all');
+  return product;
+}
+
+const nothingSeen: Ledger = { entries: [], surprises: [], stale: [], movedBack: [], memory: 0 };
+
+/** Saves a template and answers its id and alias as they can be read afterwards. */
+async function saved(client: Client, name: string): Promise<{ id: number; alias: string; position: string }> {
+  const { status, body } = await client.post(paths.save(), { ...newTemplate(), name });
+  expect([status, body.message]).toEqual([200, expect.anything()]);
+  const { alias } = body.data;
+  const read = await client.get(`${paths.template(alias)}?after=${body.position}`);
+  expect([read.status, read.body.message, read.body.data?.name]).toEqual([200, expect.anything(), name]);
+  return { id: body.data.quote_template_id ?? body.data.id, alias, position: body.position! };
+}
+
+const programs = serverPrograms();
+if (!programs) process.stderr.write('Skipped: dump and restore (no Postgres server with pg_dump is installed; Debian: apt-get install postgresql).\n');
+
+(programs ? describe : describe.skip)('a dump made under load, restored into a fresh cluster', () => {
+  let first: ServerPostgres | undefined;
+  let second: ServerPostgres | undefined;
+  let product: Product | undefined;
+  let restored: Product | undefined;
+  let dir: string;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'quotewright-dump-'));
+    first = await ServerPostgres.start(programs!);
+    second = await ServerPostgres.start(programs!);
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await restored?.stop();
+    await first?.remove();
+    await second?.remove();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  test('nothing acknowledged before it is lost, and work goes on', async () => {
+    product = await startProduct({ env, postgres: first! });
+    const load = await startLoad(product);
+    await load.goesOn(40);
+    const before = load.ledger.entries.filter(({ outcome }) => outcome === 'acknowledged').map(({ key }) => key);
+    const dump = join(dir, 'quotewright.dump');
+    await first!.run('pg_dump', ['--format=custom', `--file=${dump}`, product.databaseUrl]);
+    await load.goesOn(20);
+    await load.stop();
+    const late = load.ledger.entries.findLast(({ outcome }) => outcome === 'acknowledged')!.position!;
+    const client = await product.as('contractor');
+    await product.process('all').kill('SIGKILL');
+
+    await second!.ensureDatabase('restored');
+    await second!.run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${second!.url('restored')}`, dump]);
+    const settings = readSettings({ DATABASE_URL: second!.url('restored') });
+    await logRestored(settings);
+    restored = await productOn(settings.databaseUrl);
+
+    const log = await restored.openLog();
+    const known = new Set<string>();
+    let highest = 0;
+    for await (const { meta, stream } of log.readAll(null)) {
+      if (meta.reason !== null) known.add(meta.reason);
+      highest = Math.max(highest, Number(/^template-(\d+)$/.exec(stream)?.[1] ?? 0));
+    }
+    await log.close();
+    expect(before.filter((key) => !known.has(key))).toEqual([]);
+
+    // The session is still good; a position that the dump never heard of counts as passed.
+    const there = client.at(restored.origins[0]!);
+    const one = await saved(there, 'After the restore');
+    expect(one.id).toBeGreaterThan(highest);
+    expect((await there.get(`${paths.template(one.alias)}?after=${late}`)).body).not.toHaveProperty('stale');
+    expect((await saved(there, 'After the restore')).alias).not.toBe(one.alias);
+    await checkInvariants(restored, nothingSeen, 0);
+  });
+});
+
+describe('a database and a log from different times', () => {
+  let product: Product;
+  let restored: Product | undefined;
+  afterEach(async () => {
+    await restored?.stop();
+    restored = undefined;
+    await product?.stop();
+  });
+
+  /** The database as it is now, copied while nobody is connected. */
+  async function copy(): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
+    const name = new URL(product.databaseUrl).pathname.slice(1);
+    for (;;) {
+      try {
+        return await freshDatabase(name);
+      } catch (error) {
+        // 55006: connections of the product that has just ended.
+        if ((error as { code?: string }).code !== '55006') throw error;
+      }
+    }
+  }
+
+  test('an older database beside a newer log learns what it has missed', async () => {
+    product = await startProduct({ env });
+    const client = await product.as('contractor');
+    await saved(client, 'Deck');
+    await product.process('all').kill('SIGTERM');
+    await product.db.close();
+    const older = await copy();
+    await product.process('all').start();
+    const lost = await saved(client, 'Porch');
+    const file = join(product.dataDir, 'log.jsonl');
+    await exportLog(readSettings({ DATABASE_URL: product.databaseUrl }), file, silent);
+
+    // What was in the database beside the log is gone; the log is brought back whole.
+    await importLog(readSettings({ DATABASE_URL: older.url }), file, { checking: silent, importing: silent });
+    restored = await productOn(older.url, older.drop);
+    const there = client.at(restored.origins[0]!);
+    const next = await saved(there, 'Porch');
+    expect(next.alias).toBe(`${lost.alias}-2`);
+    expect(next.id).toBeGreaterThan(lost.id);
+    expect((await there.get(paths.template(lost.alias))).body.data.name).toBe('Porch');
+    await checkInvariants(restored, nothingSeen, 0);
+  });
+
+  test('an older log beside a newer database: what the log does not know is gone from every list, and its name is free', async () => {
+    product = await startProduct({ env });
+    const client = await product.as('contractor');
+    const kept = await saved(client, 'Deck');
+    const key = { 'idempotency-key': 'porch' };
+    const { body } = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
+    await product.process('all').kill('SIGTERM');
+    const admin = new pg.Client({ connectionString: product.databaseUrl });
+    await admin.connect();
+    await admin.query(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${kept.position.split('.')[1]}; COMMIT`);
+    await admin.end();
+
+    // Nobody has said that anything was restored: the checkpoints are beyond the end of the log, and that is enough.
+    await product.process('all').start();
+    while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0) await sleep(20);
+    await checkInvariants(product, nothingSeen, 0);
+    expect((await client.get(paths.template(body.data.alias))).status).toBe(404);
+    // The client that never gave up has its template made after all, once, under the name it had.
+    const again = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
+    expect([again.status, again.body.data.alias]).toEqual([200, body.data.alias]);
+    expect((await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(again.body.data);
+    expect((await saved(client, 'Porch')).alias).toBe(`${body.data.alias}-2`);
+    await checkInvariants(product, nothingSeen, 0);
+  });
+});
