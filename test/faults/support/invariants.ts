@@ -112,6 +112,23 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
 }
 
 /**
+ * What does not hold of I3, I4 and I5: streams with gaps, read models that do not take in all there is, or are not what
+ * the log says. Waits until they have caught up.
+ */
+async function checkLog(knex: Knex, store: EventStore): Promise<{ log: Recorded[]; faults: string[] }> {
+  const faults = await caughtUp(knex, await store.head());
+  const log = await wholeLog(store);
+  faults.push(...checkStreams(log));
+  for (const projection of projections) faults.push(...(await checkTables(knex, projection, log)));
+  return { log, faults };
+}
+
+/** I3 to I5 of a log and its read models, for suites that check what commands did by themselves. @returns what does not hold */
+export async function faultsOfLog(knex: Knex, store: EventStore): Promise<string[]> {
+  return (await checkLog(knex, store)).faults;
+}
+
+/**
  * What must hold after every fault, whatever it was (I1–I5, I7, I8). Waits until the read models have caught up.
  * @param least commands that must have been acknowledged, or the run has proven nothing
  */
@@ -119,13 +136,10 @@ export async function checkInvariants(product: Product, { entries, surprises, st
   const { knex } = product.db;
   const store = await product.openLog();
   try {
-    const faults = await caughtUp(knex, await store.head());
-    const log = await wholeLog(store);
+    const { log, faults } = await checkLog(knex, store);
     const byKey = new Map<string | null, Recorded[]>();
     for (const event of log) byKey.set(event.meta.reason, [...(byKey.get(event.meta.reason) ?? []), event]);
     for (const entry of entries) faults.push(...checkCommand(entry, byKey.get(entry.key) ?? []));
-    faults.push(...checkStreams(log));
-    for (const projection of projections) faults.push(...(await checkTables(knex, projection, log)));
     faults.push(...movedBack.map((text) => `I5 checkpoint of ${text}`));
     faults.push(...stale.map((text) => `I7 ${text}`));
     faults.push(...product.complaints().map((text) => `I8 ${text}`));

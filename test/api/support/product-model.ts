@@ -1,0 +1,196 @@
+import { strict as assert } from 'node:assert';
+
+/** What the product should hold, in the simplest terms that predict its answers. It shares no code with the product. */
+
+/** `Q2x3`, or `3` where there is no question; `null` = none set yet. */
+export type Formula = { question: number | null; times: number } | null;
+
+export interface Question {
+  id: number;
+  title: string;
+  unit: string;
+}
+
+export interface Line {
+  id: number;
+  product: number;
+  offer: number;
+  formula: Formula;
+  /** In percent. */
+  waste: number;
+  roundUp: boolean;
+  /** The question whose answer has to be above 1. */
+  when: number | null;
+}
+
+/** What of a template is edited, published, copied and taken back. */
+export interface Content {
+  name: string;
+  alias: string;
+  description: string;
+  category: number | null;
+  subcategory: number | null;
+  questions: readonly Question[];
+  lines: readonly Line[];
+  /** Ids of pictures. */
+  images: readonly number[];
+  related: readonly number[];
+}
+
+/** Something with a version, and what it was before the last command. */
+export interface Versioned<State> {
+  id: number;
+  version: number;
+  state: State;
+  previous: { version: number; state: State } | null;
+}
+
+export interface Template extends Versioned<Content> {
+  /** An admin's, with a published state; otherwise a business's own. */
+  gallery: boolean;
+  published: { content: Content; version: number } | null;
+  /** What each slug that was asked for became. */
+  slugs: Map<string, string>;
+  /** The last change, where it was one event, and what stood there before it. */
+  undoable: { eventId: string; before: Content } | null;
+  renames: { eventId: string; before: Pick<Content, 'name' | 'alias'>; after: Pick<Content, 'name' | 'alias'> }[];
+}
+
+interface Titled {
+  title: string;
+  alias: string;
+  published: string | null;
+}
+
+export interface CategoryState extends Titled {
+  exists: boolean;
+  subcategories: readonly (Titled & { id: number })[];
+}
+
+export type Category = Versioned<CategoryState>;
+
+export interface OfferState {
+  name: string;
+  /** Whole. */
+  price: number;
+}
+
+export interface Offer extends Versioned<OfferState> {
+  product: number;
+}
+
+export interface Quote {
+  id: number;
+  template: { id: number; name: string; alias: string; version: number };
+  /** In cents. */
+  total: number;
+  lines: number;
+}
+
+/** A refusal as its caller reads it. */
+export class Refusal {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {}
+}
+
+/** A name as a part of an address. The test's names are plain enough for this. */
+export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/** Names of one kind that are unique: of two who want the same, the second gets `-2`. Suffixes are never given again. */
+export class Names {
+  readonly owners = new Map<string, number>();
+  private readonly next = new Map<string, number>();
+
+  isFree(slug: string): boolean {
+    return !this.owners.has(slug);
+  }
+
+  grant(slug: string, owner: number): string {
+    let name = slug;
+    while (!this.isFree(name) && this.owners.get(name) !== owner) {
+      const n = this.next.get(slug) ?? 2;
+      this.next.set(slug, n + 1);
+      name = `${slug}-${n}`;
+    }
+    this.owners.set(name, owner);
+    return name;
+  }
+}
+
+/** Everything in the product that this run knows of. */
+export class ProductModel {
+  readonly templates: Template[] = [];
+  readonly categories: Category[] = [];
+  readonly offers: Offer[] = [];
+  readonly quotes: Quote[] = [];
+  readonly aliases = new Names();
+  readonly categoryAliases = new Names();
+
+  /** How many templates stand in a category or subcategory, as they are edited or as they are published. */
+  templatesIn(stands: (content: Content) => boolean): number {
+    return this.templates.filter(({ state, published }) => stands(state) || (published !== null && stands(published.content))).length;
+  }
+
+  /** The category, if there is one, that holds a title. */
+  titled(title: string): Category | undefined {
+    return this.categories.find(({ state }) => state.exists && state.title.toLowerCase() === title.toLowerCase());
+  }
+}
+
+/** The number of facts it takes from one content to the other: one for each thing that differs. */
+export function facts(a: Content, b: Content): number {
+  const changed = (...pairs: [unknown, unknown][]): number => pairs.filter(([one, other]) => one !== other).length;
+  const listed = <T extends { id: number }>(from: readonly T[], to: readonly T[], differ: (one: T, other: T) => number): number => {
+    const [kept, arrived] = [from.filter(({ id }) => to.some((item) => item.id === id)), to.filter(({ id }) => !from.some((item) => item.id === id))];
+    const order = to.filter((item) => !arrived.includes(item));
+    return (
+      from.length - kept.length + arrived.length + (kept.every(({ id }, at) => id === order[at]!.id) ? 0 : 1) +
+      kept.reduce((sum, item) => sum + differ(item, to.find(({ id }) => id === item.id)!), 0)
+    );
+  };
+  const ids = (items: readonly number[]): { id: number }[] => items.map((id) => ({ id }));
+  return (
+    (a.name === b.name && a.alias === b.alias ? 0 : 1) + changed([a.description, b.description]) +
+    (a.category === b.category && a.subcategory === b.subcategory ? 0 : 1) +
+    listed(a.questions, b.questions, (one, other) => changed([one.title, other.title], [one.unit, other.unit])) +
+    listed(a.lines, b.lines, (one, other) =>
+      changed([one.offer, other.offer], [JSON.stringify(one.formula), JSON.stringify(other.formula)], [one.waste, other.waste], [one.roundUp, other.roundUp], [one.when, other.when])) +
+    listed(ids(a.images), ids(b.images), () => 0) +
+    a.related.filter((id) => !b.related.includes(id)).length + b.related.filter((id) => !a.related.includes(id)).length
+  );
+}
+
+/** A formula as people write it, by the numbers of the questions. */
+export function formulaText(formula: Formula, questions: readonly Question[]): string {
+  if (formula === null) return '';
+  if (formula.question === null) return String(formula.times);
+  return `Q${questions.findIndex(({ id }) => id === formula.question) + 1}x${formula.times}`;
+}
+
+/** Whether a line needs a question. */
+export function uses({ formula, when }: Line, question: number): boolean {
+  return formula?.question === question || when === question;
+}
+
+/** What a quote comes to (cents) where the answer to every question is 2, or why there is none. */
+export function totalOf({ lines }: Content, priceOf: (offer: number) => number): number | Refusal {
+  let total = 0;
+  for (const { formula, waste, roundUp, offer } of lines) {
+    if (!formula) return new Refusal(422, 'cannot_calculate');
+    // In hundredths of what the line is sold by, so that nothing is lost.
+    const hundredths = (formula.question === null ? 1 : 2) * formula.times * (100 + waste);
+    total += (roundUp ? Math.ceil(hundredths / 100) * 100 : hundredths) * priceOf(offer);
+  }
+  return total;
+}
+
+/** Steps an aggregate on by `events` events. */
+export function advance<State>(aggregate: Versioned<State>, state: State, events: number): void {
+  assert(events >= 0);
+  if (events === 0) return;
+  aggregate.previous = { version: aggregate.version, state: aggregate.state };
+  aggregate.version += events;
+  aggregate.state = state;
+}
