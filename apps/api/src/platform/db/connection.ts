@@ -35,7 +35,8 @@ export function endWhenSilent(client: ClientBase, silence: number = SILENCE): vo
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let answered = stream.bytesWritten;
   client.on('drain', () => (answered = stream.bytesWritten));
-  stream.setTimeout(silence, () => {
+  // Not as the call's own listener, which would hear only the first silence, and that may be an idle one.
+  stream.setTimeout(silence).on('timeout', () => {
     if (stream.bytesWritten > answered) stream.destroy(Object.assign(new Error(`Postgres has said nothing for ${silence / 1000} s`), { code: 'ETIMEDOUT' }));
   });
 }

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { startProduct, type Product } from '../support/product.js';
+import type { TcpProxy } from '../support/tcp-proxy.js';
+import { underLoad } from './support/invariants.js';
+import { ANSWERED, command, expectRefusal, until, whileAppendsHang } from './support/outage.js';
+
+jest.setTimeout(180_000);
+
+let product: Product;
+/** Every connection of the web goes one way, those of projector and worker another. */
+let webRoad: TcpProxy & { url: string };
+let backRoad: TcpProxy & { url: string };
+
+beforeAll(async () => {
+  product = await startProduct({ roles: [] });
+  webRoad = await product.road();
+  backRoad = await product.road();
+  await product.add('projector', { DATABASE_URL: backRoad.url });
+  await product.add('worker', { DATABASE_URL: backRoad.url });
+  await product.add('web', { DATABASE_URL: webRoad.url });
+});
+
+afterEach(() => {
+  for (const road of [webRoad, backRoad]) {
+    road.reset();
+    road.heal();
+  }
+});
+
+afterAll(() => product?.stop());
+
+const events = async (key: string): Promise<number> =>
+  Number((await product.db.knex.raw<{ rows: { count: string }[] }>(`SELECT count(*) FROM log.events WHERE meta->>'reason' = ?`, [key])).rows[0]!.count);
+
+describe('the way to Postgres breaks under load', () => {
+  const faults: [string, (road: TcpProxy) => void][] = [
+    ['black-holes what is connected', (road) => road.blackHole()],
+    ['resets every connection', (road) => road.reset()],
+    ['half-closes every connection', (road) => road.halfClose()],
+    ['cuts every connection in the middle of a reply', (road) => road.cutReplies(40)],
+    [
+      'loses the replies to what is under way',
+      (road) => {
+        road.loseReplies();
+        road.heal();
+      },
+    ],
+    ['is slow', (road) => road.delay(150)],
+  ];
+  test.each(faults)('it %s', async (_, breaks) => {
+    await underLoad(product, async (load) => {
+      for (const road of [webRoad, backRoad]) {
+        breaks(road);
+        await load.goesOn(5);
+        road.heal();
+      }
+      await load.goesOn();
+    });
+  });
+
+  test('nothing passes for a while: refused in time, and nobody has to be restarted', async () => {
+    await underLoad(product, async (load) => {
+      webRoad.blackHoleAll();
+      backRoad.blackHoleAll();
+      await expectRefusal(product);
+      webRoad.heal();
+      backRoad.heal();
+      await load.goesOn();
+    });
+  });
+
+  test('a command whose reply was lost after the commit is answered 503 in time, and its repeat finds what it did', async () => {
+    expect((await command(product)).status).toBe(200);
+    const key = randomUUID();
+    const answer = command(product, key);
+    // The append is on its way when the replies begin to be lost, and then it commits.
+    await whileAppendsHang(product, async () => webRoad.loseReplies());
+    const { status, body, took } = await answer;
+    expect([status, body.code]).toEqual([503, 'store_unavailable']);
+    expect(took).toBeLessThan(ANSWERED);
+    expect(await events(key)).toBe(1);
+    webRoad.heal();
+    await until(async () => (await command(product, key)).status === 200);
+    expect(await events(key)).toBe(1);
+  });
+});
+
+test('connections that listen and hear nothing any more are replaced', async () => {
+  const listeners = (): Promise<number[]> =>
+    product.db.knex('pg_stat_activity').whereRaw('datname = current_database()').where('query', 'like', 'LISTEN%').orderBy('pid').pluck('pid');
+  // The web listens for checkpoints and for ended sessions, the latter from the first request on.
+  expect((await command(product)).status).toBe(200);
+  await until(async () => (await listeners()).length >= 4);
+  webRoad.blackHole();
+  const before = new Set(await listeners());
+  await until(async () => (await listeners()).filter((pid) => !before.has(pid)).length >= 2);
+});
