@@ -15,6 +15,9 @@ export const MOST_PARKED_KEYS = 100;
 /** Handlers may keep the process this long (ms): a rebuild shares it with the reader that everybody waits for. */
 const TURN = 5;
 
+/** Resolves when the work may go on. */
+export type GiveWay = () => Promise<void>;
+
 /** Somebody else feeds these tables now, or they are gone: what this process believed about them is out of date. */
 export class FencedError extends Error {}
 
@@ -66,7 +69,7 @@ function messageOf(error: unknown): string {
  * order: what their handlers read comes with a few queries for all. Throws what a handler or the database throws, and
  * where an event cannot be handled at all.
  */
-async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promise<void> {
+async function handle(tx: Knex, feed: Feed, events: readonly Recorded[], giveWay: GiveWay): Promise<void> {
   const { projection, generation } = feed;
   const rows = new BatchRows(tx, projection, generation);
   const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
@@ -83,7 +86,7 @@ async function handle(tx: Knex, feed: Feed, events: readonly Recorded[]): Promis
     [...byKey.values()].map(async (own) => {
       for (const event of own) {
         if (performance.now() - since > TURN) {
-          await immediate();
+          await giveWay();
           since = performance.now();
         }
         await handlers[event.type]?.(rows, event);
@@ -122,7 +125,7 @@ const boldly: Attempt = async (_, work) => {
 };
 
 /** Applies a batch to one feed; what it cannot apply is parked with the later events of its key. */
-async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>, attempt: Attempt): Promise<void> {
+async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parkedKeys: Set<string>, attempt: Attempt, giveWay: GiveWay): Promise<void> {
   // What waits already is set aside first, so that one parked key costs the others nothing.
   const parked = new Map<Recorded, { key: string; error: string | null }>();
   const setAside = (event: Recorded): boolean => {
@@ -134,11 +137,11 @@ async function applyTo(tx: Knex, feed: Feed, events: readonly Recorded[], parked
     return true;
   };
   const applicable = events.filter((event) => !setAside(event));
-  if (applicable.length > 0 && (await attempt(tx, () => handle(tx, feed, applicable))) !== null) {
+  if (applicable.length > 0 && (await attempt(tx, () => handle(tx, feed, applicable, giveWay))) !== null) {
     // Something is wrong with at least one of them: one at a time tells which.
     for (const event of applicable) {
       if (setAside(event)) continue;
-      const error = await attempt(tx, () => handle(tx, feed, [event]));
+      const error = await attempt(tx, () => handle(tx, feed, [event], giveWay));
       if (error === null) continue;
       const { key } = placeOf(feed, event);
       parkedKeys.add(key);
@@ -167,19 +170,21 @@ export interface Batch {
 
 /**
  * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all; with its commit
- * the waiting processes are told. Throws `FencedError` where a checkpoint is not where this process left it.
+ * the waiting processes are told.
+ * @param giveWay asked now and then while handlers run; by default whatever else waits in this process goes first
+ * Throws `FencedError` where a checkpoint is not where this process left it.
  */
-export async function applyBatch(knex: Knex, holder: string, feeds: readonly Feed[], batch: Batch): Promise<void> {
+export async function applyBatch(knex: Knex, holder: string, feeds: readonly Feed[], batch: Batch, giveWay: GiveWay = immediate): Promise<void> {
   try {
-    await applyWith(boldly, knex, holder, feeds, batch);
+    await applyWith(boldly, knex, holder, feeds, batch, giveWay);
   } catch (error) {
     if (error instanceof FencedError || isTransient(error)) throw error;
     // Some event of it cannot be applied: once more, feed by feed, to find and park it.
-    await applyWith(carefully, knex, holder, feeds, batch);
+    await applyWith(carefully, knex, holder, feeds, batch, giveWay);
   }
 }
 
-async function applyWith(attempt: Attempt, knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, caughtUp }: Batch): Promise<void> {
+async function applyWith(attempt: Attempt, knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, caughtUp }: Batch, giveWay: GiveWay): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, new Set(feed.parkedKeys)]));
   const moved = caughtUp ? feeds : behind;
@@ -192,7 +197,7 @@ async function applyWith(attempt: Attempt, knex: Knex, holder: string, feeds: re
         (event) => feed.concern.includes(event) && (feed.position === null || comparePositions(event.position, feed.position) > 0),
       );
       if (mine.length === 0) continue;
-      await applyTo(tx, feed, mine, parked.get(feed)!, attempt);
+      await applyTo(tx, feed, mine, parked.get(feed)!, attempt, giveWay);
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
@@ -268,7 +273,7 @@ export async function replayParked(knex: Knex, store: EventStore, feed: Feed): P
       for (const { stream } of rows) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
       // An erased stream has no events any more: nothing is left to apply.
       const events = rows.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
-      const error = await carefully(tx, () => handle(tx, feed, events));
+      const error = await carefully(tx, () => handle(tx, feed, events, immediate));
       if (error) await tx('app.parked_event').where({ number: rows[0]!.number }).update({ error: error.message });
       else await tx('app.parked_event').whereIn('number', rows.map(({ number }) => number)).delete();
     }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { applyBatch, FencedError, reload, type Batch, type Feed } from './feed.js';
+import type { Slots } from '../slots.js';
+import { applyBatch, FencedError, reload, type Batch, type Feed, type GiveWay } from './feed.js';
 
 /** Events of one transaction: enough to fold, few enough that nobody waits for their rows. */
 const BATCH = 500;
@@ -65,6 +66,8 @@ export class Reader {
   readonly feeds: Feed[];
   /** It reads no more: its feeds have gone elsewhere. */
   ended = false;
+  /** Settles when the batch that is being applied is done. */
+  quiet: Promise<void> = Promise.resolve();
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
@@ -77,6 +80,9 @@ export class Reader {
     private readonly except: readonly string[],
     feeds: readonly Feed[],
     private readonly events: ReaderEvents,
+    /** How many readers of its kind may apply a batch at once, and to whom they give way. */
+    private readonly slots: Slots,
+    private readonly giveWay?: GiveWay,
   ) {
     this.feeds = [...feeds];
   }
@@ -157,7 +163,9 @@ export class Reader {
   }
 
   private async apply(batch: Batch): Promise<void> {
-    await applyBatch(this.knex, this.holder, [...this.feeds], batch);
+    const applying = this.slots.run(() => applyBatch(this.knex, this.holder, [...this.feeds], batch, this.giveWay));
+    this.quiet = applying.catch(() => undefined);
+    await applying;
     const stopped = this.feeds.filter((feed) => feed.stopped);
     for (const feed of stopped) this.remove(feed);
     if (stopped.length > 0) this.events.changed();
