@@ -221,6 +221,7 @@ describe('the projector', () => {
     await first.stop();
     // A restore: another log, in which jar 7 never was.
     await log.deleteStream('jar-7');
+    const old = await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position');
     await db.knex.raw('UPDATE log.epoch SET epoch = epoch + 1');
     await log.close();
     log = new PostgresLog(database.url);
@@ -228,6 +229,8 @@ describe('the projector', () => {
     await reached(await log.head());
     await eventually(async () => (await registry.refresh(), (await rows()).length === 1));
     expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
+    // The old tables served as they were until then: nobody saw them go through the past again.
+    expect(await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position', 'serving')).toEqual({ ...old, serving: false });
   });
 });
 
