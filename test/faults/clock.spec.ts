@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { command, until } from './support/outage.js';
+import { command } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, jest, test } from '@jest/globals';
 import { OwnPostgres } from '../support/own-postgres.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { command, until } from './support/outage.js';
+import { command } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 

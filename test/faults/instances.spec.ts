@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product, type ProductProcess } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { until, whileBatchesHang } from './support/outage.js';
+import { whileBatchesHang } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 

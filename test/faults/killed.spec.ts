@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { command, until, whileAppendsHang, whileBatchesHang } from './support/outage.js';
+import { command, whileAppendsHang, whileBatchesHang } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 

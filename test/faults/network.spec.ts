@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { startProduct, type Product } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
 import { underLoad } from './support/invariants.js';
-import { ANSWERED, command, expectRefusal, until, whileAppendsHang } from './support/outage.js';
+import { ANSWERED, command, expectRefusal, whileAppendsHang } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(180_000);
 

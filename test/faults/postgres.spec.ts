@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, jest, test } from '@jest/glob
 import { OwnPostgres } from '../support/own-postgres.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { expectRefusal, until } from './support/outage.js';
+import { expectRefusal } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(180_000);
 

@@ -118,7 +118,7 @@ describe('read models rebuilt under load', () => {
       // A machine that is busy with others holds everybody up, rebuild or not: there, three times its usual worst.
       if (longest > Math.max(STALL, 3 * usual.longest)) slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
     }
-    console.log(`Longest time unseen (ms): ${figures.join(', ')}`);
+    process.stderr.write(`Longest time unseen (ms): ${figures.join(', ')}\n`);
     expect(slow).toEqual([]);
     await load.stop();
     await checkInvariants(product, load.ledger);

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
+import { until } from './until.js';
 
 /** A command must have its answer within this time (ms): ten seconds, and what two busy cores add. */
 export const ANSWERED = 12_000;
-
-/** Waits for something that comes by itself. */
-export async function until(holds: () => Promise<boolean> | boolean, within = 60_000): Promise<void> {
-  for (const giveUp = Date.now() + within; !(await holds()); await sleep(25)) {
-    if (Date.now() > giveUp) throw new Error('It never came to that');
-  }
-}
 
 /**
  * One command that makes a template, and how long its answer took (ms).
