@@ -73,7 +73,8 @@ export class Projector implements ReaderEvents {
     clearTimeout(this.timer);
     await this.listener?.close();
     await this.looking;
-    await Promise.all(this.readers().map((reader) => reader.stop()));
+    // One that joins at this moment may start the main reader anew.
+    for (let left = this.readers(); left.length > 0; left = this.readers()) await Promise.all(left.map((reader) => reader.stop()));
     await this.leases.release().catch(this.onError);
   }
 
@@ -124,7 +125,8 @@ export class Projector implements ReaderEvents {
   }
 
   private readers(): Reader[] {
-    return [...(this.main ? [this.main] : []), ...this.laggards];
+    // What an ended one was given last is fed by nobody.
+    return [...(this.main ? [this.main] : []), ...this.laggards].filter(({ ended }) => !ended);
   }
 
   private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[], slots: Slots, giveWay?: GiveWay): Reader {
