@@ -166,6 +166,7 @@ describe('a database and a log from different times', () => {
     // The client that never gave up has its template made after all, once, under the name it had.
     const again = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
     expect([again.status, again.body.data.alias]).toEqual([200, body.data.alias]);
+    expect((await client.get(`${paths.template(body.data.alias)}?after=${again.body.position}`)).body.data.name).toBe('Porch');
     expect((await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(again.body.data);
     expect((await saved(client, 'Porch')).alias).toBe(`${body.data.alias}-2`);
     await checkInvariants(product, nothingSeen, 0);

@@ -12,6 +12,7 @@ import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
 import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operations.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
+import { migrate } from '../../apps/api/src/platform/db/migrate.js';
 import { openEventStore, type LogSettings } from '../../apps/api/src/platform/event-store/event-store.js';
 import { checkLogFile, endLine, eventLine, headerLine } from '../../apps/api/src/platform/event-store/log-file.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
@@ -153,6 +154,21 @@ describe('the sample log, there and back', () => {
     await expect(importLog(app.settings, file, quiet)).rejects.toMatchObject({ code: 'product_running' });
     await expect(logRestored(app.settings)).rejects.toMatchObject({ code: 'product_running' });
   });
+});
+
+test('events of a stream that was erased do not travel, wherever the store still has them', async () => {
+  const { drop, ...settings } = await emptyLog(EVENTSTORE_URL !== undefined);
+  await migrate(settings.databaseUrl);
+  const store = await openEventStore(settings);
+  const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'system' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
+  await store.append('private-1', [{ id: randomUUID(), type: 'Noted', data: { note: 'a secret garden' }, meta }], 'no-stream');
+  await store.append('erasure-7', [{ id: randomUUID(), type: 'StreamErased', data: { stream: 'private-1' }, meta }], 'any');
+  await store.deleteStream('private-1');
+  await store.close();
+  const file = join(dir, 'erased.jsonl');
+  expect(await exportLog(settings, file, silent)).toBe(1);
+  expect(await readFile(file, 'utf8')).not.toContain('a secret garden');
+  await drop();
 });
 
 /** A file with a log of so many events in twenty streams. */

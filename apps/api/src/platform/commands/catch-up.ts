@@ -13,9 +13,14 @@ import { Holdings, retake, type NamingDecider } from './reservations.js';
  * @param deciders those whose streams hold unique keys
  */
 export async function catchUp(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Promise<void> {
-  const head = await store.head();
   const row = (await knex('app.id_lift').first('position')) as { position: string } | undefined;
-  const anew = row === undefined || parsePosition(row.position).epoch !== parsePosition(head).epoch || comparePositions(row.position, head) > 0;
+  // Asked before the head, which moves on: a log that ends before a read model's checkpoint is not the one it was.
+  const checkpoints = await knex('app.projection').whereNotNull('position').pluck<string[]>('position');
+  const head = await store.head();
+  const anew =
+    row === undefined ||
+    parsePosition(row.position).epoch !== parsePosition(head).epoch ||
+    [row.position, ...checkpoints].some((position) => comparePositions(position, head) > 0);
 
   const highest = new Map<IdKind, number>();
   const holdings = new Holdings(deciders);
