@@ -21,6 +21,7 @@ describe('two projectors and two webs', () => {
   afterAll(() => product?.stop());
 
   const holder = async (): Promise<string> => (await product.db.knex('app.projector_lease').distinct('holder').pluck('holder')).join();
+  const checkpoints = async (): Promise<string> => (await product.db.knex('app.projection').orderBy('name').pluck('position')).join();
   const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);
 
   test('the holder of the lease freezes within a batch, another takes over, and what comes to again has lost its say', async () => {
@@ -29,6 +30,9 @@ describe('two projectors and two webs', () => {
       // Its statement gets the lock when we let go, and then nobody commits: it keeps the rows until Postgres ends it.
       await whileBatchesHang(product, async () => first.freeze());
       await changes(before);
+      // The other one gets on although the frozen one has rows in its hands.
+      const stuck = await checkpoints();
+      await until(async () => (await checkpoints()) !== stuck, 30_000);
       await load.goesOn();
       first.thaw();
       await until(() => first.output.length > 0 && /"msg":"projector"/.test(first.output));
