@@ -28,8 +28,7 @@ export interface Session {
 
 /**
  * Server sessions: the cookie holds an opaque token, the table its hash. What the table said is remembered for some
- * seconds, as long as this process also hears of every session that ends
- * and every account that changes.
+ * seconds, as long as this process also hears of every session that ends and of every account that changes.
  */
 export class Sessions {
   private readonly knex: Knex;
