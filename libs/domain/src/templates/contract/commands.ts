@@ -1,0 +1,121 @@
+import type { LineSettingsInput, QuoteType } from '../../formula/settings.js';
+import type { UserType } from '../../kernel/decider.js';
+import type { QuotePrice } from './details.js';
+
+/** What every command on a template may carry. */
+export interface VersionedRequest {
+  version?: number;
+  reason?: string;
+}
+
+/** The Description tab, whole. Absent fields of an existing template stay as they are. */
+export interface SaveTemplateRequest extends VersionedRequest {
+  /** 0 or absent = a new template. */
+  id?: number;
+  name?: string;
+  description?: string;
+  price?: number | string;
+  unit?: string;
+  quote_type?: QuoteType;
+  /** Admin only, as are the next two. */
+  category_id?: number | null;
+  subcategory_id?: number | null;
+  quote_price?: QuotePrice;
+  brand?: string;
+  advice?: string;
+  warranty?: string;
+  /** New pictures as data URLs, each at most 2,000,000 bytes. */
+  img?: string[];
+  /** Accepted and ignored, except that an admin may name the owner of a new template. */
+  user_id?: number | string | null;
+  userType?: UserType | null;
+}
+
+export interface TemplateSaved {
+  id: number;
+  alias: string;
+  version: number;
+}
+
+/** What commands on a template answer. */
+export interface TemplateChanged {
+  quote_template_id: number;
+  version: number;
+}
+
+export interface SaveQuestionRequest extends VersionedRequest {
+  /** 0 or absent = a new question. */
+  id?: number;
+  title: string;
+  unit: string;
+  quote_template_id: number;
+  /** Absent = unchanged; empty or `null` = none. */
+  sample_answer?: number | string | null;
+}
+
+export interface QuestionSaved extends TemplateChanged {
+  id: number;
+}
+
+/** One place in a new order. The lists name every question or line exactly once. */
+export interface SortItem {
+  id: number;
+  sort_order: number;
+}
+
+export interface AddFromCatalogueRequest extends VersionedRequest {
+  quote_template_id: number;
+  product_id: number;
+  /** The supplier's user id; 0 or absent = the product's owner, or its only supplier. */
+  supplier?: number;
+  /** An existing line that shall use this product; absent or 0 = a new line. */
+  quote_line_id?: number;
+}
+
+/** `quote_template_product_id` is needed where the product stands in two lines. */
+export interface LineRequest extends VersionedRequest {
+  quote_template_id: number;
+  product_id: number;
+  quote_template_product_id?: number;
+}
+
+export interface DeleteLineRequest extends LineRequest {
+  /** The line's offer. */
+  product_supplier_id?: number;
+}
+
+export interface MakeDefaultRequest extends LineRequest {
+  new_product_id: number;
+  /** The offer of the new product. */
+  product_supplier_id: number;
+}
+
+export interface ChangeFormulaRequest extends LineRequest {
+  /** With Q numbers. */
+  formula: string;
+}
+
+export interface ChangeLineSettingsRequest extends VersionedRequest, LineSettingsInput {
+  quote_template_id: number;
+  quote_template_product_id: number;
+  /** With Q numbers: the editor saves a line's formula and settings as one change. */
+  formula?: string;
+}
+
+export interface LineSaved extends TemplateChanged {
+  quote_template_product_id: number;
+}
+
+export interface RelatedRequest extends VersionedRequest {
+  quote_template_id: number;
+  related_template_id: number;
+}
+
+export interface CopyTemplateRequest {
+  quote_template_id: number;
+}
+
+export interface TemplateCopied {
+  id: number;
+  alias: string;
+}

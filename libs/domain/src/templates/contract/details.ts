@@ -1,0 +1,124 @@
+import type { LineSettings, ProductType, QuoteType } from '../../formula/settings.js';
+import type { UserType } from '../../kernel/decider.js';
+
+/** Who may get a template (spec: `quote_price`). */
+export const quotePrices = ['free', 'premium'] as const;
+export type QuotePrice = (typeof quotePrices)[number];
+
+/** A picture; `image` is its media hash (`kernel/media.ts` makes addresses of it). */
+export interface TemplateImage {
+  id: number;
+  image: string;
+}
+
+/** A measurement the template asks for. */
+export interface TemplateQuestion {
+  id: number;
+  /** 1, 2, 3 … in the order shown: the number of the chip `Q1`. */
+  no_of_question: number;
+  title: string;
+  unit: string;
+  quote_template_id: number;
+  /** False while a formula or a line setting uses it. */
+  deleteallowed: boolean;
+  /** A decimal string; `null` = none kept; `formula/units.ts` then assumes one by the unit. */
+  sample_answer: string | null;
+}
+
+/** A line of a template: a product, its default offer, and how its quantity follows from the answers. */
+export interface TemplateLine {
+  /** The offer, as `product_supplier_id`. */
+  id: number;
+  product_supplier_id: number;
+  product_id: number;
+  quote_template_id: number;
+  /** The line itself: what sort lists and `lines.<id>` mean. */
+  quote_template_product_id: number;
+  /** From 1. */
+  sort_order: number;
+  master_product_id: number;
+  name: string;
+  description: string;
+  business_name: string;
+  product_type: ProductType;
+  /** Empty for labour. */
+  sku: string;
+  /** Decimal strings; absent for those who may not see them. */
+  retail_price?: string;
+  cost_price?: string;
+  unit_in_stock?: string | null;
+  /** What one is sold by: box, gallon, hour. */
+  unit: string;
+  brand: string;
+  /** Media hash; empty where the product has no picture. */
+  thumbnail: string;
+  /** The line's formula on this template, with Q numbers; empty where none is set. */
+  templateformula: string;
+  /** The offer's own default formula; empty where it has none. */
+  formula: string;
+  /** Every distinct formula known for the product. */
+  formulas: { formula: string }[];
+  /** The supplier's user id. */
+  supplier: number;
+  settings: LineSettings;
+}
+
+/** `GET /quotetemplate/template/{slug}`. */
+export interface TemplateDetails {
+  id: number;
+  name: string;
+  alias: string;
+  description: string;
+  /** Guide price, a decimal string with 2 places. */
+  price: string;
+  unit: string;
+  /** Media hash of the first picture; empty where there is none. */
+  thumbnail: string;
+  images: TemplateImage[];
+  category_id: number | null;
+  subcategory_id: number | null;
+  category: string;
+  category_alias: string;
+  subcategory: string;
+  quote_price: QuotePrice;
+  quote_type: QuoteType;
+  user_id: number;
+  userType: UserType;
+  advice: string;
+  warranty: string;
+  brand: string;
+  views: number;
+  downloads: number;
+  questions: TemplateQuestion[];
+  products: TemplateLine[];
+  /** Counts 1, 2, 3 …: send it with a command to be warned of somebody else's change. */
+  version: number;
+  /** The version of the last publish; `null` where the template is not published. Always `null` for a business's own. */
+  published_version: number | null;
+  has_unpublished_changes: boolean;
+  /** The caller may change it (owner; any admin for the gallery). */
+  editable: boolean;
+  /** The caller's newest copy of this gallery template, where one exists. */
+  copy: { id: number; alias: string } | null;
+}
+
+export interface TemplateAdvice {
+  quote_template_id: number;
+  name: string;
+  alias: string;
+  warranty: string;
+  advice: string;
+}
+
+/** An offer that could stand in a line: "View All Products". */
+export interface LineOption extends Pick<
+  TemplateLine,
+  | 'id' | 'product_supplier_id' | 'product_id' | 'master_product_id' | 'name' | 'description' | 'business_name' | 'product_type' | 'sku'
+  | 'retail_price' | 'cost_price' | 'unit_in_stock' | 'unit' | 'brand' | 'thumbnail' | 'formula' | 'supplier'
+> {
+  /** The line uses this offer now. */
+  is_default: boolean;
+}
+
+/** What a person reads where a template is missing (spec §8). */
+export const templateMissing = 'Error fetching product data: No item found with this item slug.';

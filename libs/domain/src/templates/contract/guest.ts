@@ -1,0 +1,53 @@
+import type { ProductType } from '../../formula/settings.js';
+import type { TemplateDetails, TemplateLine } from './details.js';
+
+/** A line as guests see it: no price, no stock. */
+export type GuestLine = Pick<
+  TemplateLine,
+  | 'quote_template_product_id' | 'product_id' | 'master_product_id' | 'sort_order' | 'name' | 'description' | 'business_name'
+  | 'product_type' | 'sku' | 'unit' | 'brand' | 'thumbnail' | 'templateformula' | 'settings'
+>;
+
+/** One measurement of a worked example. */
+export interface ExampleAnswer {
+  question_id: number;
+  no_of_question: number;
+  title: string;
+  unit: string;
+  answer: string;
+  /** Nobody kept a sample answer: the unit's usual one stands in. */
+  assumed: boolean;
+}
+
+/** What one line comes to in a worked example: quantities, never money. */
+export interface ExampleLine {
+  quote_template_product_id: number;
+  name: string;
+  product_type: ProductType;
+  included: boolean;
+  /** In sold units; `null` where the line cannot be calculated. */
+  quantity: string | null;
+  unit: string;
+  /** `12 ft × 10 ft = 120 ft² → …`, ending in the quantity; empty where the line cannot be calculated. */
+  trace: string;
+}
+
+/** The template calculated with its sample answers. */
+export interface WorkedExample {
+  answers: ExampleAnswer[];
+  lines: ExampleLine[];
+}
+
+/** `GET /quotetemplate/template/guest/{slug}`: the published state without prices. */
+export type GuestTemplate = Pick<
+  TemplateDetails,
+  | 'id' | 'name' | 'alias' | 'description' | 'unit' | 'thumbnail' | 'images' | 'category_id' | 'subcategory_id' | 'category'
+  | 'category_alias' | 'subcategory' | 'quote_price' | 'quote_type' | 'advice' | 'warranty' | 'brand' | 'views' | 'downloads' | 'questions'
+> & {
+  published_version: number;
+  published_at: string;
+  products: GuestLine[];
+  /** Unique business names of the lines' suppliers, in line order. */
+  suppliers: string[];
+  example: WorkedExample;
+};

@@ -1,0 +1,70 @@
+import type { Person } from '../../kernel/contract.js';
+import type { VersionedRequest } from './commands.js';
+
+/** The parts changes are grouped by. */
+export const templateParts = ['details', 'questions', 'lines', 'order', 'images', 'related'] as const;
+export type TemplatePart = (typeof templateParts)[number];
+
+/** One readable difference: names, formulas with Q numbers, `$12.50`; never ids. `null` = not there. */
+export interface ReadableChange {
+  /** `name`, `questions.12.title`, `lines.7.formula`, `lines.order` … */
+  path: string;
+  /** `Name`, `Q1 Length: title`, `Vinyl plank: formula` … */
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** One event of a template, or a price change of one of its lines (`version: null`). */
+export interface HistoryEntry {
+  event_id: string;
+  position: string;
+  version: number | null;
+  type: string;
+  /** A sentence without the actor: `changed the formula of Quarter-round`. */
+  summary: string;
+  actor: Person;
+  at: string;
+  reason: string | null;
+  source: string;
+  batch_id: string;
+  changes: ReadableChange[];
+  undoable: boolean;
+  /** The event that undid this one. */
+  undone_by: string | null;
+}
+
+/** Newest first. */
+export interface HistoryPage {
+  data: HistoryEntry[];
+  total: number;
+  /** Pass as `before` for the next page; `null` at the first event. */
+  next: string | null;
+}
+
+/** Entries of a history page, and the most a caller may ask for. */
+export const historyLimit = 50;
+export const mostHistory = 200;
+
+/** A version number, or one of the two states. */
+export type VersionName = number | `${number}` | 'published' | 'current';
+
+export interface Comparison {
+  from: { version: number; at: string };
+  to: { version: number; at: string };
+  changes: Record<TemplatePart, ReadableChange[]>;
+  total: number;
+}
+
+export interface UndoRequest extends VersionedRequest {
+  quote_template_id: number;
+  event_id: string;
+}
+
+/** `data` of a 409 `undo_conflict`: the later change in the way. */
+export interface UndoConflict {
+  event_id: string;
+  version: number;
+  type: string;
+  path: string;
+}

@@ -1,0 +1,37 @@
+import type { Page, Person } from '../../kernel/contract.js';
+import type { VersionedRequest } from './commands.js';
+import type { QuotePrice } from './details.js';
+
+export interface PublishRequest {
+  quote_template_id: number;
+  version?: number;
+  /** Kept with the event as its reason. */
+  note?: string;
+}
+
+export interface ReasonRequest extends VersionedRequest {
+  quote_template_id: number;
+}
+
+/** A gallery template with changes that are not published. */
+export interface StagingRow {
+  id: number;
+  name: string;
+  alias: string;
+  thumbnail: string;
+  category_id: number | null;
+  category: string;
+  subcategory: string;
+  quote_price: QuotePrice;
+  state: 'live' | 'never_published' | 'unpublished';
+  version: number;
+  published_version: number | null;
+  published_at: string | null;
+  change_count: number;
+  last_editor: Person;
+  last_edited_at: string;
+  /** Whole seconds since the oldest change that is not published. */
+  age_seconds: number;
+}
+
+export type StagingPage = Page<StagingRow>;
