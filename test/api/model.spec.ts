@@ -199,6 +199,14 @@ const kinds = {
       content.images.length === 1 ? new Refusal(409, 'last_image') : { ...content, images: content.images.filter((image) => image !== id) },
     );
   },
+  sortPictures(model: Model, [a, b, c]: Picks): Plan | null {
+    const template = pick(model.templates.filter(({ state }) => state.images.length > 1), a);
+    if (!template) return null;
+    const ids = turned(template.state.images, b).slice(c % 5 === 0 ? 1 : 0);
+    return edit(template, { by: owner(template), path: paths.sortImages(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) =>
+      ids.length === content.images.length ? { ...content, images: ids } : new Refusal(400, 'sort_order_incomplete'),
+    );
+  },
   addQuestion(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(model.templates, a);
     if (!template) return null;

@@ -312,6 +312,16 @@ describe('pictures', () => {
     expect((await read(contractor, alias)).thumbnail).toBe(second.image);
   });
 
+  it('are put in order, the first being the thumbnail; nobody else may, and each is named once', async () => {
+    const { alias } = await made(contractor, { name: 'Pictured In Order', img: [picture, await pictureOf('#445566')] });
+    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
+    const sort = (client: Client, ...ids: number[]) => client.post('/quotetemplate/images/sort_order', ids.map((id, sort_order) => ({ id, sort_order })));
+    expect((await sort(stranger, second.id, first.id)).status).toBe(404);
+    for (const wrong of [[second.id], [first.id, first.id], [first.id, second.id, 999_999]]) expect((await sort(contractor, ...wrong)).body.code).toBe('sort_order_incomplete');
+    expect((await sort(contractor, second.id, first.id)).body).toMatchObject({ status: 200, message: 'Order saved.' });
+    expect(await read(contractor, alias)).toMatchObject({ thumbnail: second.image, images: [second, first] });
+  });
+
   it('by GET are deleted for this site’s own scripts only', async () => {
     const { alias } = await made(contractor, { name: 'Pictured Twice', img: [picture, await pictureOf('#118822')] });
     const first = (await read(contractor, alias)).images[0]!;

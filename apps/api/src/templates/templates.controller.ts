@@ -18,10 +18,10 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { assertOwnScript } from '../platform/http/gate.js';
-import { invalidInput } from '../platform/http/validation.js';
+import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, TemplateQuery } from './templates.dto.js';
+import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, SortItemDto, TemplateQuery } from './templates.dto.js';
 import { templateNotFound, Templates } from './templates.js';
 
 /** Templates as they are read, saved, copied and related. */
@@ -98,6 +98,14 @@ export class TemplatesController {
     const row = await this.templates.owning('image', id, viewer);
     const result = await this.templates.run(row.id, { type: 'RemoveImage', imageId: id }, context);
     return answer({ quote_template_id: row.id, version: result.version }, { message: 'Image deleted.', result });
+  }
+
+  @Post(paths.sortImages())
+  @SignedIn()
+  async sortImages(@Body(listOf(SortItemDto)) order: SortItemDto[], @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const row = await this.templates.sorted('image', order.map(({ id }) => id), viewer);
+    const result = await this.templates.run(row.id, { type: 'SortImages', order }, context);
+    return answer({ quote_template_id: row.id, version: result.version }, { message: 'Order saved.', result });
   }
 
   /** The product's calls have this as a GET: it answers this site's own scripts only. */

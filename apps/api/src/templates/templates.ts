@@ -63,13 +63,13 @@ export class Templates {
     throw new DomainError(`${kind}_not_found`, `There is no such ${kind === 'image' ? 'picture' : kind}.`);
   }
 
-  /** The template that a list of its questions or lines speaks of: the first id that belongs to one decides. */
+  /** The template that a list of its questions, lines or pictures speaks of: the first id that belongs to one decides. */
   async sorted(kind: ItemKind, ids: readonly number[], viewer: Actor): Promise<TemplateRow> {
     for (const id of ids) {
       const row = await templateOfItem(this.read, kind, id);
       if (row) return this.editable(row, viewer);
     }
-    throw new DomainError('sort_order_incomplete', `The list names no ${kind} that there is.`);
+    throw new DomainError('sort_order_incomplete', `The list names no ${kind === 'image' ? 'picture' : kind} that there is.`);
   }
 
   /** Adds or changes a template: categories checked, pictures kept, the owner named. */

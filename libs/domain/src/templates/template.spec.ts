@@ -235,6 +235,15 @@ describe('pictures and related templates', () => {
     expect(story.do({ type: 'RemoveImage', imageId: first!.id })).toEqual([{ type: 'TemplateImageRemoved', data: { imageId: first!.id } }]);
   });
 
+  it('are put in order by their owner, each named exactly once', () => {
+    const story = gallery();
+    story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
+    const [first, second] = story.state.content.images.map(({ id }) => id) as [number, number];
+    const sort = (...ids: number[]): TemplateEvent[] => story.do({ type: 'SortImages', order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    for (const wrong of [[first], [first, first], [first, second, 999]]) expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
+    expect(sort(second, first)).toEqual([{ type: 'TemplateImagesReordered', data: { imageIds: [second, first] } }]);
+  });
+
   it('is never related to itself, and to another one only once', () => {
     const story = gallery();
     expect(codeOf(() => story.do({ type: 'AddRelated', templateId: 50 }))).toBe('related_to_itself');

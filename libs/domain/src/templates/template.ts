@@ -45,6 +45,7 @@ export type TemplateCommand =
   /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
   | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent } }
   | { type: 'RemoveImage'; imageId: number }
+  | { type: 'SortImages'; order: readonly SortItem[] }
   /** Needs `ids.question`. */
   | { type: 'AddQuestion'; question: QuestionInput }
   | { type: 'ChangeQuestion'; questionId: number; question: QuestionInput }
@@ -86,7 +87,7 @@ function sorted<C extends Collection>(content: TemplateContent, collection: C, o
   const items: readonly { readonly id: number }[] = content[collection];
   const named = new Set(order.map(({ id }) => id));
   if (named.size !== order.length || named.size !== items.length || !items.every(({ id }) => named.has(id))) {
-    throw new DomainError('sort_order_incomplete', `The new order must name each of the ${collection} of this template exactly once.`);
+    throw new DomainError('sort_order_incomplete', `The new order must name each of the ${collection === 'images' ? 'pictures' : collection} of this template exactly once.`);
   }
   const places = new Map(order.map(({ id, sort_order }) => [id, sort_order]));
   return { ...content, [collection]: [...items].sort((a, b) => places.get(a.id)! - places.get(b.id)!) };
@@ -130,6 +131,8 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
       if (content.images.length === 1) throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
       return { ...content, images: content.images.filter(({ id }) => id !== command.imageId) };
     }
+    case 'SortImages':
+      return sorted(content, 'images', command.order);
     case 'AddQuestion':
       return withQuestion(content, drawn(meta, 'question'), true, command.question);
     case 'ChangeQuestion':

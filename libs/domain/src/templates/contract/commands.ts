@@ -57,7 +57,7 @@ export interface QuestionSaved extends TemplateChanged {
   id: number;
 }
 
-/** One place in a new order. The lists name every question or line exactly once. */
+/** One place in a new order. The lists name every question, line or picture exactly once. */
 export interface SortItem {
   id: number;
   sort_order: number;

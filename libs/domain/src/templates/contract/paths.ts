@@ -28,6 +28,8 @@ export const paths = {
   deleteImageByGet: (imageId: number | string) => `/api/quotetemplate/deleteqtemplateimage/${segment(imageId)}`,
   /** DELETE. */
   image: (imageId: number | string) => `/api/quotetemplate/images/${segment(imageId)}`,
+  /** POST, `SortItem[]` (image ids) → `TemplateChanged`. The first picture is the thumbnail. */
+  sortImages: () => '/api/quotetemplate/images/sort_order',
   /** POST, `SaveQuestionRequest` → `QuestionSaved`. */
   saveQuestion: () => '/api/quotetemplate/addquestion',
   /** POST, `VersionedRequest` or no body → `TemplateChanged`. */
