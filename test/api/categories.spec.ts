@@ -38,7 +38,7 @@ describe('categories', () => {
     await admin.post('/category/update', { id, title: 'Floors' });
     expect(titles(await app.guest().get('/category/list'))).toEqual(['Flooring']);
     expect((await admin.get(`/category/edit/${id}`)).body.data).toEqual({
-      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, has_unpublished_changes: true, version: 3,
+      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, has_unpublished_changes: true, version: 3, templates: 0,
     });
     await admin.post('/category/unpublish', { id });
     expect(titles(await app.guest().get('/category/list'))).toEqual([]);
@@ -57,15 +57,52 @@ describe('categories', () => {
   it('cannot be deleted while a template stands in them', async () => {
     const { id } = await add('Roofing');
     const sub = await addSub(id, 'Shingles');
-    await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Re-Roof', categoryId: id, subcategoryId: sub.id });
+    const owner = { id: admin.id, userType: 'admin' as const };
+    const roof = await makeTemplate(app, owner, { name: 'Re-Roof', categoryId: id, subcategoryId: sub.id, publish: true });
     for (const [path, itsId] of [['/category/delete', id], ['/subcategory/delete', sub.id]] as const) {
       const { status, body } = await admin.post(path, { id: itsId });
-      expect([status, body.code, body.data]).toEqual([409, 'category_in_use', { templates: 1 }]);
+      expect([status, body.code, body.data]).toEqual([409, 'category_in_use', { templates: 1, named: [{ id: roof.id, name: 'Re-Roof', alias: roof.alias }] }]);
     }
+    expect((await admin.get(`/category/edit/${id}`)).body.data.templates).toBe(1);
     const unused = await add('Roof windows');
     expect((await admin.post('/category/delete', { id: unused.id })).status).toBe(200);
     expect((await admin.get(`/category/edit/${unused.id}`)).status).toBe(404);
     expect((await admin.post('/category/publish', { id: unused.id })).status).toBe(404);
+  });
+
+  it('are not held by what businesses have copied: a copy is theirs, and nobody else can take it away', async () => {
+    const { id } = await add('Gutters');
+    const sub = await addSub(id, 'Seamless');
+    const other = await add('Downspouts');
+    const otherSub = await addSub(other.id, 'Round');
+    const gutter = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Gutter', categoryId: id, subcategoryId: sub.id, publish: true });
+    const contractor = await app.as('contractor');
+    const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: gutter.id })).body.data;
+    await admin.post('/quotetemplate/addorupdate', { id: gutter.id, category_id: other.id, subcategory_id: otherSub.id });
+    // Visitors still find it in the old category: it is held until the change is published.
+    expect((await admin.post('/category/delete', { id })).body.code).toBe('category_in_use');
+    await admin.post('/quotetemplate/publish', { quote_template_id: gutter.id });
+    expect((await admin.post('/category/delete', { id })).status).toBe(200);
+    expect((await contractor.get(`/quotetemplate/template/${copy.alias}`)).body.data).toMatchObject({ name: 'Gutter', category: '', subcategory: '' });
+  });
+
+  it('are put in order by the admin, for everybody', async () => {
+    const all = async () => (await admin.get('/category/list/staging')).body.data as { id: number; title: string }[];
+    const before = (await all()).map(({ id }) => id);
+    const order = (ids: readonly number[]) => ids.map((id, at) => ({ id, sort_order: at + 1 }));
+    const wanted = [...before].reverse();
+    const sorted = await admin.post('/category/sort_order', order(wanted));
+    expect([sorted.status, sorted.body.message, sorted.body.data]).toEqual([200, 'Order saved.', { ids: wanted }]);
+    expect((await all()).map(({ id }) => id)).toEqual(wanted);
+    for (const id of before) await admin.post('/category/publish', { id });
+    expect((await app.guest().get('/category/list')).body.data.map(({ id }: { id: number }) => id)).toEqual(wanted);
+    for (const wrong of [wanted.slice(1), [...wanted, wanted[0]!], [...wanted.slice(1), 999999]]) {
+      const refused = await admin.post('/category/sort_order', order(wrong));
+      expect([refused.status, refused.body.code]).toEqual([400, 'sort_order_incomplete']);
+    }
+    expect((await admin.post('/category/sort_order', [])).status).toBe(400);
+    const late = await add('Aardvark houses');
+    expect((await all()).at(-1)!.id).toBe(late.id);
   });
 
   it('tell a stale version apart, and the same key twice is one category', async () => {
@@ -125,6 +162,17 @@ describe('subcategories', () => {
     expect((await admin.get(`/subcategory/edit/${walls.id}`)).status).toBe(404);
   });
 
+  it('are put in order within their category', async () => {
+    const [one, other] = [await add('Insulation'), await add('Drywall')];
+    const [batts, foam, boards] = [await addSub(one.id, 'Batts'), await addSub(one.id, 'Foam'), await addSub(other.id, 'Boards')];
+    const order = (...ids: number[]) => ids.map((id, sort_order) => ({ id, sort_order }));
+    expect((await admin.post('/subcategory/sort_order', order(foam.id, batts.id))).body.data).toEqual({ ids: [foam.id, batts.id] });
+    expect(titles(await admin.get(`/subcategorybycatid/${one.id}`))).toEqual(['Foam', 'Batts']);
+    for (const wrong of [order(foam.id), order(foam.id, batts.id, boards.id), order(999999)]) {
+      expect((await admin.post('/subcategory/sort_order', wrong)).body.code).toBe('sort_order_incomplete');
+    }
+  });
+
   it('have titles unique within their category only', async () => {
     const [one, other] = [await add('Fencing'), await add('Gates')];
     await addSub(one.id, 'Wood');
@@ -142,7 +190,7 @@ describe('the rest of the accounts', () => {
         expect((await client.get(path)).status).toBe(403);
       }
       for (const path of ['/category/list', '/subcategory/list']) expect((await client.post(path, { type: 'staging', ...(path.startsWith('/sub') && { id }) })).status).toBe(403);
-      for (const call of ['add', 'update', 'delete', 'publish', 'unpublish']) {
+      for (const call of ['add', 'update', 'delete', 'publish', 'unpublish', 'sort_order']) {
         expect((await client.post(`/category/${call}`, { id, title: 'Mine' })).status).toBe(403);
         expect((await client.post(`/subcategory/${call}`, { id, title: 'Mine' })).status).toBe(403);
       }

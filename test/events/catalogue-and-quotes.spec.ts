@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { category } from '@quotewright/domain/categories/category.js';
+import { categoryOrder } from '@quotewright/domain/categories/category-order.js';
 import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
@@ -27,6 +28,7 @@ it.each<[string, object]>([
   ['SubcategoryPublished', { subcategories: [{ id: 21, title: 'Wood', alias: 'wood', publishedTitle: 'Wood' }] }],
   ['SubcategoryUnpublished', { subcategories: [{ id: 21, title: 'Wood', publishedTitle: null }] }],
   ['SubcategoryDeleted', { subcategories: [] }],
+  ['SubcategoriesReordered', { order: [21] }],
 ])('%s is still read', (type, state) => {
   expect(after(category, 'CategoryAdded', 'SubcategoryAdded', type as 'CategoryAdded')).toMatchObject(state);
 });
@@ -49,7 +51,8 @@ it.each<[string, object]>([
   expect(after(product, 'ProductAdded', 'OfferAdded', type as 'ProductAdded')).toMatchObject(state);
 });
 
-it('MasterProductAdded and QuoteSaved are still read', () => {
+it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () => {
+  expect(after(categoryOrder, 'CategoriesReordered')).toEqual({ order: [3, 1, 2] });
   expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank' });
   const { saved } = after(quote, 'QuoteSaved');
   expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });

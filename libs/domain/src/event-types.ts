@@ -1,6 +1,7 @@
 import { masterProduct, type MasterProductEvent } from './catalogue/master-product.js';
 import { product, productEventTypes } from './catalogue/product.js';
 import { category, categoryEventTypes } from './categories/category.js';
+import { categoryOrder, type CategoryOrderEvent } from './categories/category-order.js';
 import { engagementCategory, type EngagementEvent } from './engagement/engagement.js';
 import type { StreamErased } from './kernel/stream-erased.js';
 import { quote, type QuoteEvent } from './quotes/quote.js';
@@ -15,6 +16,7 @@ const only = <E extends { type: string }>(type: E['type']): string[] => [type];
 export const eventTypes: EventTypes = {
   [template.category]: templateEventTypes,
   [category.category]: categoryEventTypes,
+  [categoryOrder.category]: only<CategoryOrderEvent>('CategoriesReordered'),
   [product.category]: productEventTypes,
   [masterProduct.category]: only<MasterProductEvent>('MasterProductAdded'),
   [quote.category]: only<QuoteEvent>('QuoteSaved'),

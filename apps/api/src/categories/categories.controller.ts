@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { category, type CategoryCommand, type CategoryState } from '@quotewright/domain/categories/category.js';
+import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
 import {
   paths,
   type Category,
   type CategoryListType,
   type CategorySaved,
+  type OrderSaved,
   type StagingCategory,
   type StagingSubcategory,
   type Subcategory,
@@ -26,7 +28,8 @@ import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Public, Roles, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
-import { IdParam } from '../platform/http/fields.js';
+import { IdParam, SortItemDto } from '../platform/http/fields.js';
+import { listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AddCategoryDto, AddSubcategoryDto, CategoryIdDto, ListCategoriesDto, ListSubcategoriesDto, UpdateCategoryDto } from './categories.dto.js';
 
@@ -110,8 +113,16 @@ export class CategoriesController {
   @Post(paths.remove())
   @Roles('admin')
   async remove(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    const templates = await templatesIn(this.read, { category_id: id });
-    return this.changeCategory(id, { type: 'DeleteCategory', templates }, context, 'Category deleted.');
+    const inUse = await templatesIn(this.read, { category_id: id });
+    return this.changeCategory(id, { type: 'DeleteCategory', inUse }, context, 'Category deleted.');
+  }
+
+  @Post(paths.sort())
+  @Roles('admin')
+  async sort(@Body(listOf(SortItemDto)) order: SortItemDto[], @Context() context: CommandContext): Promise<Answer<OrderSaved>> {
+    const categories = await stagingCategories(this.read);
+    const result = await this.bus.execute(new AggregateCommand(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories }, context));
+    return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
   }
 
   @Get(paths.subcategoriesByCategory(':id'))
@@ -182,8 +193,21 @@ export class CategoriesController {
   @Post(paths.subcategoryRemove())
   @Roles('admin')
   async removeSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    const templates = await templatesIn(this.read, { subcategory_id: id });
-    return this.changeSubcategory({ type: 'DeleteSubcategory', subcategoryId: id, templates }, context, 'Sub category deleted.');
+    const inUse = await templatesIn(this.read, { subcategory_id: id });
+    return this.changeSubcategory({ type: 'DeleteSubcategory', subcategoryId: id, inUse }, context, 'Sub category deleted.');
+  }
+
+  /** The first sub category that there is says which category is meant. */
+  @Post(paths.subcategorySort())
+  @Roles('admin')
+  async sortSubcategories(@Body(listOf(SortItemDto)) order: SortItemDto[], @Context() context: CommandContext): Promise<Answer<OrderSaved>> {
+    for (const { id } of order) {
+      const found = await subcategoryById(this.read, id);
+      if (!found) continue;
+      const result = await this.run(found.category_id, { type: 'SortSubcategories', order }, context);
+      return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
+    }
+    throw new DomainError('sort_order_incomplete', 'The list names no sub category that there is.');
   }
 
   private subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Subcategory[]> {

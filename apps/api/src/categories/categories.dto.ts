@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import {
   isTitle,
   longestTitle,
@@ -10,7 +10,7 @@ import {
   type UserCategoriesRequest,
 } from '@quotewright/domain/categories/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id } from '../platform/http/fields.js';
+import { Id, Ids } from '../platform/http/fields.js';
 import { Text } from '../platform/http/validation.js';
 
 const Title = () => Text(isTitle, 'title', `Enter a title of at most ${longestTitle} characters.`);
@@ -47,5 +47,5 @@ export class UserCategoriesDto implements UserCategoriesRequest {
 }
 
 export class UpdateUserCategoriesDto extends UserCategoriesDto implements UpdateUserCategoriesRequest {
-  @IsArray() @ArrayMaxSize(500) @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true }) category_ids: number[];
+  @Ids() category_ids: number[];
 }

@@ -13,11 +13,11 @@ import type { CommandContext, CommandResult } from '../platform/commands/aggrega
 import { SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
-import { IdParam } from '../platform/http/fields.js';
+import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
-  AddFromCatalogueDto, BareDto, ChangeFormulaDto, ChangeLineSettingsDto, DeleteLineDto, MakeDefaultDto, SaveQuestionDto, SortItemDto,
+  AddFromCatalogueDto, BareDto, ChangeFormulaDto, ChangeLineSettingsDto, DeleteLineDto, MakeDefaultDto, SaveQuestionDto,
 } from './templates.dto.js';
 import { Templates } from './templates.js';
 

@@ -16,12 +16,12 @@ import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
-import { IdParam } from '../platform/http/fields.js';
+import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { assertOwnScript } from '../platform/http/gate.js';
 import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, SortItemDto, TemplateQuery } from './templates.dto.js';
+import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, TemplateQuery } from './templates.dto.js';
 import { templateNotFound, Templates } from './templates.js';
 
 /** Templates as they are read, saved, copied and related. */

@@ -5,14 +5,13 @@ import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
-  historyLimit, isSampleAnswer, limits, mostHistory, quotePrices, templateScopes, templateSortFields, templatesPerPage,
+  historyLimit, isSampleAnswer, limits, mostHistory, publicStates, quotePrices, templateFilterFields, templateScopes, templateSortFields, templatesPerPage,
   type AddFromCatalogueRequest, type ChangeFormulaRequest, type ChangeLineSettingsRequest, type CopyTemplateRequest, type DeleteLineRequest,
   type ListTemplatesRequest, type MakeDefaultRequest, type PublishRequest, type QuotePrice, type ReasonRequest, type RelatedRequest,
-  type SaveQuestionRequest, type SaveTemplateRequest, type SortItem, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
+  type SaveQuestionRequest, type SaveTemplateRequest, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
 } from '@quotewright/domain/templates/contract.js';
-import { templateFilterFields } from '@quotewright/projections/templates/template-listing.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
+import { Id, IdOrZero, Ids, PageBody } from '../platform/http/fields.js';
 import { Satisfies, Text } from '../platform/http/validation.js';
 
 /** A text whose rule the template itself decides; only what no rule could take is refused here. */
@@ -21,10 +20,11 @@ const isNumberOrText = (value: unknown): boolean => (typeof value === 'number' &
 const isIdOrEmpty = (value: unknown): boolean => value === null || value === '' || /^\d{1,10}$/.test(String(value));
 const OptionalId = () => Satisfies(isIdOrEmpty, 'id', 'This must be an id.');
 
+const states: readonly unknown[] = [...publicStates, 'changed', ''];
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
-  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isNumberOrText(value));
+  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && (field === 'state' ? states.includes(value) : isNumberOrText(value)));
 
 class TemplateSort {
   @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` }) field: TemplateSortField;
@@ -35,10 +35,11 @@ export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
   @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
   @IsOptional() @OptionalId() category_id?: number | string | null;
   @IsOptional() @OptionalId() subcategory_id?: number | string | null;
+  @IsOptional() @Ids() category_ids?: number[];
   @IsOptional() @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` }) scope?: TemplateScope;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
   @IsOptional() @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
-  @IsOptional() @IsArray() @ArrayMaxSize(500) @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true }) ids?: number[];
+  @IsOptional() @Ids() ids?: number[];
 }
 
 export class StagingQuery {
@@ -87,11 +88,6 @@ export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionReq
   @IsOptional()
   @Satisfies((value: unknown) => value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))), 'sample_answer', 'A sample answer is a number from 0 to 1,000,000,000.')
   sample_answer?: number | string | null;
-}
-
-export class SortItemDto implements SortItem {
-  @Id() id: number;
-  @IsInt() @Min(-1_000_000) @Max(1_000_000) sort_order: number;
 }
 
 class LineDto extends CommandBody {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Story } from '../kernel/testing.js';
 import { category } from './category.js';
+import { categoryOrder } from './category-order.js';
 
 const admin = { id: 1, userType: 'admin' as const };
 const code = (code: string) => expect.objectContaining({ code });
@@ -41,7 +42,7 @@ describe('a category', () => {
     expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
     expect(category.release!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
     expect(category.release!({ type: 'RenameCategory', title: 'Floors' }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
-    expect(category.release!({ type: 'DeleteCategory', templates: 0 }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
+    expect(category.release!({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
   });
 
   it('writes nothing where nothing changes', () => {
@@ -54,10 +55,10 @@ describe('a category', () => {
 
   it('is not deleted while templates stand in it, and answers nothing afterwards', () => {
     const story = flooring();
-    expect(() => story.do({ type: 'DeleteCategory', templates: 2 })).toThrow(code('category_in_use'));
-    story.do({ type: 'DeleteCategory', templates: 0 });
+    expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 2, named: [] } })).toThrow(code('category_in_use'));
+    story.do({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } });
     expect(() => story.do({ type: 'RenameCategory', title: 'Again' })).toThrow(code('not_found'));
-    expect(() => story.do({ type: 'DeleteCategory', templates: 0 })).toThrow(code('not_found'));
+    expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } })).toThrow(code('not_found'));
   });
 
   it.each(['', '   ', 'x'.repeat(81)])('refuses the title %j', (title) => {
@@ -90,9 +91,32 @@ describe('its subcategories', () => {
     expect(story.state.subcategories[0]).toMatchObject({ title: 'Timber', publishedTitle: 'Wood' });
     story.do({ type: 'UnpublishSubcategory', subcategoryId: id });
     expect(story.do({ type: 'UnpublishSubcategory', subcategoryId: id })).toEqual([]);
-    expect(() => story.do({ type: 'DeleteSubcategory', subcategoryId: id, templates: 1 })).toThrow(code('category_in_use'));
-    story.do({ type: 'DeleteSubcategory', subcategoryId: id, templates: 0 });
+    expect(() => story.do({ type: 'DeleteSubcategory', subcategoryId: id, inUse: { templates: 1, named: [] } })).toThrow(code('category_in_use'));
+    story.do({ type: 'DeleteSubcategory', subcategoryId: id, inUse: { templates: 0, named: [] } });
     expect(story.state.subcategories).toEqual([]);
     expect(() => story.do({ type: 'PublishSubcategory', subcategoryId: id })).toThrow(code('not_found'));
+  });
+
+  it('are put in order, each named exactly once', () => {
+    const story = flooring();
+    for (const title of ['Wood', 'Vinyl', 'Tile']) story.do({ type: 'AddSubcategory', title });
+    const [wood, vinyl, tile] = story.state.subcategories.map(({ id }) => id);
+    const sort = (...ids: (number | undefined)[]) => story.do({ type: 'SortSubcategories', order: ids.map((id, sort_order) => ({ id: id!, sort_order })) });
+    expect(sort(wood, vinyl, tile).map(({ data }) => data)).toEqual([{ subcategoryIds: [wood, vinyl, tile] }]);
+    expect(sort(wood, vinyl, tile)).toEqual([]);
+    expect(sort(tile, wood, vinyl)).toHaveLength(1);
+    for (const wrong of [[wood, vinyl], [wood, wood, tile], [wood, vinyl, tile, 999]]) expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
+  });
+});
+
+describe('the order of the categories', () => {
+  it('names each category exactly once, and says nothing twice', () => {
+    const story = new Story(categoryOrder, admin, 1);
+    const categories = [{ id: 1 }, { id: 2 }, { id: 3 }];
+    const sort = (...ids: number[]) => story.do({ type: 'SortCategories', categories, order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    expect(sort(1, 2, 3).map(({ data }) => data)).toEqual([{ categoryIds: [1, 2, 3] }]);
+    expect(sort(1, 2, 3)).toEqual([]);
+    expect(sort(3, 1, 2).map(({ data }) => data)).toEqual([{ categoryIds: [3, 1, 2] }]);
+    for (const wrong of [[1, 2], [1, 1, 2], [1, 2, 4], []]) expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
   });
 });

@@ -1,7 +1,9 @@
+import type { SortItem } from '../kernel/contract.js';
 import type { CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { inOrder, isSameOrder } from '../kernel/order.js';
 import { slugOf } from '../kernel/slug.js';
-import { isTitle, longestTitle } from './contract.js';
+import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
 
 export type CategoryEvent =
   | { type: 'CategoryAdded'; data: { title: string; alias: string } }
@@ -13,12 +15,14 @@ export type CategoryEvent =
   | { type: 'SubcategoryRenamed'; data: { subcategoryId: number; title: string } }
   | { type: 'SubcategoryPublished'; data: { subcategoryId: number } }
   | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number } }
-  | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } };
+  | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } }
+  | { type: 'SubcategoriesReordered'; data: { subcategoryIds: number[] } };
 
 /** Every event type of a category. The compiler keeps it complete. */
 export const categoryEventTypes = Object.keys({
   CategoryAdded: 0, CategoryRenamed: 0, CategoryPublished: 0, CategoryUnpublished: 0, CategoryDeleted: 0,
   SubcategoryAdded: 0, SubcategoryRenamed: 0, SubcategoryPublished: 0, SubcategoryUnpublished: 0, SubcategoryDeleted: 0,
+  SubcategoriesReordered: 0,
 } satisfies Record<CategoryEvent['type'], 0>);
 
 /** A title as it is edited and as the public sees it (`null` = not published). */
@@ -32,6 +36,8 @@ interface Titled {
 export interface CategoryState extends Titled {
   readonly exists: boolean;
   readonly subcategories: readonly (Titled & { readonly id: number })[];
+  /** The order that was last asked for; `null` = by title. Those added since stand behind it. */
+  readonly order: readonly number[] | null;
 }
 
 export type CategoryCommand =
@@ -39,14 +45,14 @@ export type CategoryCommand =
   | { type: 'RenameCategory'; title: string }
   | { type: 'PublishCategory' }
   | { type: 'UnpublishCategory' }
-  /** `templates` = how many templates stand in it. */
-  | { type: 'DeleteCategory'; templates: number }
+  | { type: 'DeleteCategory'; inUse: CategoryInUse }
   /** Needs `ids.subcategory`. */
   | { type: 'AddSubcategory'; title: string }
   | { type: 'RenameSubcategory'; subcategoryId: number; title: string }
   | { type: 'PublishSubcategory'; subcategoryId: number }
   | { type: 'UnpublishSubcategory'; subcategoryId: number }
-  | { type: 'DeleteSubcategory'; subcategoryId: number; templates: number };
+  | { type: 'DeleteSubcategory'; subcategoryId: number; inUse: CategoryInUse }
+  | { type: 'SortSubcategories'; order: readonly SortItem[] };
 
 const taken = { code: 'category_exists', message: 'There is already one with this title.' };
 const titleKey = (title: string): string => title.trim().toLowerCase();
@@ -56,7 +62,7 @@ const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(t
 export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
   category: 'category',
 
-  initialState: () => ({ exists: false, title: '', alias: '', publishedTitle: null, subcategories: [] }),
+  initialState: () => ({ exists: false, title: '', alias: '', publishedTitle: null, subcategories: [], order: null }),
 
   reserve(command, state): Reservation[] {
     switch (command.type) {
@@ -116,6 +122,8 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
         return withSubcategory(state, event, () => ({ publishedTitle: null }));
       case 'SubcategoryDeleted':
         return { ...state, subcategories: state.subcategories.filter(({ id }) => id !== event.data.subcategoryId) };
+      case 'SubcategoriesReordered':
+        return { ...state, order: event.data.subcategoryIds };
       default:
         return never(event);
     }
@@ -141,7 +149,7 @@ function decideOnExisting(command: Exclude<CategoryCommand, { type: 'AddCategory
     case 'UnpublishCategory':
       return state.publishedTitle === null ? [] : [{ type: 'CategoryUnpublished', data: {} }];
     case 'DeleteCategory':
-      refuseInUse(command.templates);
+      refuseInUse(command.inUse);
       return [{ type: 'CategoryDeleted', data: {} }];
     case 'AddSubcategory': {
       const title = freeTitle(state, command.title, null);
@@ -163,8 +171,12 @@ function decideOnExisting(command: Exclude<CategoryCommand, { type: 'AddCategory
     }
     case 'DeleteSubcategory': {
       const { id } = subcategoryOf(state, command.subcategoryId);
-      refuseInUse(command.templates);
+      refuseInUse(command.inUse);
       return [{ type: 'SubcategoryDeleted', data: { subcategoryId: id } }];
+    }
+    case 'SortSubcategories': {
+      const ids = inOrder(state.subcategories, command.order, 'sub categories of this category').map(({ id }) => id);
+      return isSameOrder(ids, state.order) ? [] : [{ type: 'SubcategoriesReordered', data: { subcategoryIds: ids } }];
     }
     default:
       return never(command);
@@ -206,7 +218,8 @@ function freeAlias(state: CategoryState, slug: string): string {
   return alias;
 }
 
-function refuseInUse(templates: number): void {
-  if (templates === 0) return;
-  throw new DomainError('category_in_use', templates === 1 ? 'A template still stands in it.' : `${templates} templates still stand in it.`, { data: { templates } });
+function refuseInUse(inUse: CategoryInUse): void {
+  if (inUse.templates === 0) return;
+  const message = inUse.templates === 1 ? 'A template still stands in it.' : `${inUse.templates} templates still stand in it.`;
+  throw new DomainError('category_in_use', message, { data: inUse });
 }

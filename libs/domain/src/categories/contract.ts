@@ -1,4 +1,6 @@
-/** The calls of spec §7 "Categories", under `/api`. */
+import type { SortItem } from '../kernel/contract.js';
+
+/** The calls of spec §7 "Categories", and what they leave out (order, publishing), under `/api`. */
 export const paths = {
   list: () => '/api/category/list',
   listPublished: () => '/api/category/list/published',
@@ -9,6 +11,8 @@ export const paths = {
   remove: () => '/api/category/delete',
   publish: () => '/api/category/publish',
   unpublish: () => '/api/category/unpublish',
+  /** POST, `SortItem[]` of every category → `OrderSaved`. */
+  sort: () => '/api/category/sort_order',
   subcategoriesByCategory: (categoryId: number | string) => `/api/subcategorybycatid/${categoryId}`,
   subcategoryList: () => '/api/subcategory/list',
   subcategoryListPublished: (categoryId?: number | string) =>
@@ -20,6 +24,8 @@ export const paths = {
   subcategoryRemove: () => '/api/subcategory/delete',
   subcategoryPublish: () => '/api/subcategory/publish',
   subcategoryUnpublish: () => '/api/subcategory/unpublish',
+  /** POST, `SortItem[]` of every sub category of one category → `OrderSaved`. */
+  subcategorySort: () => '/api/subcategory/sort_order',
   userCategories: () => '/api/user/categories',
   userCategoriesUpdate: () => '/api/user/categories/update',
 };
@@ -53,6 +59,8 @@ export interface StagingCategory extends Category {
   has_unpublished_changes: boolean;
   /** Send it back with a command to be warned of somebody else's change. Counts 1, 2, 3 …; a subcategory shows its category's. */
   version: number;
+  /** Gallery templates that stand in it, published or being edited. */
+  templates: number;
 }
 
 /** A subcategory as the published lists show it. */
@@ -65,6 +73,7 @@ export interface StagingSubcategory extends Subcategory {
   published: boolean;
   has_unpublished_changes: boolean;
   version: number;
+  templates: number;
 }
 
 export interface ListCategoriesRequest {
@@ -110,6 +119,22 @@ export interface CategorySaved {
   id: number;
   alias: string;
   version: number;
+}
+
+/** The body of the two sort calls. */
+export type SortCategoriesRequest = SortItem[];
+
+/** What the sort calls answer: the ids as they stand now. */
+export interface OrderSaved {
+  ids: number[];
+}
+
+/** `data` of a 409 `category_in_use`. */
+export interface CategoryInUse {
+  /** Gallery templates that stand in it. */
+  templates: number;
+  /** The first of them by name. */
+  named: { id: number; name: string; alias: string }[];
 }
 
 /** Whose chosen categories: one's own, or (admin) any user's. */

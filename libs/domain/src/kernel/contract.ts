@@ -39,6 +39,12 @@ export interface ListRequest {
   ids?: number[];
 }
 
+/** One place in a new order. A list names everything it orders exactly once. */
+export interface SortItem {
+  id: number;
+  sort_order: number;
+}
+
 /** One page of a list. */
 export interface Page<T> {
   data: T[];

@@ -1,9 +1,11 @@
 import type { LineSettingsInput } from '../formula/settings.js';
+import type { SortItem } from '../kernel/contract.js';
 import type { Actor, CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { inOrder } from '../kernel/order.js';
 import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
 import { emptyContent, evolveContent, type Collection, type Details, type TemplateContent } from './content.js';
-import { limits, templateMissing, type SortItem, type UndoConflict } from './contract.js';
+import { limits, templateMissing, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
 import { changedSettings, copiedParts, lineOf, storedFormula, withLine, withLineChanged, type LineRef } from './lines.js';
@@ -85,12 +87,7 @@ function withImages(content: TemplateContent, images: readonly string[], meta: C
 
 function sorted<C extends Collection>(content: TemplateContent, collection: C, order: readonly SortItem[]): TemplateContent {
   const items: readonly { readonly id: number }[] = content[collection];
-  const named = new Set(order.map(({ id }) => id));
-  if (named.size !== order.length || named.size !== items.length || !items.every(({ id }) => named.has(id))) {
-    throw new DomainError('sort_order_incomplete', `The new order must name each of the ${collection === 'images' ? 'pictures' : collection} of this template exactly once.`);
-  }
-  const places = new Map(order.map(({ id, sort_order }) => [id, sort_order]));
-  return { ...content, [collection]: [...items].sort((a, b) => places.get(a.id)! - places.get(b.id)!) };
+  return { ...content, [collection]: inOrder(items, order, `${collection === 'images' ? 'pictures' : collection} of this template`) };
 }
 
 /** The alias that the template has for a slug already, or undefined. */

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
+import { templateDetails } from '../templates/template-details.js';
 import {
   categoryById,
   categoryLists,
@@ -55,10 +56,28 @@ projectionSpecs(categoryLists, freshDatabase, (spec) => {
     expect((await categoryById(spec.readModels, 1))!.version).toBe(7);
   });
 
+  it('arranges both as they were last ordered, and what came later behind it by title', async () => {
+    const order = (...categoryIds: number[]) => ({ stream: 'category_order-1', event: { type: 'CategoriesReordered' as const, data: { categoryIds } } });
+    const sub = (subcategoryId: number, title: string): CategoryEvent => ({ type: 'SubcategoryAdded', data: { subcategoryId, title, alias: title } });
+    await spec.given(flooring(added('Flooring', 'flooring')), tile(added('Tile', 'tile')), on(3)(added('Roofing', 'roofing')), order(2, 3, 1), tile(sub(31, 'Wall')), tile(sub(32, 'Floor')));
+    const titles = async () => (await stagingCategories(spec.readModels)).map(({ title }) => title);
+    expect(await titles()).toEqual(['Tile', 'Roofing', 'Flooring']);
+    await spec.when(on(4)(added('Siding', 'siding')), on(5)(added('Decks', 'decks')), ...[1, 2, 3].map((id) => on(id)({ type: 'CategoryPublished', data: {} })));
+    expect(await titles()).toEqual(['Tile', 'Roofing', 'Flooring', 'Decks', 'Siding']);
+    expect((await publishedCategories(spec.readModels)).map(({ title }) => title)).toEqual(['Tile', 'Roofing', 'Flooring']);
+    await spec.when(order(5, 4, 1, 3, 2));
+    expect(await titles()).toEqual(['Decks', 'Siding', 'Flooring', 'Roofing', 'Tile']);
+
+    const subs = async () => (await stagingSubcategories(spec.readModels, 2)).map(({ title, version }) => [title, version]);
+    expect(await subs()).toEqual([['Floor', 4], ['Wall', 4]]);
+    await spec.when(tile({ type: 'SubcategoriesReordered', data: { subcategoryIds: [31, 32] } }));
+    expect(await subs()).toEqual([['Wall', 5], ['Floor', 5]]);
+  });
+
   it('forgets a deleted category with its subcategories', async () => {
     await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
     await spec.when(flooring({ type: 'CategoryDeleted', data: {} }));
     expect(await categoryById(spec.readModels, 1)).toBeUndefined();
     expect(await subcategoryById(spec.readModels, 21)).toBeUndefined();
   });
-});
+}, [templateDetails]);

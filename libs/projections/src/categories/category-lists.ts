@@ -1,5 +1,7 @@
-import type { Category, StagingCategory, StagingSubcategory, Subcategory } from '@quotewright/domain/categories/contract.js';
+import type { Knex } from 'knex';
+import type { Category, CategoryInUse, StagingCategory, StagingSubcategory, Subcategory } from '@quotewright/domain/categories/contract.js';
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
+import type { CategoryOrderEvent } from '@quotewright/domain/categories/category-order.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails } from '../templates/template-details.js';
@@ -20,6 +22,18 @@ interface SubcategoryRow extends TitledRow {
   category_id: number;
 }
 
+/** Where a category or a subcategory stands among its like; without one it stands behind those that have one, by title. */
+interface PlaceRow {
+  kind: 'category' | 'subcategory';
+  id: number;
+  place: number;
+}
+
+/** The places of an order. They are rows of their own, so that an order never waits for the categories it speaks of. */
+function arrange(rows: Rows, kind: PlaceRow['kind'], ids: readonly number[]): void {
+  for (const [place, id] of ids.entries()) rows.put('place', { kind, id, place });
+}
+
 /** Every event moves the version of the whole category. */
 async function change(rows: Rows, event: Recorded<CategoryEvent>, columns: (row: CategoryRow) => Partial<CategoryRow> = () => ({})): Promise<void> {
   const row = await rows.get<CategoryRow>('category', { id: idOfStream(event.stream) });
@@ -33,9 +47,9 @@ async function changeSubcategory(rows: Rows, event: Recorded<CategoryEvent>, id:
 }
 
 /** The categories and subcategories, staged and published. */
-export const categoryLists = projection<CategoryEvent>({
+export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   name: 'category-lists',
-  version: 1,
+  version: 2,
   tables: {
     category: {
       columns: { id: 'integer', title: 'text', alias: 'text', published_title: 'text?', user_id: 'integer?', version: 'integer' },
@@ -47,6 +61,7 @@ export const categoryLists = projection<CategoryEvent>({
       key: ['id'],
       indexes: [['category_id']],
     },
+    place: { columns: { kind: 'text', id: 'integer', place: 'integer' }, key: ['kind', 'id'] },
   },
   on: {
     CategoryAdded: (rows, event) =>
@@ -71,12 +86,17 @@ export const categoryLists = projection<CategoryEvent>({
       rows.remove('subcategory', { id: event.data.subcategoryId });
       await change(rows, event);
     },
+    SubcategoriesReordered: async (rows, event) => {
+      arrange(rows, 'subcategory', event.data.subcategoryIds);
+      await change(rows, event);
+    },
+    CategoriesReordered: (rows, event) => arrange(rows, 'category', event.data.categoryIds),
   },
 });
 
 const published = ({ id, alias, published_title, user_id }: TitledRow): Category => ({ id, title: published_title!, alias, user_id });
 
-const staged = (row: CategoryRow): StagingCategory => ({
+const staged = (row: CategoryRow & { templates: number }): StagingCategory => ({
   id: row.id,
   title: row.title,
   alias: row.alias,
@@ -84,23 +104,44 @@ const staged = (row: CategoryRow): StagingCategory => ({
   published: row.published_title !== null,
   has_unpublished_changes: row.published_title !== row.title,
   version: row.version,
+  templates: row.templates,
 });
 
-/** The published categories by title. */
+/** Categories, or subcategories with their category as `c`, as they are arranged. */
+function arranged(read: ReadModels, kind: PlaceRow['kind'], title: 'title' | 'published_title'): Knex.QueryBuilder {
+  const rows = read.knex({ s: read.table(categoryLists, kind) });
+  if (kind === 'subcategory') void rows.join({ c: read.table(categoryLists, 'category') }, 'c.id', 's.category_id');
+  return rows
+    .leftJoin({ p: read.table(categoryLists, 'place') }, (on) => void on.on('p.id', 's.id').andOnVal('p.kind', kind))
+    .orderByRaw('p.place NULLS LAST, lower(??), s.id', [`s.${title}`])
+    .select('s.*');
+}
+
+/** Gallery templates by their published and their edited state. Copies of businesses are their own, and hold no category. */
+function gallery(read: ReadModels): Knex.QueryBuilder {
+  return read.knex({ t: read.table(templateDetails, 'card') }).where('t.gallery', true);
+}
+
+function stagedRows(read: ReadModels, kind: PlaceRow['kind']): Knex.QueryBuilder {
+  const count = gallery(read).where(`t.${kind}_id`, read.knex.ref('s.id')).select(read.knex.raw('count(DISTINCT t.template_id)::int'));
+  return arranged(read, kind, 'title').select(count.as('templates'));
+}
+
+/** The published categories as they are arranged. */
 export async function publishedCategories(read: ReadModels): Promise<Category[]> {
-  const rows = await read.knex<CategoryRow>(read.table(categoryLists, 'category')).whereNotNull('published_title').orderByRaw('lower(published_title), id');
+  const rows: CategoryRow[] = await arranged(read, 'category', 'published_title').whereNotNull('s.published_title');
   return rows.map(published);
 }
 
-/** Every category with its staged title, by title. */
+/** Every category with its staged title, as they are arranged. */
 export async function stagingCategories(read: ReadModels): Promise<StagingCategory[]> {
-  const rows = await read.knex<CategoryRow>(read.table(categoryLists, 'category')).orderByRaw('lower(title), id');
+  const rows: (CategoryRow & { templates: number })[] = await stagedRows(read, 'category');
   return rows.map(staged);
 }
 
 /** One category as its admin edits it. */
 export async function categoryById(read: ReadModels, id: number): Promise<StagingCategory | undefined> {
-  const row = await read.knex<CategoryRow>(read.table(categoryLists, 'category')).where({ id }).first<CategoryRow | undefined>();
+  const [row]: (CategoryRow & { templates: number })[] = await stagedRows(read, 'category').where('s.id', id);
   return row && staged(row);
 }
 
@@ -110,22 +151,18 @@ export async function publishedCategoryByAlias(read: ReadModels, alias: string):
   return row && published(row);
 }
 
-/** Published subcategories of published categories, by title; of one category, or of all. */
+/** Published subcategories of published categories, as they are arranged; of one category, or of all. */
 export async function publishedSubcategories(read: ReadModels, categoryId?: number): Promise<Subcategory[]> {
-  const rows = await read
-    .knex<SubcategoryRow>({ s: read.table(categoryLists, 'subcategory') })
-    .join({ c: read.table(categoryLists, 'category') }, 'c.id', 's.category_id')
+  const rows: SubcategoryRow[] = await arranged(read, 'subcategory', 'published_title')
     .whereNotNull('c.published_title')
     .whereNotNull('s.published_title')
     .modify((query) => {
       if (categoryId !== undefined) void query.where('s.category_id', categoryId);
-    })
-    .orderByRaw('lower(s.published_title), s.id')
-    .select<SubcategoryRow[]>('s.*');
+    });
   return rows.map((row) => ({ ...published(row), category_id: row.category_id }));
 }
 
-/** Every subcategory of a category with its staged title, by title. */
+/** Every subcategory of a category with its staged title, as they are arranged. */
 export async function stagingSubcategories(read: ReadModels, categoryId: number): Promise<StagingSubcategory[]> {
   return stagedSubcategories(read, { 's.category_id': categoryId });
 }
@@ -136,19 +173,24 @@ export async function subcategoryById(read: ReadModels, id: number): Promise<Sta
 }
 
 async function stagedSubcategories(read: ReadModels, match: Record<string, number>): Promise<StagingSubcategory[]> {
-  const rows = await read
-    .knex({ s: read.table(categoryLists, 'subcategory') })
-    .join({ c: read.table(categoryLists, 'category') }, 'c.id', 's.category_id')
-    .where(match)
-    .orderByRaw('lower(s.title), s.id')
-    .select<(SubcategoryRow & { version: number })[]>('s.*', 'c.version');
+  const rows: (SubcategoryRow & { version: number; templates: number })[] = await stagedRows(read, 'subcategory').where(match).select('c.version');
   return rows.map((row) => ({ ...staged(row), category_id: row.category_id }));
 }
 
-/** How many templates stand in a category or a subcategory, published or being edited. */
-export async function templatesIn(read: ReadModels, match: { category_id: number } | { subcategory_id: number }): Promise<number> {
-  const counted = await read.knex(read.table(templateDetails, 'card')).where(match).countDistinct({ total: 'template_id' }).first<{ total: string }>();
-  return Number(counted.total);
+/** Templates named where a category cannot be deleted for them. */
+const MOST_NAMED = 5;
+
+/** The gallery templates that stand in a category or a subcategory: how many, and the first by name. */
+export async function templatesIn(read: ReadModels, match: { category_id: number } | { subcategory_id: number }): Promise<CategoryInUse> {
+  const ids = gallery(read).where(match).distinct('t.template_id');
+  const named: { id: number; name: string; alias: string; total: number }[] = await read
+    .knex({ c: read.table(templateDetails, 'card') })
+    .where('c.state', 'staged')
+    .whereIn('c.template_id', ids)
+    .orderByRaw('lower(c.name), c.template_id')
+    .limit(MOST_NAMED)
+    .select('c.template_id AS id', 'c.name', 'c.alias', read.knex.raw('count(*) OVER ()::int AS total'));
+  return { templates: named[0]?.total ?? 0, named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })) };
 }
 
 /** Current titles of categories and subcategories. */

@@ -132,6 +132,10 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     expect(await names(null, { searchTerm: '%' })).toEqual([]);
     expect(await names(null, { category_id: '5' })).toEqual([]);
     expect(await names(null, { columnFilters: { quote_price: 'premium' } })).toEqual(['Laminate Floor']);
+    expect(await names(null, { category_ids: [3, 5] })).toEqual(['Laminate Floor', 'LVP Plank']);
+    expect(await names(null, { category_ids: [5] })).toEqual([]);
+    expect(await names(admin, { scope: 'staging', category_ids: [5] })).toEqual(['Deck']);
+    expect(await names(contractor, { scope: 'mine', category_ids: [5] })).toEqual(['My Plank']);
     expect(await names(contractor, { sort: { field: 'price', type: 'desc' } })).toEqual(['LVP Plank', 'Laminate Floor']);
     expect(await names(null, { sort: { field: 'price', type: 'desc' } })).toEqual(['Laminate Floor', 'LVP Plank']);
     expect(await listTemplates(spec.readModels, null, { page: 3 })).toMatchObject({ data: [], total: 2, current_page: 3, per_page: 9, last_page: 1 });
@@ -155,6 +159,17 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     });
     expect(data[0]!.age_seconds).toBeGreaterThan((Date.now() - Date.parse('2026-02-03T10:00:00.000Z')) / 1000 - 60);
     expect(data[1]).toMatchObject({ id: 12, state: 'never_published', published_version: null, published_at: null });
+
+    await spec.when({ stream: 'template-10', event: { type: 'TemplateUnpublished', data: {} } });
+    const board = async (state: string) => (await listTemplates(spec.readModels, admin, { scope: 'staging', columnFilters: { state }, sort: { field: 'id', type: 'asc' } })).data;
+    const ids = async (state: string) => (await board(state)).map(({ id }) => id);
+    expect(await ids('')).toEqual([10, 11, 12]);
+    expect(await ids('changed')).toEqual([10, 11, 12]);
+    expect(await ids('live')).toEqual([11]);
+    expect(await ids('unpublished')).toEqual([10]);
+    expect(await ids('never_published')).toEqual([12]);
+    expect((await board('live'))[0]!.staging).toEqual({ state: 'live', change_count: 2, last_editor: { id: 1, name: 'Maya', user_type: 'admin' } });
+    expect((await listTemplates(spec.readModels, contractor, {})).data.every((card) => !('staging' in card))).toBe(true);
   });
 
   it('knows somebody’s newest copy of a template', async () => {

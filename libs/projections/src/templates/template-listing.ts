@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import {
-  templatesPerPage, type ListTemplatesRequest, type QuotePrice, type StagingRow, type TemplateCard, type TemplateSortField,
+  templatesPerPage, type ListTemplatesRequest, type PublicState, type QuotePrice, type StagingFacts, type StagingRow, type TemplateCard, type TemplateSortField,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { categoryLists } from '../categories/category-lists.js';
@@ -38,6 +38,17 @@ interface SelectedCard {
   downloads: number;
 }
 
+/** A card of the `staging` scope. */
+interface SelectedStaging extends SelectedCard {
+  ever_published: boolean;
+  published_at: Date | null;
+  changed_at: Date;
+  changed_by: number | null;
+  changed_by_type: UserType | null;
+  editor: string | null;
+  age: number;
+}
+
 /** Cards with the current titles of their categories and their counts. */
 function cards(read: ReadModels): Knex.QueryBuilder {
   return read
@@ -56,6 +67,33 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
     read.knex.raw('coalesce(n.views, 0) AS views'),
     read.knex.raw('coalesce(n.downloads, 0) AS downloads'),
   ];
+}
+
+/** Joins what only the admin sees of a gallery template: who changed it last, and how it stands to its public page. */
+function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
+  void query.join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id').leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
+}
+
+function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
+  return [
+    't.ever_published', 't.published_at', 't.changed_at', 't.changed_by', 't.changed_by_type', 'u.name as editor',
+    read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
+  ];
+}
+
+function stagingFacts(row: SelectedStaging): StagingFacts {
+  return {
+    state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
+    change_count: row.change_count,
+    last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type },
+  };
+}
+
+/** The templates in one state, or with changes that are not published. */
+function inState(query: Knex.QueryBuilder, state: PublicState | 'changed'): void {
+  if (state === 'changed') void query.where('c.change_count', '>', 0);
+  else if (state === 'live') void query.whereNotNull('c.published_version');
+  else void query.whereNull('c.published_version').where('t.ever_published', state === 'unpublished');
 }
 
 /** Top templates first: by downloads, then views, then the newest. */
@@ -91,9 +129,6 @@ function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): 
   void rows.orderByRaw(`CASE WHEN c.name ILIKE ? THEN 0 WHEN ${inName} THEN 1 ELSE 2 END`, [containing(words.join(' ')).slice(1), ...words.map(containing)]);
 }
 
-/** What `columnFilters` of template lists may name. */
-export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id'] as const;
-
 const idOf = (value: number | string | null | undefined): number | null => (value === undefined || value === null || value === '' ? null : Number(value) || null);
 
 /**
@@ -103,6 +138,8 @@ const idOf = (value: number | string | null | undefined): number | null => (valu
 export async function listTemplates(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Promise<Page<TemplateCard>> {
   const { scope = 'published', searchTerm, sort } = request;
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
+  const staging = scope === 'staging';
+  if (staging) withStaging(read, query);
   if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
   else void query.where('c.gallery', true);
   about(query, searchTerm);
@@ -113,16 +150,20 @@ export async function listTemplates(read: ReadModels, viewer: Actor | null, requ
     if (id !== null) void query.where(`c.${field}`, id);
   }
   for (const field of ['quote_price', 'quote_type'] as const) if (filters[field]) void query.where(`c.${field}`, filters[field]);
+  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed');
+  const { category_ids: categoryIds } = request;
+  if (categoryIds?.length) void query.where((or) => void or.whereIn('c.category_id', categoryIds).modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)));
 
   // An order by a figure that is hidden would give it away.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
   const order = field ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id` : scope === 'published' ? TOP : 'c.updated_at DESC, c.template_id DESC';
   const page = await pageOf<SelectedCard>(query, { page: request.page, perPage: request.perPage ?? templatesPerPage }, (rows) => {
     void rows.select(columns(read));
+    if (staging) void rows.select(stagingColumns(read));
     if (!field) nearestFirst(rows, searchTerm);
     return rows.orderByRaw(order);
   });
-  return { ...page, data: page.data.map((row) => shown(viewer, row)) };
+  return { ...page, data: page.data.map((row) => ({ ...shown(viewer, row), ...(staging && { staging: stagingFacts(row as SelectedStaging) }) })) };
 }
 
 /** The published templates of one category, top ones first. */
@@ -137,41 +178,20 @@ export async function publishedCards(read: ReadModels, viewer: Actor | null, ids
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
 }
 
-interface SelectedStaging extends SelectedCard {
-  ever_published: boolean;
-  published_at: Date | null;
-  unpublished_since: Date | null;
-  changed_at: Date;
-  changed_by: number | null;
-  changed_by_type: UserType | null;
-  editor: string | null;
-  age: number;
-}
 
 /** Gallery templates with changes that are not published, last edited first. */
 export async function stagingBoard(read: ReadModels, request: { page?: number; perPage?: number; searchTerm?: string }): Promise<Page<StagingRow>> {
-  const query = cards(read)
-    .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
-    .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by')
-    .where({ 'c.state': 'staged', 'c.gallery': true })
-    .where('c.change_count', '>', 0);
+  const query = cards(read).where({ 'c.state': 'staged', 'c.gallery': true });
+  withStaging(read, query);
+  inState(query, 'changed');
   about(query, request.searchTerm);
-  const page = await pageOf<SelectedStaging>(query, request, (rows) =>
-    rows
-      .select([
-        ...columns(read), 't.ever_published', 't.published_at', 't.unpublished_since', 't.changed_at', 't.changed_by', 't.changed_by_type', 'u.name as editor',
-        read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
-      ])
-      .orderByRaw('t.changed_at DESC, c.template_id DESC'),
-  );
+  const page = await pageOf<SelectedStaging>(query, request, (rows) => rows.select([...columns(read), ...stagingColumns(read)]).orderByRaw('t.changed_at DESC, c.template_id DESC'));
   return {
     ...page,
     data: page.data.map((row) => ({
       id: row.template_id, name: row.name, alias: row.alias, thumbnail: row.thumbnail, category_id: row.category_id, category: row.category,
-      subcategory: row.subcategory, quote_price: row.quote_price,
-      state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
-      version: row.version, published_version: row.published_version, published_at: row.published_at?.toISOString() ?? null, change_count: row.change_count,
-      last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type }, last_edited_at: row.changed_at.toISOString(), age_seconds: row.age,
+      subcategory: row.subcategory, quote_price: row.quote_price, ...stagingFacts(row), version: row.version, published_version: row.published_version,
+      published_at: row.published_at?.toISOString() ?? null, last_edited_at: row.changed_at.toISOString(), age_seconds: row.age,
     })),
   };
 }

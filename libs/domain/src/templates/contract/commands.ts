@@ -2,6 +2,8 @@ import type { LineSettingsInput, QuoteType } from '../../formula/settings.js';
 import type { UserType } from '../../kernel/decider.js';
 import type { QuotePrice } from './details.js';
 
+export type { SortItem } from '../../kernel/contract.js';
+
 /** What every command on a template may carry. */
 export interface VersionedRequest {
   version?: number;
@@ -55,12 +57,6 @@ export interface SaveQuestionRequest extends VersionedRequest {
 
 export interface QuestionSaved extends TemplateChanged {
   id: number;
-}
-
-/** One place in a new order. The lists name every question, line or picture exactly once. */
-export interface SortItem {
-  id: number;
-  sort_order: number;
 }
 
 export interface AddFromCatalogueRequest extends VersionedRequest {

@@ -1,5 +1,5 @@
 import type { QuoteType } from '../../formula/settings.js';
-import type { ListRequest } from '../../kernel/contract.js';
+import type { ListRequest, Person } from '../../kernel/contract.js';
 import type { QuotePrice } from './details.js';
 
 /** A template in a list. `price` and `unit` are absent for guests. */
@@ -26,6 +26,20 @@ export interface TemplateCard {
   has_unpublished_changes: boolean;
   /** ISO 8601 UTC of the last change shown. */
   updated_at: string;
+  /** Only in the `staging` scope. */
+  staging?: StagingFacts;
+}
+
+export const publicStates = ['live', 'unpublished', 'never_published'] as const;
+/** Whether visitors can see a gallery template, and whether they ever could. */
+export type PublicState = (typeof publicStates)[number];
+
+/** How far a gallery template is ahead of its public page. */
+export interface StagingFacts {
+  state: PublicState;
+  /** Differences that are not published. */
+  change_count: number;
+  last_editor: Person;
 }
 
 export const templateScopes = ['published', 'staging', 'mine'] as const;
@@ -35,6 +49,9 @@ export type TemplateScope = (typeof templateScopes)[number];
 export const templateSortFields = ['name', 'price', 'views', 'downloads', 'updated_at', 'category', 'id'] as const;
 export type TemplateSortField = (typeof templateSortFields)[number];
 
+/** What `columnFilters` of template lists may name. `state` is a `PublicState`, or `changed` = with changes that are not published; only in `staging`. */
+export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id', 'state'] as const;
+
 /** Rows of a page of templates (spec §9). */
 export const templatesPerPage = 9;
 
@@ -42,6 +59,8 @@ export interface ListTemplatesRequest extends ListRequest {
   /** 0, empty or absent = all. */
   category_id?: number | string | null;
   subcategory_id?: number | string | null;
+  /** In any of these categories; empty or absent = all. Templates without a category are always among one's own (`mine`). */
+  category_ids?: number[];
   scope?: TemplateScope;
   sort?: { field: TemplateSortField; type: 'asc' | 'desc' };
 }

@@ -1,6 +1,7 @@
 import type { Page, Person } from '../../kernel/contract.js';
 import type { VersionedRequest } from './commands.js';
 import type { QuotePrice } from './details.js';
+import type { PublicState } from './lists.js';
 
 export interface PublishRequest {
   quote_template_id: number;
@@ -23,7 +24,7 @@ export interface StagingRow {
   category: string;
   subcategory: string;
   quote_price: QuotePrice;
-  state: 'live' | 'never_published' | 'unpublished';
+  state: PublicState;
   version: number;
   published_version: number | null;
   published_at: string | null;
