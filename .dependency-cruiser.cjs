@@ -1,6 +1,6 @@
 /** The walls of the house (docs/adr/0002). Each rule has a planted violation in test/architecture/planted. */
 const domain = '^libs/domain/src/';
-const contexts = 'templates|categories|catalogue|quotes|engagement|demos|identity|advice|content|shop';
+const contexts = 'templates|categories|catalogue|quotes|engagement|demos|identity|emails|advice|content|shop';
 
 module.exports = {
   forbidden: [

@@ -4,6 +4,7 @@ import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import { categoryOrder } from '@quotewright/domain/categories/category-order.js';
+import { mailing } from '@quotewright/domain/emails/mailing.js';
 import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
@@ -56,4 +57,8 @@ it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () =
   expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank' });
   const { saved } = after(quote, 'QuoteSaved');
   expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });
+});
+
+it('TemplatesEmailed is still read', () => {
+  expect(after(mailing, 'TemplatesEmailed').sent).toMatchObject({ templates: [{ templateId: 7, version: 12 }], userTypes: ['contractor', 'retailinstall'], toAddress: false });
 });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { projections } from '@quotewright/projections/index.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
+import { EmailsModule } from './emails/emails.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         TemplatesModule,
         EngagementModule,
         QuotesModule,
+        EmailsModule,
       ],
     };
   }

@@ -2,6 +2,7 @@ import { masterProduct, type MasterProductEvent } from './catalogue/master-produ
 import { product, productEventTypes } from './catalogue/product.js';
 import { category, categoryEventTypes } from './categories/category.js';
 import { categoryOrder, type CategoryOrderEvent } from './categories/category-order.js';
+import { mailing, type MailingEvent } from './emails/mailing.js';
 import { engagementCategory, type EngagementEvent } from './engagement/engagement.js';
 import type { StreamErased } from './kernel/stream-erased.js';
 import { quote, type QuoteEvent } from './quotes/quote.js';
@@ -20,6 +21,7 @@ export const eventTypes: EventTypes = {
   [product.category]: productEventTypes,
   [masterProduct.category]: only<MasterProductEvent>('MasterProductAdded'),
   [quote.category]: only<QuoteEvent>('QuoteSaved'),
+  [mailing.category]: only<MailingEvent>('TemplatesEmailed'),
   [engagementCategory]: only<EngagementEvent>('TemplateViewsCounted'),
   erasure: only<StreamErased>('StreamErased'),
 };

@@ -1,6 +1,7 @@
 import { offerPriceHistory } from './catalogue/offer-price-history.js';
 import { productCatalogue } from './catalogue/product-catalogue.js';
 import { categoryLists } from './categories/category-lists.js';
+import { sentTemplates } from './emails/sent-templates.js';
 import { templateCounts } from './engagement/template-counts.js';
 import type { Projection } from './kernel/projection.js';
 import { savedQuotes } from './quotes/saved-quotes.js';
@@ -17,4 +18,5 @@ export const projections: readonly Projection<any>[] = [
   templateHistory,
   templateCounts,
   savedQuotes,
+  sentTemplates,
 ];

@@ -47,6 +47,7 @@ export class Erasure {
         throw new DomainError('last_admin', 'This is the only administrator: add another one first.');
       }
       await this.mailer.forget(account.email, tx);
+      for (const table of ['app.mailing', 'app.mailing_recipient']) await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
       // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.

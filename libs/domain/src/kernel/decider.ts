@@ -53,7 +53,7 @@ export type IdKind =
   | 'template' | 'question' | 'line' | 'image' | 'related'
   | 'category' | 'subcategory'
   | 'master_product' | 'product' | 'offer' | 'product_image'
-  | 'quote' | 'user';
+  | 'quote' | 'mailing' | 'user';
 
 /** A name that must be unique across streams: taken before the append, under the command's own id. */
 export interface Reservation {

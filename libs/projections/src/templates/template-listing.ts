@@ -178,6 +178,11 @@ export async function publishedCards(read: ReadModels, viewer: Actor | null, ids
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
 }
 
+/** Names of gallery templates as they are edited, in the order of the ids; others are left out. */
+export async function galleryNames(read: ReadModels, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const rows = await read.knex(read.table(templateDetails, 'card')).where({ state: 'staged', gallery: true }).whereIn('template_id', [...ids]).select<{ id: number; name: string }[]>('template_id as id', 'name');
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
 
 /** Gallery templates with changes that are not published, last edited first. */
 export async function stagingBoard(read: ReadModels, request: { page?: number; perPage?: number; searchTerm?: string }): Promise<Page<StagingRow>> {

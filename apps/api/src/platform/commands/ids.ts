@@ -55,6 +55,7 @@ const KIND_OF_FIELD: Record<string, IdKind> = {
   offer: 'offer',
   productimage: 'product_image',
   quote: 'quote',
+  mailing: 'mailing',
   user: 'user',
   owner: 'user',
   actor: 'user',

@@ -9,6 +9,7 @@ import { migration as sessionChanged } from './migrations/0007-session-changed.j
 import { migration as erasure } from './migrations/0008-erasure.js';
 import { migration as request } from './migrations/0009-request.js';
 import { migration as importing } from './migrations/0010-import.js';
+import { migration as mailings } from './migrations/0011-mailings.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -17,7 +18,7 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing, mailings];
 
 const LOCK = 7091870;
 

@@ -88,6 +88,12 @@ function isDroppedTable(error: unknown): boolean {
   return code === '42P01' && String(message).includes('relation "read.');
 }
 
+/** What Fastify itself refuses on routes that are not a controller's; Nest wraps the others. */
+function refusalOfFastify(error: unknown): number | undefined {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: number };
+  return String(code).startsWith('FST_ERR_') && statusCode && statusCode < 500 ? statusCode : undefined;
+}
+
 /** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
   if (isDroppedTable(error)) return failureOf(beingPrepared());
@@ -109,13 +115,13 @@ export function failureOf(error: unknown): Failure {
   if (isOutage(error)) {
     return { status: 503, message: 'The database cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
   }
-  if (error instanceof HttpException) {
-    const status = error.getStatus();
-    const cause = (error.cause as { code?: string } | undefined)?.code;
+  const status = error instanceof HttpException ? error.getStatus() : refusalOfFastify(error);
+  if (status !== undefined) {
+    const cause = ((error as Error).cause as { code?: string } | undefined)?.code;
     if (cause === 'FST_ERR_CTP_INVALID_JSON_BODY' || cause === 'FST_ERR_CTP_EMPTY_JSON_BODY') {
       return { status: 400, message: 'The body is not valid JSON.', data: null, code: 'invalid_json', errors: [] };
     }
-    const [code, message] = REFUSALS[status] ?? [status < 500 ? 'invalid_input' : 'internal', error.message];
+    const [code, message] = REFUSALS[status] ?? [status < 500 ? 'invalid_input' : 'internal', (error as Error).message];
     return { status, message, data: null, code, errors: [] };
   }
   return { status: 500, message: 'Something went wrong on our side. Nothing was lost: try again.', data: null, code: 'internal', errors: [] };

@@ -20,8 +20,12 @@ export interface Mail {
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
+  /** What the letter lists: each with a heading, a text and an address. */
+  items?: readonly { title: string; text: string; url: string }[];
   /** One address to follow, with the words on its button. */
   action?: { label: string; url: string };
+  /** Where whoever reads it says to want no more of such letters; mail programs offer it as well (RFC 8058). */
+  optOut?: { why: string; label: string; url: string };
 }
 
 /** A mail as it is kept. */
@@ -31,8 +35,12 @@ export interface KeptMail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string> | null;
   created_at: Date;
 }
+
+/** How a letter ended: a mail server took it, or none did for three days. */
+export type MailOutcome = 'sent' | 'given_up';
 
 /** A text as it stands in HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -41,17 +49,37 @@ export function escapeHtml(text: string): string {
 
 /** The plain-text body. */
 export function textOf(mail: Mail): string {
-  return [...mail.paragraphs, ...(mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []), 'Quotewright'].join('\n\n');
+  return [
+    ...mail.paragraphs,
+    ...(mail.items ?? []).map(({ title, text, url }) => [title, text, url].filter(Boolean).join('\n')),
+    ...(mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []),
+    'Quotewright',
+    ...(mail.optOut ? [`${mail.optOut.why}\n${mail.optOut.label}: ${mail.optOut.url}`] : []),
+  ].join('\n\n');
 }
 
 /** The HTML body: one column, inline styles, no pictures, nothing loaded from elsewhere. */
 export function htmlOf(mail: Mail): string {
   const paragraphs = mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+  const items = (mail.items ?? [])
+    .map(
+      ({ title, text, url }) =>
+        `<div style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="color:#1c3d5a;font-weight:600">${escapeHtml(title)}</a>${text && `<p style="margin:4px 0 0;overflow-wrap:anywhere">${escapeHtml(text)}</p>`}</div>`,
+    )
+    .join('');
+  const optOut = mail.optOut
+    ? `<p style="margin:24px 0 0;font-size:13px;color:#555">${escapeHtml(mail.optOut.why)} <a href="${escapeHtml(mail.optOut.url)}" style="color:#555">${escapeHtml(mail.optOut.label)}</a></p>`
+    : '';
   const action = mail.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.action.url)}" style="background:#1c3d5a;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(mail.action.label)}</a></p>` +
       `<p style="margin:0 0 16px;font-size:13px;color:#555">Or open this address: ${escapeHtml(mail.action.url)}</p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${items}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p>${optOut}</body></html>`;
+}
+
+/** Headers by which a mail program offers to end such letters with one press (RFC 2369, RFC 8058). */
+function headersOf({ optOut }: Mail): Record<string, string> | null {
+  return optOut ? { 'List-Unsubscribe': `<${optOut.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : null;
 }
 
 /** What a mail server said, without its words: they often repeat the recipient's address, and the queue keeps them. */
@@ -79,6 +107,7 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 export class Mailer {
   private readonly transport: Transporter | null;
   private readonly from: string;
+  private readonly listeners: ((id: string, outcome: MailOutcome, tx: Knex) => Promise<unknown>)[] = [];
 
   constructor(
     private readonly knex: Knex,
@@ -97,9 +126,24 @@ export class Mailer {
 
   /** Writes a letter down. It is on its way (or in the outbox) even if this process ends, or the queue is away, now. */
   async send(mail: Mail): Promise<void> {
-    const id = uuid();
-    await this.knex.raw('INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?)', [id, mail.to, mail.subject, textOf(mail), htmlOf(mail)]);
-    if (this.transport) this.jobs.add('mail', id);
+    this.offer(await this.write([mail], this.knex));
+  }
+
+  /** Writes letters down within the caller's transaction: with it they are on their way. Answers their ids, in order. */
+  async write(mails: readonly Mail[], tx: Knex): Promise<string[]> {
+    const rows = mails.map((mail) => ({ id: uuid(), recipient: mail.to, subject: mail.subject, text: textOf(mail), html: htmlOf(mail), headers: headersOf(mail) }));
+    if (rows.length > 0) await tx('app.mail').insert(rows);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Has letters sent soon whose transaction is committed; otherwise the workers' next sweep finds them. */
+  offer(ids: readonly string[]): void {
+    if (this.transport) for (const id of ids) this.jobs.add('mail', id);
+  }
+
+  /** Names somebody who is told how each letter ended, in the transaction that forgets it. */
+  told(listener: (id: string, outcome: MailOutcome, tx: Knex) => Promise<unknown>): void {
+    this.listeners.push(listener);
   }
 
   /** Lets go of the mail server. */
@@ -138,11 +182,12 @@ export class Mailer {
       const mail = rows[0];
       if (!mail || !this.transport) return null;
       const sending = this.transport
-        .sendMail({ from: this.from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, messageId: `<${id}@quotewright>` })
+        .sendMail({ from: this.from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, headers: mail.headers ?? {}, messageId: `<${id}@quotewright>` })
         .then(() => null, refusalOf);
       const refusal = await unlessAborted(sending, signal);
       if (refusal !== null && !mail.old) throw new Error(refusal);
       await tx.raw('DELETE FROM app.mail WHERE id = ?', [id]);
+      for (const listener of this.listeners) await listener(id, refusal === null ? 'sent' : 'given_up', tx);
       return refusal;
     });
     if (givenUp !== null) throw new Error(`Given up after ${GIVE_UP}: ${givenUp}`);

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { answerFailure } from '../http/failures.js';
+import { sendPlainPage } from '../http/plain-page.js';
 import { escapeHtml, type Mailer } from './mailer.js';
-
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:720px;margin:0 auto;padding:24px;color:#1a1a1a;background:#fff}article{border-block-start:1px solid #ccc;padding-block:16px}h2{font-size:1.1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:8px 0 0}';
 
 /** Links in a letter become links; everything else is shown as it was written. */
 function bodyOf(text: string): string {
@@ -21,12 +19,6 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
       ({ recipient, subject, text, created_at }) =>
         `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time>${created_at.toISOString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
     );
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-      .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${STYLE}</style></head><body><h1>Outbox</h1><p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}</body></html>`,
-      );
+    return sendPlainPage(reply, 'Outbox', `<p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`);
   });
 }

@@ -1,0 +1,22 @@
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { EmailsController } from './emails.controller.js';
+import { Mailings } from './mailings.js';
+import { serveOptOut } from './opt-out-page.js';
+import { OptOuts } from './opt-outs.js';
+
+@Module({ controllers: [EmailsController], providers: [Mailings, OptOuts] })
+export class EmailsModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly optOuts: OptOuts,
+  ) {}
+
+  /** A page, so it is no controller's: those answer with the envelope. After Nest has said how failures are answered. */
+  async onApplicationBootstrap(): Promise<void> {
+    // A process that only works has no addresses.
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    if (adapter) await serveOptOut(adapter.getInstance<FastifyInstance>(), this.optOuts);
+  }
+}

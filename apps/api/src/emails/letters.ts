@@ -1,0 +1,63 @@
+import type { RecipientType } from '@quotewright/domain/emails/contract.js';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import type { Mail } from '../platform/mail/mailer.js';
+
+/** Characters of a description in a letter. */
+const LONGEST_TEXT = 200;
+
+/** What a letter says, whoever gets it: prices are for those who may see them, so there are none. */
+export interface LetterContent {
+  subject: string;
+  templates: { name: string; text: string; alias: string }[];
+}
+
+/** Who a letter goes to. */
+export interface LetterRecipient {
+  address: string;
+  /** `null` for an address without an account, and in a preview. */
+  name: string | null;
+  /** `null`: named by address. */
+  type: RecipientType | null;
+  optOutUrl: string;
+}
+
+const reasons: Record<RecipientType, string> = {
+  contractor: 'You get this because you have a contractor’s account with Quotewright.',
+  retailinstall: 'You get this because you have a Retail & Install account with Quotewright.',
+};
+
+/** The beginning of a text, cut between words. */
+function beginning(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LONGEST_TEXT) return line;
+  const cut = characters.slice(0, LONGEST_TEXT).join('');
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length / 2)).trimEnd()}…`;
+}
+
+/** The content of a letter about these templates. */
+export function contentOf(cards: readonly Pick<TemplateCard, 'name' | 'description' | 'alias'>[]): LetterContent {
+  return {
+    subject: cards.length === 1 ? `Quote template: ${cards[0]!.name}` : `${cards.length} quote templates for you`,
+    templates: cards.map(({ name, description, alias }) => ({ name, text: beginning(description), alias })),
+  };
+}
+
+/** The letter to one person. @param publicUrl origin of this product, for its links */
+export function letterTo({ address, name, type, optOutUrl }: LetterRecipient, { subject, templates }: LetterContent, publicUrl: string): Mail {
+  const several = templates.length > 1;
+  return {
+    to: address,
+    subject,
+    paragraphs: [
+      name === null ? 'Hello,' : `Hello ${name},`,
+      `here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
+    ],
+    items: templates.map((one) => ({ title: one.name, text: one.text, url: `${publicUrl}/quote-template/${encodeURIComponent(one.alias)}` })),
+    optOut: {
+      why: type === null ? 'You get this because somebody at Quotewright sent it to your address.' : reasons[type],
+      label: 'Stop letters like this',
+      url: optOutUrl,
+    },
+  };
+}

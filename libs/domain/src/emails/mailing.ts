@@ -1,0 +1,40 @@
+import type { Decider } from '../kernel/decider.js';
+import { DomainError } from '../kernel/errors.js';
+import { mostSent, type RecipientType } from './contract.js';
+
+/** Somebody sent templates by e-mail. Who got them stands beside the log, where it can be erased. */
+export type MailingEvent = {
+  type: 'TemplatesEmailed';
+  data: {
+    /** Under which the letters were prepared. */
+    key: string;
+    /** Each in its published version. */
+    templates: readonly { readonly templateId: number; readonly version: number }[];
+    userTypes: readonly RecipientType[];
+    /** An address was named as well. */
+    toAddress: boolean;
+  };
+};
+
+export type MailingCommand = { type: 'EmailTemplates' } & MailingEvent['data'];
+
+export interface MailingState {
+  readonly sent: MailingEvent['data'] | null;
+}
+
+/** One sending of templates: decided once, never changed. */
+export const mailing: Decider<MailingState, MailingCommand, MailingEvent> = {
+  category: 'mailing',
+
+  initialState: () => ({ sent: null }),
+
+  evolve: (_state, event) => ({ sent: event.data }),
+
+  decide({ type: _, ...data }, state, { actor }) {
+    if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sends templates.');
+    if (state.sent) throw new DomainError('invalid_input', 'This was sent already.');
+    if (data.templates.length === 0 || data.templates.length > mostSent) throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
+    if (data.userTypes.length === 0 && !data.toAddress) throw new DomainError('invalid_input', 'Choose a user type or enter an e-mail address.');
+    return [{ type: 'TemplatesEmailed', data }];
+  },
+};
