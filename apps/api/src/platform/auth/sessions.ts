@@ -33,7 +33,9 @@ export interface Session {
 export class Sessions {
   private readonly knex: Knex;
   private readonly cookie: string;
+  /** By token, so that a request costs no hash; and the tokens by their hash in hex, as changes name them. */
   private readonly remembered = new Map<string, { session: Session; until: number }>();
+  private readonly tokens = new Map<string, string>();
   private listener: Listener | undefined;
   /** Changes heard of. */
   private told = 0;
@@ -49,23 +51,29 @@ export class Sessions {
 
   /** The session of a request, or `null` for a guest, an unknown token or one that ran out. */
   async of(request: FastifyRequest): Promise<Session | null> {
-    const token = this.tokenOf(request.headers.cookie);
-    if (!token) return null;
+    const recalled = this.recall(request);
+    if (recalled !== undefined) return recalled;
+    const token = this.tokenOf(request.headers.cookie)!;
     const key = hashToken(token);
-    const name = key.toString('hex');
-    const known = this.remembered.get(name);
-    if (known && known.until > Date.now() && this.hearing()) return known.session;
-    this.remembered.delete(name);
+    this.drop(key.toString('hex'));
     // One that changes while it is looked up is not remembered: it was told before there was anything to forget.
     const before = this.hearing() ? this.told : null;
     const session = await this.look(key);
-    if (session && before === this.told) this.remember(name, session);
+    if (session && before === this.told) this.remember(token, session);
     return session;
+  }
+
+  /** As `of`, from memory alone: `undefined` where the table has to be asked. Most requests need no promise for it. */
+  recall(request: FastifyRequest): Session | null | undefined {
+    const token = this.tokenOf(request.headers.cookie);
+    if (!token) return null;
+    const known = this.remembered.get(token);
+    return known && known.until > Date.now() && this.hearing() ? known.session : undefined;
   }
 
   /** Forgets what is remembered of an account, so that its next request here sees it as it is now; others are told. */
   forget(userId: number): void {
-    for (const [name, { session }] of this.remembered) if (session.account.id === userId) this.remembered.delete(name);
+    for (const { session } of [...this.remembered.values()]) if (session.account.id === userId) this.drop(nameOf(session));
   }
 
   /** Ends the listening; for the end of the process. */
@@ -86,16 +94,22 @@ export class Sessions {
     return { actor: { id: account.id, userType: account.user_type }, account, key };
   }
 
-  private remember(name: string, session: Session): void {
-    if (this.remembered.size >= CAPACITY) this.remembered.delete(this.remembered.keys().next().value!);
-    this.remembered.set(name, { session, until: Date.now() + REMEMBERED });
+  private remember(token: string, session: Session): void {
+    if (this.tokens.size >= CAPACITY) this.drop(this.tokens.keys().next().value!);
+    this.remembered.set(token, { session, until: Date.now() + REMEMBERED });
+    this.tokens.set(nameOf(session), token);
+  }
+
+  private drop(name: string): void {
+    this.remembered.delete(this.tokens.get(name) ?? '');
+    this.tokens.delete(name);
   }
 
   /** Whether every session that ends is heard of. Listens from the first question on: not every process has requests. */
   private hearing(): boolean {
     this.listener ??= new Listener(this.db.url, [CHANGED], (_, name) => {
       this.told += 1;
-      this.remembered.delete(name);
+      this.drop(name);
     });
     return this.listener.listening;
   }
@@ -112,7 +126,7 @@ export class Sessions {
         ABSOLUTE_SECONDS,
       ]);
     });
-    if (request.session) this.remembered.delete(request.session.key.toString('hex'));
+    if (request.session) this.drop(nameOf(request.session));
     this.setCookie(reply, token, ABSOLUTE_SECONDS);
   }
 
@@ -121,7 +135,7 @@ export class Sessions {
     const { session } = request;
     if (session) {
       await this.knex.raw('DELETE FROM app.session WHERE token_hash = ?', [session.key]);
-      this.remembered.delete(session.key.toString('hex'));
+      this.drop(nameOf(session));
     }
     this.setCookie(reply, '', 0);
   }
@@ -132,16 +146,22 @@ export class Sessions {
   }
 
   private tokenOf(header: string | undefined): string | undefined {
+    if (!header) return undefined;
     const prefix = `${this.cookie}=`;
-    return header
-      ?.split(';')
-      .map((pair) => pair.trim())
-      .find((pair) => pair.startsWith(prefix))
-      ?.slice(prefix.length);
+    for (const pair of header.split(';')) {
+      const given = pair.trim();
+      if (given.startsWith(prefix)) return given.slice(prefix.length);
+    }
+    return undefined;
   }
 
   private setCookie(reply: FastifyReply, value: string, maxAge: number): void {
     const secure = this.secure ? '; Secure' : '';
     reply.header('set-cookie', `${this.cookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`);
   }
+}
+
+/** How a change names a session: its token's hash in hex. */
+function nameOf({ key }: Session): string {
+  return key.toString('hex');
 }

@@ -63,16 +63,9 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
   fastify.decorateRequest('visitorAddress', '');
   fastify.decorateRequest('after', null);
 
-  fastify.addHook('onRequest', async (request) => {
-    request.visitorAddress = visitorAddress(request);
-    if (!SAFE.has(request.method) && isForeign(request, own)) {
-      throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
-    }
-    // Only calls have an access; pages and files ask nobody who they are.
-    const access = request.routeOptions.config.access;
-    if (access === undefined) return;
-    request.session = await sessions.of(request);
-    request.actor = request.session?.actor ?? null;
+  const admit = (request: FastifyRequest, access: Access, session: Session | null): void => {
+    request.session = session;
+    request.actor = session?.actor ?? null;
     if (!mayCall(access, request.actor)) {
       throw request.actor
         ? new DomainError('forbidden', 'Your account may not do this.')
@@ -83,6 +76,22 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
       request.after = String(query.after);
       delete query.after;
     }
+  };
+
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    request.visitorAddress = visitorAddress(request);
+    if (!SAFE.has(request.method) && isForeign(request, own)) {
+      throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
+    }
+    // Only calls have an access; pages and files ask nobody who they are.
+    const access = request.routeOptions.config.access;
+    if (access === undefined) return done();
+    const recalled = sessions.recall(request);
+    if (recalled !== undefined) {
+      admit(request, access, recalled);
+      return done();
+    }
+    sessions.of(request).then((session) => admit(request, access, session)).then(() => done(), done);
   });
 }
 

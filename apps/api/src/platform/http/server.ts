@@ -8,7 +8,7 @@ import type { Settings } from '../settings.js';
 import { routeOf } from '../telemetry/log.js';
 import { httpRequests } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
-import { startSpan } from '../telemetry/traces.js';
+import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
 
 declare module 'fastify' {
@@ -72,8 +72,10 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   const ofCalls = { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
   // Hooks of every request call back: a promise each would be a tenth of the lightest call.
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { traceparent } = request.headers;
-    request.span = startSpan(`${request.method} ${routeOf(request) ?? 'nowhere'}`, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : undefined });
+    if (tracing()) {
+      const { traceparent } = request.headers;
+      request.span = startSpan(`${request.method} ${routeOf(request) ?? 'nowhere'}`, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : undefined });
+    }
     reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
     reply.header('x-request-id', request.id);
     done();

@@ -6,6 +6,9 @@ type Start = (name: string, start: SpanStart) => Span;
 
 let start: Start | undefined;
 
+/** Whether traces are sent: where they are not, a span's name need not be made. */
+export const tracing = (): boolean => start !== undefined;
+
 /** Begins a span where traces are sent, otherwise nothing. Attributes are names and ids, never what a person has typed. */
 export function startSpan(name: string, options: SpanStart): Span | undefined {
   return start?.(name, options);
