@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { v5 as uuidv5 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import {
   streamOf,
   type CommandMeta,
@@ -92,7 +91,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const ids: Partial<Record<IdKind, number[]>> = {};
     for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][]) ids[kind] = await this.ids.draw(kind, count);
     const own = id === 'new' ? (await this.ids.draw(decider.category as IdKind, 1))[0]! : id;
-    const fixed = { commandId: randomUUID(), id: own, ids };
+    const fixed = { commandId: uuidv7(), id: own, ids };
     const { idempotencyKey: key, actor } = context;
     if (key !== undefined) return this.keys.fix({ userId: actor?.id ?? 0, key, scope }, fixed);
     return { fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
@@ -121,17 +120,23 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
 
   /**
    * Decides upon the state in memory: where nobody else has written meanwhile, which the append tells, a look at the
-   * stream is saved. Everything but written events is worth nothing then, and the stream is asked (`null`).
+   * stream is saved. A refusal, and that nothing changes, writes nothing: there the stream is asked whether it has news
+   * (then `null`: decide anew), so that no second decision takes the same keys again.
    */
   private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>): Promise<{ answer: Answered; types?: string[] } | null> {
     const known = this.states.known<S>(run.stream);
     const { expectedVersion } = run.context;
     if (!known || (expectedVersion !== undefined && expectedVersion !== known.revision + 1)) return null;
+    const hasNews = async (): Promise<boolean> => (await this.states.load(run.decider, run.stream)).revision !== known.revision;
     try {
       const done = await this.decideAndAppend(run, known);
-      return done.answer.changed ? done : null;
+      return done.answer.changed || !(await hasNews()) ? done : null;
     } catch (error) {
-      if (error instanceof DomainError || error instanceof ConcurrencyError) return null;
+      if (error instanceof ConcurrencyError) {
+        run.watch.retried();
+        return null;
+      }
+      if (error instanceof DomainError && (await hasNews())) return null;
       throw error;
     }
   }
@@ -210,7 +215,16 @@ function metaOf({ commandId, id, ids, at }: FixedCommand, { actor }: CommandCont
   return { commandId, id, ids, at, actor, reserved: granted.map(({ key }) => key) };
 }
 
-/** An event as it goes into the log; its id depends on the command and its place alone, so that a repeat is recognised. */
+/**
+ * An event's id. It depends on the command and the event's place alone, so that a repeat is recognised, and begins with
+ * the command's own beginning, its time: the log's newest ids stand side by side in their index, however large it is.
+ * Version 8 of RFC 9562 is the one for such ids.
+ */
+function eventId(commandId: string, stream: string, at: number): string {
+  return `${commandId.slice(0, 14)}8${uuidv5(`${stream}/${at}`, commandId).slice(15)}`;
+}
+
+/** An event as it goes into the log. */
 function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCommand, context: CommandContext): NewEvent {
   const meta: EventMeta = {
     at: fixed.at,
@@ -224,7 +238,7 @@ function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCo
     schemaVersion: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),
     ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
   };
-  return { type: event.type, data: event.data, id: uuidv5(`${stream}/${at}`, fixed.commandId), meta };
+  return { type: event.type, data: event.data, id: eventId(fixed.commandId, stream, at), meta };
 }
 
 /** The events as the log now holds them, without reading them back; only the last one's position is known. */

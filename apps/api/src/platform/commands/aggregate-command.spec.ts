@@ -11,6 +11,7 @@ import { EventStoreDbLog } from '../event-store/eventstoredb.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
 import { Registry } from '../projections/registry.js';
 import { createLogger } from '../telemetry/log.js';
+import { commandRetries } from '../telemetry/metrics.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
@@ -102,6 +103,27 @@ describe('a command', () => {
     const { state, version } = await here(1, { type: 'StoreBoxes', weights: [7] });
     expect(version).toBe(3);
     expect(state.boxes.map(({ weight }) => weight)).toEqual([5, 7]);
+  });
+
+  it('counts a decision made again because another process was faster', async () => {
+    const again = async (): Promise<number> => (await commandRetries.get()).values.find(({ labels }) => labels.command === 'StoreBoxes')?.value ?? 0;
+    const [here, there] = [instance(), instance()];
+    await here('new', { type: 'PutUpShelf', label: 'north' });
+    await there(1, { type: 'StoreBoxes', weights: [5] });
+    const before = await again();
+    await here(1, { type: 'StoreBoxes', weights: [7] });
+    expect(await again()).toBe(before + 1);
+    await here(1, { type: 'StoreBoxes', weights: [9] });
+    expect(await again()).toBe(before + 1);
+  });
+
+  it('that would be refused upon what this process remembers, but not upon what stands in the stream, is not refused', async () => {
+    const [here, there] = [instance(), instance()];
+    await here('new', { type: 'PutUpShelf', label: 'north' });
+    await here('new', { type: 'PutUpShelf', label: 'south' });
+    await there(1, { type: 'RelabelShelf', label: 'east' });
+    // In memory the label is still north, so that nothing would change.
+    expect(await here(1, { type: 'RelabelShelf', label: 'north' })).toMatchObject({ changed: true, version: 3, state: { label: 'north' } });
   });
 
   it('without a version is decided again when somebody else was faster', async () => {
@@ -265,6 +287,29 @@ describe('names that are unique across streams', () => {
     const put = instance();
     await expect(put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
+  });
+
+  it('and their numbers are not used up by commands that are refused', async () => {
+    const put = instance();
+    const stranger = { actor: { id: 666, userType: 'retail' as const } };
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
+    for (let time = 0; time < 3; time += 1) {
+      await expect(put('new', { type: 'PutUpShelf', label: 'north' }, stranger)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(put(id, { type: 'RelabelShelf', label: 'north' }, stranger)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect((await put(id, { type: 'RelabelShelf', label: 'north' })).state.label).toBe('north-2');
+    expect((await put('new', { type: 'PutUpShelf', label: 'north' })).state.label).toBe('north-3');
+  });
+
+  it('and a number given back while others have counted on is not given to two', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    const tries = Array.from({ length: 12 }, (_, at) => put('new', { type: 'PutUpShelf', label: 'north' }, at % 2 ? { actor: { id: 666, userType: 'retail' } } : {}));
+    const outcomes = await Promise.allSettled(tries);
+    const labels = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.state.label] : []));
+    expect(labels).toHaveLength(6);
+    expect(new Set(labels).size).toBe(6);
   });
 
   it('are free for others once they are given up, even if the process died right after it wrote that', async () => {

@@ -69,14 +69,14 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER],
-          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger) =>
+          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER, SETTINGS],
+          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger, { eventStoreUrl }: Settings) =>
             new AggregateCommandHandler(
               store,
               new AggregateStates(store),
               ids,
               new CommandKeys(db.knex),
-              new Reservations(db.knex, store),
+              new Reservations(db.knex, store, !eventStoreUrl),
               checkpoints,
               log,
               async (userId) => (await accountById(db.knex, userId))?.name ?? null,

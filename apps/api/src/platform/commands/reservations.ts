@@ -28,10 +28,19 @@ interface Holder {
  * stream by the first who wants the same key more than a minute later, not noted by every command that takes one.
  */
 export class Reservations {
+  private readonly reserve: string;
+
+  /** @param together the log lies in the same Postgres: the append's own flush to disk then covers what was written before it */
   constructor(
     private readonly knex: Knex,
     private readonly store: EventStore,
-  ) {}
+    together = false,
+  ) {
+    const outcome = 'outcome, granted, fresh, to_jsonb(holder) AS holder';
+    // Nothing follows from a key before the append, and its commit record lies further on in the same write-ahead log.
+    const unflushed = together ? "set_config('synchronous_commit', 'off', true), " : '';
+    this.reserve = `SELECT ${unflushed}${outcome} FROM app.reserve(?, ?, ?, ?, ?)`;
+  }
 
   /**
    * Takes every key for a stream, in order; a stream that holds a key already has it again. Nothing is kept where one
@@ -48,10 +57,15 @@ export class Reservations {
     return granted;
   }
 
-  /** Gives back what this run took for nothing. */
+  /** Gives back what this run took for nothing; a number that nobody has counted on from goes to the next one. */
   async giveBack(granted: readonly Granted[], commandId: string): Promise<void> {
     for (const { kind, key, fresh } of granted) {
-      if (fresh) await this.knex('app.reservation').where({ kind, key, command_id: commandId, claimed: false }).delete();
+      if (!fresh) continue;
+      await this.knex.raw(
+        `WITH given AS (DELETE FROM app.reservation WHERE kind = ? AND key = ? AND command_id = ? AND NOT claimed RETURNING kind, base, key)
+         UPDATE app.reservation_counter c SET next = c.next - 1 FROM given WHERE (c.kind, c.base) = (given.kind, given.base) AND given.key = c.base || '-' || c.next`,
+        [kind, key, commandId],
+      );
     }
   }
 
@@ -75,7 +89,7 @@ export class Reservations {
   private async takeOne({ kind, key, onTaken }: Reservation, stream: string, commandId: string): Promise<Granted> {
     for (;;) {
       const { rows } = await this.knex.raw<{ rows: { outcome: string; granted: string; fresh: boolean; holder: Holder }[] }>(
-        'SELECT outcome, granted, fresh, to_jsonb(holder) AS holder FROM app.reserve(?, ?, ?, ?, ?)',
+        this.reserve,
         [kind, key, stream, commandId, onTaken === 'suffix'],
       );
       const { outcome, granted, fresh, holder } = rows[0]!;
