@@ -115,8 +115,8 @@ export class PostgresLog implements EventStore {
       try {
         from ??= await this.start(after);
         const appended = this.signal.next(POLL, signal);
-        if (!told || (await this.newest()) > from) {
-          const head = await this.barrier();
+        const head: bigint | null = told ? await this.barrierBeyond(from) : await this.barrier();
+        if (head !== null) {
           for await (const event of this.slice(from, head, except)) {
             if (signal.aborted) return;
             yield { kind: 'event', event };
@@ -184,10 +184,17 @@ export class PostgresLog implements EventStore {
     return BigInt(row!.barrier);
   }
 
-  /** The newest committed position; unlike the barrier it may hide a gap, so it only tells whether to look. */
-  private async newest(): Promise<bigint> {
-    const [row] = await this.query<{ newest: string }>('newest', 'SELECT coalesce(max(position), 0) AS newest FROM log.events');
-    return BigInt(row!.newest);
+  /**
+   * The barrier where something newer than `from` has been committed, otherwise `null`: whoever looks in vain holds up
+   * no writer. (The newest position alone, unlike the barrier, may hide a gap.)
+   */
+  private async barrierBeyond(from: bigint): Promise<bigint | null> {
+    const [row] = await this.query<{ barrier: string | null }>(
+      'barrier_beyond',
+      'SELECT CASE WHEN (SELECT max(position) FROM log.events) > $1 THEN log.barrier() END AS barrier',
+      [from],
+    );
+    return row!.barrier === null ? null : BigInt(row!.barrier);
   }
 
   private async position(at: bigint | string): Promise<string> {

@@ -51,9 +51,12 @@ export function movedMessage(position: string, generations: readonly Pick<Genera
 
 const nameOf = ({ name, version, generation }: Pick<Generation, 'name' | 'version' | 'generation'>): string => `${name}/${version}/${generation}`;
 
-/** How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). */
+/**
+ * How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). Where
+ * NOTIFY is heard, looking often only takes time from those who are waited for.
+ */
 const IDLE_POLL = 2_000;
-const WAITING_POLL = 25;
+const WAITING_POLL = { hearing: 250, deaf: 25 };
 
 /**
  * What this process knows of the projections: which tables serve, and how far they are. One watch for the process,
@@ -149,6 +152,7 @@ export class Registry {
   private schedule(): void {
     clearTimeout(this.timer);
     if (this.closed) return;
-    this.timer = setTimeout(() => this.look(), this.watchers.size > 0 ? WAITING_POLL : IDLE_POLL).unref();
+    const waiting = this.listener?.listening ? WAITING_POLL.hearing : WAITING_POLL.deaf;
+    this.timer = setTimeout(() => this.look(), this.watchers.size > 0 ? waiting : IDLE_POLL).unref();
   }
 }
