@@ -71,7 +71,7 @@ describe('the metrics of processes of their own', () => {
     expect(projector.sample('quotewright_log_up')).toBeUndefined();
 
     const worker = await scrape(addresses.worker!, bearer);
-    expect(worker.sample('quotewright_jobs', { state: 'failed' })).toBe(0);
+    expect(worker.sample('quotewright_jobs', { state: 'delayed' })).toBe(0);
     expect(worker.text).toContain('role="worker"');
   });
 

@@ -113,8 +113,8 @@ export interface HealthDetail extends Health {
   projections: ProjectionStatus[];
 }
 
-/** The states a job can be in. */
-export const jobStates = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
+/** The states a job can be in: one that is done is gone, one that has failed waits (`delayed`) for its next try. */
+export const jobStates = ['waiting', 'active', 'delayed'] as const;
 export type JobState = (typeof jobStates)[number];
 
 /** Everything an operator sees of the running system, as one instance sees it. */

@@ -18,7 +18,7 @@ export function Facts({ status: { eventStore, appends, jobs, projectors, project
         {appends.conflicts > 0 && <>; {counted(appends.conflicts, 'lost race', 'lost races')}</>}
       </Fact>
       <Fact name="Jobs" ok={jobs.ok} note={STORES[jobs.kind]}>
-        {jobs.counts ? jobStates.filter((state) => state !== 'completed').map((state) => `${quantity(jobs.counts![state])} ${state}`).join(', ') : 'Changes go on; mail waits'}
+        {jobs.counts ? jobStates.map((state) => `${quantity(jobs.counts![state])} ${state}`).join(', ') : 'Changes go on; mail waits'}
       </Fact>
       <Fact name="Projector" ok={projections.length > 0 && projections.every(({ fed }) => fed)} note={counted(projectors.length, 'active', 'active')}>
         Feeds {held} of {counted(projections.length, 'read model')}
