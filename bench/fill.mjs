@@ -3,7 +3,8 @@ import pg from 'pg';
 /**
  * Logs to measure on: templates as people make them (thirty events each unless said otherwise), the catalogue they
  * stand on, and as many counted views as a log of that size needs, the most frequent event of a product in use. Written
- * past `log.append`, because a million appends would take minutes; every shape is one that the product writes.
+ * past `log.append`, because a million appends would take minutes; every shape is one that the product writes, ids that
+ * begin with their time included.
  */
 
 /** Changes that somebody makes to a template before they turn to the next: so many of its events stand together in the log. */
@@ -79,15 +80,15 @@ export async function fillLog(url, { templates, events, long = 0 }) {
   const stamp = JSON.stringify(META_OF_ALL);
   for (const [stream, facts] of catalogue) {
     for (const [revision, [type, data]] of facts.entries()) {
-      await client.query(`${INSERT} SELECT $2, $3, gen_random_uuid(), $4, $5, ${META} FROM (SELECT gen_random_uuid() AS id) c`, [stamp, stream, revision, type, data]);
+      await client.query(`${INSERT} SELECT $2, $3, uuidv7(), $4, $5, ${META} FROM (SELECT uuidv7() AS id) c`, [stamp, stream, revision, type, data]);
     }
   }
   const fill = (from, to, pattern) =>
     client.query(
-      `${INSERT} SELECT 'template-' || t, e.revision - 1, gen_random_uuid(), e.type,
+      `${INSERT} SELECT 'template-' || t, e.revision - 1, uuidv7(), e.type,
               regexp_replace(replace(e.data, '#', t::text), '"?@(\\d)"?', t || '\\1', 'g')::jsonb, ${META}
          FROM generate_series($2::integer, $3::integer) t, unnest($4::text[], $5::text[]) WITH ORDINALITY AS e (type, data, revision),
-              LATERAL (SELECT gen_random_uuid() AS id WHERE e.revision > 0) c
+              LATERAL (SELECT uuidv7() AS id WHERE e.revision > 0) c
         ORDER BY (e.revision - 1) / ${SITTING}, t, e.revision`,
       [stamp, from, to, pattern.map(({ type }) => type), pattern.map(({ data }) => JSON.stringify(data))],
     );
@@ -98,10 +99,10 @@ export async function fillLog(url, { templates, events, long = 0 }) {
   await client.query(
     `INSERT INTO app.id_block SELECT kind, 1000000000 FROM unnest(ARRAY['template', 'question', 'line', 'image', 'category', 'subcategory', 'master_product', 'product', 'offer']) kind;
      INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed)
-       SELECT 'template-alias', data ->> 'alias', data ->> 'alias', stream, gen_random_uuid(), true
+       SELECT 'template-alias', data ->> 'alias', data ->> 'alias', stream, uuidv7(), true
          FROM log.events WHERE type IN ('TemplateCreated', 'TemplateRenamed')`,
   );
-  await client.query('VACUUM ANALYZE');
+  await settle(client);
   await client.end();
 }
 
@@ -114,19 +115,31 @@ export async function growLog(url, { templates, events }) {
   await client.connect();
   await addViews(client, { templates, events });
   await client.query(`UPDATE app.projection SET position = (SELECT '1.' || max(position) FROM log.events)`);
-  await client.query('VACUUM ANALYZE');
+  await settle(client);
   await client.end();
 }
 
+/** What a fill leaves to be done later is done now: it belongs to none of the sides. */
+async function settle(client) {
+  await client.query('VACUUM ANALYZE');
+  await client.query('CHECKPOINT');
+}
+
+/** Rows of one statement. */
+const PIECE = 100_000;
+
 async function addViews(client, { templates, events }) {
   const { rows } = await client.query('SELECT count(*)::integer AS n FROM log.events');
-  await client.query(
-    `${INSERT} SELECT 'engagement-' || (n % $3::integer + 1) || '-202601', n / $3, gen_random_uuid(), 'TemplateViewsCounted',
-            jsonb_build_object('templateId', n % $3 + 1, 'counts', jsonb_build_array(jsonb_build_object(
-              'referrer', 'www.example.com', 'userType', 'guest', 'views', n % 5 + 1, 'visitors', 1))), ${META}
-       FROM generate_series(0, $2::integer - 1) n, LATERAL (SELECT gen_random_uuid() AS id WHERE n >= 0) c`,
-    [JSON.stringify(META_OF_ALL), Math.max(0, events - rows[0].n), templates],
-  );
+  const views = Math.max(0, events - rows[0].n);
+  for (let from = 0; from < views; from += PIECE) {
+    await client.query(
+      `${INSERT} SELECT 'engagement-' || (n % $4::integer + 1) || '-202601', n / $4, uuidv7(), 'TemplateViewsCounted',
+              jsonb_build_object('templateId', n % $4 + 1, 'counts', jsonb_build_array(jsonb_build_object(
+                'referrer', 'www.example.com', 'userType', 'guest', 'views', n % 5 + 1, 'visitors', 1))), ${META}
+         FROM generate_series($2::integer, $3::integer - 1) n, LATERAL (SELECT uuidv7() AS id WHERE n >= 0) c`,
+      [JSON.stringify(META_OF_ALL), from, Math.min(from + PIECE, views), templates],
+    );
+  }
   // Looked through for ids in use, as the product does at each start.
   await client.query(`INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events ON CONFLICT (one) DO UPDATE SET position = excluded.position`);
 }

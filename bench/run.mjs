@@ -89,7 +89,17 @@ try {
     await migrate(postgres.url(name));
     return postgres.url(name);
   };
-  for (const [name, part] of Object.entries(parts)) if (only === null || name === only) Object.assign(results, await part({ database, load, dir }));
+  /** A database as another one is now; nobody may be connected to that one. */
+  const copy = async (name, from) => {
+    await ask(postgres.url('postgres'), `CREATE DATABASE ${name} TEMPLATE ${from}`);
+    return postgres.url(name);
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    if (only !== null && name !== only) continue;
+    const from = performance.now();
+    Object.assign(results, await part({ database, copy, load, dir }));
+    console.log(`  (${name}: ${Math.round((performance.now() - from) / 1000)} s, load ${loadavg()[0].toFixed(1)})`);
+  }
 } catch (error) {
   failed = true;
   console.error(error);

@@ -8,12 +8,17 @@ const TEMPLATES = 300;
 const LONG = 10_000;
 const SIZES = quick ? [10_000, 20_000, 50_000] : [10_000, 100_000, 1_000_000];
 
-/** `command_by_log_size`: renames a second in a log of 100 thousand and of a million events ÷ in one of 10 thousand. */
-export async function commandByLogSize({ database, load }) {
+/**
+ * `command_by_log_size`: renames a second in a log of 100 thousand and of a million events ÷ in one of 10 thousand. One
+ * product is made and fed, then copied; only the log's size differs. Nothing projects: what a large log costs a
+ * projector is asked by `rebuild_over_copy`.
+ */
+export async function commandByLogSize({ database, copy, load }) {
+  const base = await startProduct({ database }, 'sizes', { templates: TEMPLATES, events: 0 });
+  await base.stop();
   const products = [];
   for (const events of SIZES) {
-    const { url, stop } = await startProduct({ database }, `log${events}`, { templates: TEMPLATES, events: 0 });
-    await stop();
+    const url = await copy(`sizes${events}`, 'sizes');
     await growLog(url, { templates: TEMPLATES, events });
     const { child, port, cookie } = await startWeb(url);
     products.push({ child, job: { port, cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS } });
