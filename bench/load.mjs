@@ -27,26 +27,44 @@ function bytes({ port, cookie }, { method, path, body, headers = {} }, item, pos
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
 }
 
-/** One kept-alive connection, one request at a time. */
+/** One kept-alive connection, one request at a time. What a server closes while nobody asks it anything is opened anew. */
 class Connection {
   constructor(port) {
+    this.port = port;
+    this.open();
+  }
+
+  open() {
     this.chunks = [];
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.socket.on('data', (chunk) => this.take(chunk));
-    this.socket.on('error', (error) => this.reject?.(error));
-    this.socket.on('close', () => this.reject?.(new Error('The server closed the connection')));
+    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
+    this.socket = socket;
+    socket.on('data', (chunk) => this.take(chunk));
+    socket.on('error', (error) => this.settle((_, reject) => reject(error)));
+    socket.on('close', () => {
+      this.socket = undefined;
+      this.settle((_, reject) => reject(new Error('The server closed the connection')));
+    });
   }
 
   /** Resolves with the answer's body; rejects on any status but 200. */
   send(request) {
     return new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
+      this.waiting = [resolve, reject];
+      if (!this.socket) this.open();
       this.socket.write(request);
     });
   }
 
+  /** Tells whoever waits, if anybody does. */
+  settle(tell) {
+    const { waiting } = this;
+    this.waiting = undefined;
+    if (waiting) tell(...waiting);
+  }
+
   take(chunk) {
+    // A goodbye to a connection that asks nothing (408).
+    if (!this.waiting) return;
     this.chunks.push(chunk);
     const all = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks);
     this.chunks = [all];
@@ -54,13 +72,16 @@ class Connection {
     if (end < 0) return;
     const head = all.latin1Slice(0, end);
     const length = /\r\ncontent-length: (\d+)/i.exec(head);
-    if (!length) return this.reject(new Error(`An answer without a length: ${head}`));
+    if (!length) return this.settle((_, reject) => reject(new Error(`An answer without a length: ${head}`)));
     const whole = end + 4 + Number(length[1]);
     if (all.length < whole) return;
     this.chunks = [];
     const body = all.utf8Slice(end + 4, whole);
-    if (head.startsWith('HTTP/1.1 200')) this.resolve(body);
-    else this.reject(new Error(`${head.split('\r\n', 1)[0]}: ${body}`));
+    this.settle((resolve, reject) => (head.startsWith('HTTP/1.1 200') ? resolve(body) : reject(new Error(`${head.split('\r\n', 1)[0]}: ${body}`))));
+  }
+
+  end() {
+    this.socket?.removeAllListeners().on('error', () => undefined).destroy();
   }
 }
 
@@ -114,7 +135,8 @@ async function openLoop(job, connections) {
       continue;
     }
     const item = job.items[turn++ % job.items.length];
-    const connection = free.pop();
+    // The one that has been free for longest: none is left alone for so long that the server closes it.
+    const connection = free.shift();
     if (connection) all.push(serve(connection, due, item));
     else waiting.push([due, item]);
     sent += 1;
@@ -133,7 +155,7 @@ process.on('message', async (job) => {
   } catch (error) {
     process.send({ error: String(error?.message ?? error) });
   } finally {
-    for (const { socket } of connections) socket.removeAllListeners().on('error', () => undefined).destroy();
+    for (const connection of connections) connection.end();
   }
 });
 process.on('disconnect', () => process.exit());
