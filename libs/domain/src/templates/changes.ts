@@ -28,8 +28,8 @@ const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const left = Object.entries(a);
-  return left.length === Object.keys(b).length && left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key]));
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
 }
 
 function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
@@ -37,9 +37,9 @@ function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
 }
 
 function fieldChanges(path: string, a: Item, b: Item): Change[] {
-  return Object.keys(bare(a)).flatMap((key): Change[] => {
+  // Most fields are the same: they are left out before anything is made of them.
+  return Object.keys(a).filter((key) => key !== 'id' && !same(a[key], b[key])).flatMap((key): Change[] => {
     const [before, after] = [a[key], b[key]];
-    if (same(before, after)) return [];
     if (key !== 'settings') return [{ path: `${path}.${key}`, before, after }];
     const [old, now] = [before as LineSettings, after as LineSettings];
     return (Object.keys(old) as (keyof LineSettings)[])

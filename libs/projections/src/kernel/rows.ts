@@ -2,6 +2,9 @@ import type { Knex } from 'knex';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
 
+/** Rows that one statement writes: nobody else gets this process while they are put into words. */
+const PIECE = 500;
+
 interface Column {
   name: string;
   type: ColumnType;
@@ -92,6 +95,7 @@ const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.en
 /** One table of a projection, through the batch's memory. */
 class Table {
   private readonly columns: Column[];
+  private readonly byName: Map<string, Column>;
   private readonly key: Column[];
   private readonly cache = new Map<string, Cached>();
   private readonly indexes = new Map<string, Index>();
@@ -103,6 +107,7 @@ class Table {
     spec: Projection['tables'][string],
   ) {
     this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
+    this.byName = new Map(this.columns.map((column) => [column.name, column]));
     this.key = spec.key.map((column) => this.column(column));
   }
 
@@ -116,9 +121,9 @@ class Table {
   }
 
   put(row: Row): void {
-    const whole = this.whole(row);
-    for (const name of Object.keys(row)) if (!(name in whole)) this.column(name);
-    this.set(this.idOf(whole), whole, true);
+    for (const name of Object.keys(row)) this.column(name);
+    const id = this.id(row);
+    this.set(id, this.whole(row, this.cache.get(id)?.row), true);
   }
 
   async patch(key: Row, columns: Row): Promise<void> {
@@ -139,7 +144,7 @@ class Table {
     for (const row of await this.matching(match)) this.set(this.idOf(row), null, true);
   }
 
-  /** Writes what has changed: one statement for the rows that are gone, one for the others. */
+  /** Writes what has changed: the rows that are gone with one statement, the others in pieces. */
   async flush(): Promise<void> {
     const gone: unknown[][] = [];
     const kept: Row[] = [];
@@ -156,30 +161,44 @@ class Table {
         this.key.map((_, at) => gone.map((key) => key[at])) as never,
       );
     }
-    if (kept.length > 0) {
-      const names = this.columns.map(({ name }) => quoted(name));
-      const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
-      // One JSON text, not an array a column: documents would be quoted twice, and Postgres would take them apart twice.
-      await this.db.raw(
-        `INSERT INTO ${this.name} (${names.join(', ')})
-         SELECT ${names.join(', ')} FROM json_to_recordset(?::json) AS u (${this.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})
-         ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
-         DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
-        [JSON.stringify(kept)],
-      );
+    let writing: Promise<unknown> = Promise.resolve();
+    for (let at = 0; at < kept.length; at += PIECE) {
+      const rows = JSON.stringify(kept.slice(at, at + PIECE));
+      await writing;
+      writing = this.write(rows);
+      // Postgres has it in hand while the next piece is put together; what fails is met then.
+      writing.catch(() => undefined);
+      await new Promise(setImmediate);
     }
+    await writing;
+  }
+
+  /** @param rows as one JSON text: with an array a column, documents would be quoted twice. As `jsonb` Postgres takes them apart once. */
+  private async write(rows: string): Promise<void> {
+    const names = this.columns.map(({ name }) => quoted(name));
+    const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
+    await this.db.raw(
+      `INSERT INTO ${this.name} (${names.join(', ')})
+       SELECT ${names.join(', ')} FROM jsonb_to_recordset(?::jsonb) AS u (${this.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})
+       ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
+       DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
+      [rows],
+    );
   }
 
   private column(name: string): Column {
-    const column = this.columns.find((known) => known.name === name);
+    const column = this.byName.get(name);
     if (!column) throw new Error(`${this.name} has no column ${name}`);
     return column;
   }
 
-  /** All columns of a row in their shape. */
-  private whole(row: Row): Row {
+  /** All columns of a row in their shape. Where the row before it says the same, that is in shape already. */
+  private whole(row: Row, before?: Row | null): Row {
     const whole: Row = {};
-    for (const column of this.columns) whole[column.name] = shaped(column, row[column.name]);
+    for (const column of this.columns) {
+      const value = row[column.name];
+      whole[column.name] = before && before[column.name] === value ? value : shaped(column, value);
+    }
     return whole;
   }
 
@@ -278,7 +297,7 @@ function join(index: Index, id: string, row: Row): void {
 
 /**
  * The rows of one generation of a projection for one batch: what is read stays in memory, what is written is folded
- * there, and `flush` writes the outcome with one or two statements a table. Handlers of several events may run side by
+ * there, and `flush` writes the outcome with a few statements a table. Handlers of several events may run side by
  * side: what they ask for in the same turn of the event loop is read with one query a table.
  */
 export class BatchRows implements Rows {

@@ -102,7 +102,7 @@ export class PostgresLog implements EventStore {
   }
 
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
-    yield* this.slice(await this.start(after), await this.barrier(), except);
+    for await (const page of this.pages(await this.start(after), await this.barrier(), except)) yield* page;
   }
 
   async *subscribe(
@@ -117,10 +117,12 @@ export class PostgresLog implements EventStore {
         const appended = this.signal.next(POLL, signal);
         const head: bigint | null = told ? await this.barrierBeyond(from) : await this.barrier();
         if (head !== null) {
-          for await (const event of this.slice(from, head, except)) {
-            if (signal.aborted) return;
-            yield { kind: 'event', event };
-            from = parsePosition(event.position).at;
+          for await (const page of this.pages(from, head, except)) {
+            for (const event of page) {
+              if (signal.aborted) return;
+              yield { kind: 'event', event };
+            }
+            from = parsePosition(page.at(-1)!.position).at;
           }
           from = head;
           const position = await this.position(head);
@@ -158,7 +160,8 @@ export class PostgresLog implements EventStore {
     return epoch === (await this.currentEpoch()) ? at : 0n;
   }
 
-  private async *slice(from: bigint, to: bigint, except: readonly string[] = []): AsyncIterable<Recorded> {
+  /** The events after one position up to another; no page is empty. */
+  private async *pages(from: bigint, to: bigint, except: readonly string[] = []): AsyncIterable<Recorded[]> {
     const epoch = await this.currentEpoch();
     const leftOut = this.upcast.storedTypes(except);
     while (from < to) {
@@ -169,7 +172,7 @@ export class PostgresLog implements EventStore {
          ORDER BY position LIMIT ${PAGE}`,
         [from, to, leftOut],
       );
-      for (const row of rows) yield this.recorded(row, epoch);
+      if (rows.length > 0) yield rows.map((row) => this.recorded(row, epoch));
       if (rows.length < PAGE) return;
       from = BigInt(rows.at(-1)!.position);
     }

@@ -12,8 +12,9 @@ import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { failureOf } from '../http/failures.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
+import { applyBatch } from './apply.js';
 import { concernOf } from './concern.js';
-import { applyBatch, FencedError, reload, type Feed } from './feed.js';
+import { FencedError, reload, type Feed } from './feed.js';
 import { Operations } from './operations.js';
 import { Projector } from './projector.js';
 import { ReadModels } from './read-models.js';
@@ -524,6 +525,21 @@ describe('an event that cannot be applied', () => {
     await reached(await log.head(), [counting]);
     expect(handled).toBe(200);
     expect(await status()).toMatchObject({ parked: 2 });
+  });
+
+  it('is found among many in a few attempts', async () => {
+    mended = false;
+    await Promise.all(Array.from({ length: 200 }, (_, at) => fill(at + 1, 1)));
+    await label(7, 'bad');
+    await Promise.all(Array.from({ length: 200 }, (_, at) => fill(at + 1, 1)));
+    let attempts = 0;
+    db.knex.on('query', ({ sql }: { sql: string }) => (attempts += Number(sql === 'SAVEPOINT attempt')));
+    await startProjector([jars]);
+    await reached(await log.head(), [jars]);
+    expect(await rows()).toEqual(Array.from({ length: 200 }, (_, at) => ({ id: at + 1, coins: at === 6 ? 1 : 2, label: null })));
+    expect(await status()).toMatchObject({ parked: 2 });
+    // The whole, then two halves each time: 401 events are halved nine times.
+    expect(attempts).toBeLessThanOrEqual(1 + 2 * 9);
   });
 
   it('stops the projection where a hundred keys are parked; a rebuild by a release that can brings it back', async () => {

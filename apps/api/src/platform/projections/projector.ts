@@ -6,11 +6,12 @@ import { createTables, dropTables } from '@quotewright/projections/kernel/tables
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { Slots } from '../slots.js';
+import { replayParked } from './apply.js';
 import { concernOf, unconcerning } from './concern.js';
-import { FencedError, reload, replayParked, rowOf, withoutTables, type Feed, type GiveWay } from './feed.js';
+import { FencedError, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
-import { Reader, type ReaderEvents } from './reader.js';
+import { Reader, type Pace, type ReaderEvents } from './reader.js';
 import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generation } from './registry.js';
 
 /** How often the projector looks after its leases and at what operators ask for (ms). */
@@ -27,12 +28,15 @@ export class Projector implements ReaderEvents {
   private readonly leases: Leases;
   private main: Reader | undefined;
   private laggards: Reader[] = [];
-  private readonly unhindered = new Slots(Infinity);
-  /** Laggards and rebuilds share this process with the main reader: however many there are, they take it no more time than one. */
+  private readonly ahead: Pace = { turn: (work) => work() };
   private readonly oneByOne = new Slots(1);
-  private readonly afterMain: GiveWay = async () => {
-    await immediate();
-    await this.main?.quiet;
+  /** Laggards and rebuilds share this process with the main reader: however many there are, they take it no more time than one. */
+  private readonly behind: Pace = {
+    turn: (work) => this.oneByOne.run(work),
+    giveWay: async () => {
+      await immediate();
+      await this.main?.quiet;
+    },
   };
   /** Fences under which a projection has been looked at from the ground up. */
   private readonly prepared = new Map<string, number>();
@@ -116,7 +120,7 @@ export class Projector implements ReaderEvents {
       for (const feed of reader.feeds) await this.serve(feed);
       const feeds = reader.feeds.splice(0);
       if (this.main && !this.main.ended) this.main.feeds.push(...feeds);
-      else this.main = this.reader(feeds, this.projections, this.unhindered).start();
+      else this.main = this.reader(feeds, this.projections, this.ahead).start();
       this.laggards = this.laggards.filter((laggard) => laggard !== reader);
     };
     // The main reader waits for a moment, so that it cannot run ahead of the joining one.
@@ -129,8 +133,8 @@ export class Projector implements ReaderEvents {
     return [...(this.main ? [this.main] : []), ...this.laggards].filter(({ ended }) => !ended);
   }
 
-  private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[], slots: Slots, giveWay?: GiveWay): Reader {
-    return new Reader(this.knex, this.store, this.leases.holder, unconcerning(wanted, this.eventTypes), feeds, this, slots, giveWay);
+  private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[], pace: Pace): Reader {
+    return new Reader(this.knex, this.store, this.leases.holder, unconcerning(wanted, this.eventTypes), feeds, this, pace);
   }
 
   private schedule(): void {
@@ -209,8 +213,8 @@ export class Projector implements ReaderEvents {
     const groups = new Map<string | null, Feed[]>();
     for (const feed of waiting) groups.set(feed.position, [...(groups.get(feed.position) ?? []), feed]);
     const ordered = [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : comparePositions(b, a))).map(([, feeds]) => feeds);
-    if (ordered.length > 0 && (!this.main || this.main.ended)) this.main = this.reader(ordered.shift()!, this.projections, this.unhindered).start();
-    for (const feeds of ordered) this.laggards.push(this.reader(feeds, feeds.map(({ projection }) => projection), this.oneByOne, this.afterMain).start());
+    if (ordered.length > 0 && (!this.main || this.main.ended)) this.main = this.reader(ordered.shift()!, this.projections, this.ahead).start();
+    for (const feeds of ordered) this.laggards.push(this.reader(feeds, feeds.map(({ projection }) => projection), this.behind).start());
   }
 
   /** Lets a rebuilt generation serve instead of the old one, in one step for everybody. */

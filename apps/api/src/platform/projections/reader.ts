@@ -2,14 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { Slots } from '../slots.js';
-import { applyBatch, FencedError, reload, type Batch, type Feed, type GiveWay } from './feed.js';
+import { applyBatch, type Batch, type GiveWay } from './apply.js';
+import { FencedError, reload, type Feed } from './feed.js';
+import { batches } from './read-ahead.js';
 
-/** Events of one transaction: enough to fold, few enough that nobody waits for their rows. */
+/** Events of one transaction at the head of the log: enough to fold, few enough that nobody waits for their rows. */
 const BATCH = 500;
-/** A quiet moment this long ends a batch (ms): a store that is read live does not always say that it is caught up. */
-const QUIET = 3;
+/** The same on the way there, where nobody waits for a single one: the more of a row's events meet, the less often it is written. */
+const BATCH_BEHIND = 3_000;
 const RETRY_AT_MOST = 5_000;
+
+/** How a reader shares the process with the others. */
+export interface Pace {
+  /** Does a piece of work as soon as it is this reader's turn. */
+  turn(work: () => Promise<void>): Promise<void>;
+  giveWay?: GiveWay;
+}
 
 /** What a reader tells the projector. */
 export interface ReaderEvents {
@@ -20,47 +28,6 @@ export interface ReaderEvents {
   failed(error: Error): void;
 }
 
-/** Groups what a subscription yields into batches. */
-async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal): AsyncIterable<Batch> {
-  const messages = store.subscribe(after, { except, signal })[Symbol.asyncIterator]();
-  let batch: Batch | null = null;
-  const quiet = Symbol('quiet');
-  try {
-    let next = messages.next();
-    for (;;) {
-      let timer: NodeJS.Timeout | undefined;
-      const wait = new Promise<typeof quiet>((resolve) => (timer = setTimeout(resolve, QUIET, quiet)));
-      const arrived = batch ? await Promise.race([next, wait]) : await next;
-      clearTimeout(timer);
-      if (arrived === quiet) {
-        yield batch!;
-        batch = null;
-        continue;
-      }
-      if (arrived.done) break;
-      const message = arrived.value;
-      next = messages.next();
-      // A failure that comes while the batch is being applied is met at the next look.
-      next.catch(() => undefined);
-      batch ??= { events: [], upTo: '', caughtUp: false };
-      if (message.kind === 'event') {
-        batch.events.push(message.event);
-        batch.upTo = message.event.position;
-      } else {
-        batch.upTo = message.position;
-        batch.caughtUp = message.kind === 'caught-up';
-      }
-      if (batch.caughtUp || batch.events.length >= BATCH) {
-        yield batch;
-        batch = null;
-      }
-    }
-    if (batch) yield batch;
-  } finally {
-    void messages.return?.();
-  }
-}
-
 /** One way through the log for some feeds: reads from where the hindmost is, and applies what is new to each. */
 export class Reader {
   readonly feeds: Feed[];
@@ -68,6 +35,8 @@ export class Reader {
   ended = false;
   /** Settles when the batch that is being applied is done. */
   quiet: Promise<void> = Promise.resolve();
+  /** It has been at the head of the log once: since then people wait for what it reads. */
+  private arrived = false;
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
@@ -80,9 +49,7 @@ export class Reader {
     private readonly except: readonly string[],
     feeds: readonly Feed[],
     private readonly events: ReaderEvents,
-    /** How many readers of its kind may apply a batch at once, and to whom they give way. */
-    private readonly slots: Slots,
-    private readonly giveWay?: GiveWay,
+    private readonly pace: Pace,
   ) {
     this.feeds = [...feeds];
   }
@@ -143,10 +110,11 @@ export class Reader {
     for (let failures = 0; !signal.aborted && this.feeds.length > 0; failures++) {
       const round = new AbortController();
       try {
-        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]))) {
+        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]), () => (this.arrived ? BATCH : BATCH_BEHIND))) {
           if (signal.aborted || this.feeds.length === 0) break;
           await this.exclusive(() => this.apply(batch));
           failures = 0;
+          this.arrived ||= batch.caughtUp;
           if (batch.caughtUp) await this.events.caughtUp(this);
           // They may have joined another reader just now: nothing is left to wait for.
           if (this.feeds.length === 0) return;
@@ -163,7 +131,7 @@ export class Reader {
   }
 
   private async apply(batch: Batch): Promise<void> {
-    const applying = this.slots.run(() => applyBatch(this.knex, this.holder, [...this.feeds], batch, this.giveWay));
+    const applying = this.pace.turn(() => applyBatch(this.knex, this.holder, [...this.feeds], batch, this.pace.giveWay));
     this.quiet = applying.catch(() => undefined);
     await applying;
     const stopped = this.feeds.filter((feed) => feed.stopped);

@@ -1,0 +1,272 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { BatchRows } from '@quotewright/projections/kernel/rows.js';
+import { isOutage } from '../db/connection.js';
+import { BatchWatch } from '../telemetry/batch-watch.js';
+import { FencedError, reload, rowOf, type Feed } from './feed.js';
+import { MOVED, movedMessage, TABLES } from './registry.js';
+
+/** So many parked keys mean that the projection is wrong, not the events: it stops. */
+export const MOST_PARKED_KEYS = 100;
+
+/** Handlers may keep the process this long (ms): a rebuild shares it with the reader that everybody waits for. */
+const TURN = 5;
+
+/** Keys whose handlers run at a time: what they read comes at once, and goes on without anybody else getting the process. */
+const SIDE_BY_SIDE = 500;
+
+/** Resolves when the work may go on. */
+export type GiveWay = () => Promise<void>;
+
+/** A piece of the log. */
+export interface Batch {
+  events: Recorded[];
+  /** Everything up to here is in `events` or none of the feeds' concern. */
+  upTo: string;
+  /** `upTo` was the head of the log a moment ago. */
+  caughtUp: boolean;
+}
+
+/** An event where it belongs: under which key it goes in order with others, and why it cannot be handled at all, if so. */
+interface Placed {
+  event: Recorded;
+  key: string;
+  fault: string | null;
+}
+
+function placed({ projection, concern }: Feed, event: Recorded): Placed {
+  const fault = concern.faultOf(event);
+  // What cannot be read cannot be told apart either: it waits, and its stream waits behind it.
+  if (fault !== null) return { event, key: event.stream, fault };
+  try {
+    return { event, key: projection.key?.(event) ?? event.stream, fault: null };
+  } catch (error) {
+    return { event, key: event.stream, fault: `Its key cannot be told: ${messageOf(error)}` };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True where the fault lies with the database, its timing or its operator, so that the same work may succeed later. */
+function isTransient(error: unknown): boolean {
+  // 40 serialization and deadlock, 42P01 a table was dropped, 55P03 lock
+  return isOutage(error) || /^(40|42P01|55P03)/.test(String((error as { code?: unknown }).code));
+}
+
+/** What goes into the tables within one transaction. */
+class Applying {
+  /**
+   * @param careful a failure is found and survived; otherwise it ends the transaction, which saves what savepoints cost
+   * @param giveWay asked now and then while handlers run
+   */
+  constructor(
+    private readonly tx: Knex,
+    private readonly careful: boolean,
+    private readonly giveWay: GiveWay = immediate,
+  ) {}
+
+  /**
+   * Applies events through one batch of rows. Keys do not depend on each other, so they go side by side, each in its
+   * order: what their handlers read comes with a few queries for many.
+   * @returns what it failed with, or null. Throws where the fault is transient or the connection gone, and without
+   *   `careful` whatever a handler or the database throws.
+   */
+  async handle(feed: Feed, events: readonly Placed[]): Promise<Error | null> {
+    if (!this.careful) {
+      await this.run(feed, events);
+      return null;
+    }
+    await this.tx.raw('SAVEPOINT attempt');
+    try {
+      await this.run(feed, events);
+      await this.tx.raw('RELEASE SAVEPOINT attempt');
+      return null;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      await this.tx.raw('ROLLBACK TO SAVEPOINT attempt');
+      return error instanceof Error ? error : new Error(messageOf(error));
+    }
+  }
+
+  /**
+   * Applies a batch to one feed; what it cannot apply is parked with the later events of its key.
+   * @returns every key that is parked now
+   */
+  async apply(feed: Feed, events: readonly Recorded[]): Promise<Set<string>> {
+    const parkedKeys = new Set(feed.parkedKeys);
+    const parked = new Map<Recorded, { key: string; error: string | null }>();
+    const setAside = ({ event, key, fault }: Placed): boolean => {
+      const waitsFor = [key, event.stream].find((each) => parkedKeys.has(each));
+      if (waitsFor === undefined && fault === null) return false;
+      parkedKeys.add(waitsFor ?? key);
+      parked.set(event, { key: waitsFor ?? key, error: waitsFor === undefined ? fault : null });
+      return true;
+    };
+    const piece = async (all: readonly Placed[]): Promise<void> => {
+      // What waits already is set aside first, so that one parked key costs the others nothing.
+      const applicable = all.filter((each) => !setAside(each));
+      if (applicable.length === 0) return;
+      const error = await this.handle(feed, applicable);
+      if (error === null) return;
+      if (applicable.length > 1) {
+        // Something is wrong with at least one of them: halving tells which.
+        const middle = applicable.length >> 1;
+        await piece(applicable.slice(0, middle));
+        await piece(applicable.slice(middle));
+        return;
+      }
+      const [{ event, key }] = applicable as [Placed];
+      parkedKeys.add(key);
+      parked.set(event, { key, error: error.message });
+    };
+    await piece(events.map((event) => placed(feed, event)));
+    if (parked.size === 0) return parkedKeys;
+    // In the order of the log, which is the order of their replay.
+    for (const event of events) {
+      const place = parked.get(event);
+      if (!place) continue;
+      await this.tx('app.parked_event')
+        .insert({ ...rowOf(feed), ...place, stream: event.stream, revision: event.revision, type: event.type })
+        .onConflict(['name', 'version', 'generation', 'stream', 'revision'])
+        .ignore();
+    }
+    return parkedKeys;
+  }
+
+  private async run({ projection, generation }: Feed, events: readonly Placed[]): Promise<void> {
+    const rows = new BatchRows(this.tx, projection, generation);
+    const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
+    const byKey = new Map<string, Recorded[]>();
+    for (const { event, key, fault } of events) {
+      if (fault !== null) throw new Error(fault);
+      const own = byKey.get(key);
+      if (own) own.push(event);
+      else byKey.set(key, [event]);
+    }
+    let since = performance.now();
+    let resting: Promise<void> | undefined;
+    // One rest for all, and who comes back from it looks again: together they would take the turns of hundreds.
+    const rest = (): Promise<void> =>
+      (resting ??= this.giveWay().then(() => {
+        since = performance.now();
+        resting = undefined;
+      }));
+    const left = byKey.values();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: Math.min(SIDE_BY_SIDE, byKey.size) }, async () => {
+        for (const own of left) {
+          for (const event of own) {
+            while (performance.now() - since > TURN) await rest();
+            await handlers[event.type]?.(rows, event);
+          }
+        }
+      }),
+    );
+    // Only when all have ended: nothing may still be asking while the transaction goes back.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await rows.flush();
+  }
+}
+
+/** The events of a batch that are new to a feed. */
+function newTo({ concern, position }: Feed, events: readonly Recorded[]): Recorded[] {
+  // In the order of the log: behind the first new one all are.
+  const first = position === null ? 0 : events.findIndex((event) => comparePositions(event.position, position) > 0);
+  return first < 0 ? [] : events.slice(first).filter((event) => concern.includes(event));
+}
+
+/**
+ * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all; with its commit
+ * the waiting processes are told.
+ * @param giveWay asked now and then while handlers run; by default whatever else waits in this process goes first
+ * Throws `FencedError` where a checkpoint is not where this process left it.
+ */
+export async function applyBatch(knex: Knex, holder: string, feeds: readonly Feed[], batch: Batch, giveWay?: GiveWay): Promise<void> {
+  const within = (careful: boolean): Promise<void> => move(knex, holder, feeds, batch, (tx) => new Applying(tx, careful, giveWay));
+  try {
+    await within(false);
+  } catch (error) {
+    if (error instanceof FencedError || isTransient(error)) throw error;
+    // Some event of it cannot be applied: once more, piece by piece, to find and park it.
+    await within(true);
+  }
+}
+
+async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, caughtUp }: Batch, applying: (tx: Knex) => Applying): Promise<void> {
+  const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
+  const parked = new Map(behind.map((feed) => [feed, feed.parkedKeys]));
+  const moved = caughtUp ? feeds : behind;
+  if (moved.length === 0) return;
+  const watch = new BatchWatch(events);
+
+  await knex.transaction(async (tx) => {
+    for (const feed of behind) {
+      const mine = newTo(feed, events);
+      if (mine.length === 0) continue;
+      parked.set(feed, await applying(tx).apply(feed, mine));
+      watch.to(feed.projection.name, mine.length);
+    }
+    const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
+    const { rows } = await tx.raw<{ rows: { told: number }[] }>(
+      `WITH told AS (UPDATE app.projection p
+          SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
+              stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
+              caught_up_at = CASE WHEN ? THEN coalesce(p.caught_up_at, now()) ELSE p.caught_up_at END
+         FROM unnest(?::text[], ?::integer[], ?::integer[], ?::text[], ?::bigint[], ?::boolean[], ?::integer[])
+              AS v (name, version, generation, position, fence, moves, keys)
+         JOIN app.projector_lease l ON l.name = v.name AND l.version = v.version AND l.fence = v.fence AND l.holder = ?
+        WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position
+       RETURNING p.name)
+       SELECT (SELECT count(*) FROM told)::integer AS told, pg_notify('${MOVED}', ?)`,
+      [
+        upTo,
+        caughtUp,
+        moved.map(({ projection }) => projection.name),
+        moved.map(({ projection }) => projection.version),
+        moved.map(({ generation }) => generation),
+        moved.map(({ position }) => position),
+        moved.map(({ fence }) => fence),
+        moved.map((feed) => parked.has(feed)),
+        moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
+        holder,
+        // Who hears of a position only would not know that it passes parked events.
+        news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
+      ] as never,
+    );
+    if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
+  });
+  watch.committed();
+
+  for (const feed of behind) {
+    feed.position = upTo;
+    feed.parkedKeys = parked.get(feed)!;
+    feed.stopped = feed.parkedKeys.size >= MOST_PARKED_KEYS;
+  }
+}
+
+/**
+ * Applies parked events in their order, in one transaction. A key that still fails stays parked, with the new error.
+ * A stopped feed may go on afterwards.
+ */
+export async function replayParked(knex: Knex, store: EventStore, feed: Feed): Promise<void> {
+  await knex.transaction(async (tx) => {
+    const parked = (await tx('app.parked_event').where(rowOf(feed)).orderBy('number')) as { number: string; key: string; stream: string; revision: string }[];
+    const byKey = new Map<string, typeof parked>();
+    for (const row of parked) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+    for (const rows of byKey.values()) {
+      const streams = new Map<string, Recorded[]>();
+      for (const { stream } of rows) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
+      // An erased stream has no events any more: nothing is left to apply.
+      const events = rows.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
+      const error = await new Applying(tx, true).handle(feed, events.map((event) => placed(feed, event)));
+      if (error) await tx('app.parked_event').where({ number: rows[0]!.number }).update({ error: error.message });
+      else await tx('app.parked_event').whereIn('number', rows.map(({ number }) => number)).delete();
+    }
+    await tx('app.projection').where(rowOf(feed)).update({ replay: false, stopped: null });
+  });
+  await reload(knex, feed);
+}

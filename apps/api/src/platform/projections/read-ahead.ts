@@ -1,0 +1,68 @@
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { Batch } from './apply.js';
+
+/** A quiet moment this long ends a batch (ms): a store that is read live does not always say that it is caught up. */
+const QUIET = 3;
+
+/**
+ * Groups what a subscription yields into batches. While one is being applied the next is read, and no further.
+ * @param atMost events of a batch; asked for every event
+ * @param signal ends the reading; to be aborted by who takes no more batches
+ */
+export async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal, atMost: () => number): AsyncIterable<Batch> {
+  let batch: Batch | null = null;
+  let arrived = 0;
+  let quiet = false;
+  let ended = false;
+  let left = false;
+  let taken = (): void => undefined;
+  let changed = (): void => undefined;
+  const full = (): boolean => batch !== null && (batch.caughtUp || batch.events.length >= atMost());
+  const ready = (): boolean => ended || full() || (batch !== null && quiet);
+
+  const reading = (async () => {
+    for await (const message of store.subscribe(after, { except, signal })) {
+      if (full()) await new Promise<void>((resolve) => (taken = resolve));
+      if (left) return;
+      const first = batch === null;
+      batch ??= { events: [], upTo: '', caughtUp: false };
+      if (message.kind === 'event') {
+        batch.events.push(message.event);
+        batch.upTo = message.event.position;
+      } else {
+        batch.upTo = message.position;
+        batch.caughtUp = message.kind === 'caught-up';
+      }
+      arrived += 1;
+      if (first || full()) changed();
+    }
+  })().finally(() => {
+    ended = true;
+    changed();
+  });
+  // A failure is met when everything before it has been taken.
+  reading.catch(() => undefined);
+
+  try {
+    for (;;) {
+      while (!ready()) {
+        const before = arrived;
+        const timer = batch && setTimeout(() => {
+          quiet = arrived === before;
+          changed();
+        }, QUIET);
+        await new Promise<void>((resolve) => (changed = resolve));
+        clearTimeout(timer ?? undefined);
+      }
+      quiet = false;
+      if (batch === null) return await reading;
+      const next: Batch = batch;
+      batch = null;
+      taken();
+      yield next;
+    }
+  } finally {
+    left = true;
+    taken();
+  }
+}
