@@ -1,19 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { open, signIn } from './pages/session.js';
+import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
-
-/** A contractor's own copy of a gallery template, made through its public page. */
-async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string> {
-  if (!page.url().startsWith('http')) await signIn(page, 'contractor', '/qtemplates');
-  const answer = await page.request.get(`/api/quotetemplate/template/${gallery}`, { headers: { 'x-requested-with': 'test' } });
-  const { data } = (await answer.json()) as { data: { id: number } };
-  const copied = await page.request.post('/api/quotetemplate/copy', {
-    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
-    data: { quote_template_id: data.id },
-  });
-  return ((await copied.json()) as { data: { alias: string } }).data.alias;
-}
 
 test('a contractor edits a formula and its settings with the live quote beside it', async ({ page }) => {
   const alias = await ownCopy(page);
@@ -195,76 +184,6 @@ test('after Get Template, labour lines take the contractor’s own rates in one 
   for (const box of await price.all()) await box.fill('77.00');
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
-});
-
-test('somebody else’s save is not overwritten: both sides are shown, and mine can be kept', async ({ page, browser }) => {
-  const alias = await ownCopy(page);
-  const editor = new TemplateEditorPage(page);
-  await editor.open(alias);
-  await editor.tab('Description');
-  await page.getByLabel('Unit').fill('room');
-
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'contractor', `/qtemplates/${alias}`);
-  await other.getByLabel('Unit').fill('job');
-  await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this template' });
-  await expect(conflict.getByRole('row').filter({ hasText: 'Unit' })).toContainText('job');
-  await expectAccessible(page);
-  await conflict.getByRole('button', { name: 'Keep mine and save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Unit')).toHaveValue('room');
-});
-
-/** A white bitmap of 2.7 MB, which every browser opens. */
-function largeBitmap(): Buffer {
-  const [width, height] = [1000, 900];
-  const bitmap = Buffer.alloc(54 + width * height * 3, 255);
-  bitmap.write('BM', 0);
-  bitmap.writeUInt32LE(bitmap.length, 2);
-  bitmap.writeUInt32LE(0, 6);
-  bitmap.writeUInt32LE(54, 10);
-  bitmap.writeUInt32LE(40, 14);
-  bitmap.writeInt32LE(width, 18);
-  bitmap.writeInt32LE(height, 22);
-  bitmap.writeUInt16LE(1, 26);
-  bitmap.writeUInt16LE(24, 28);
-  bitmap.fill(0, 30, 54);
-  return bitmap;
-}
-
-test('a picture over the limit is made smaller, cropped, and sent with the form', async ({ page }) => {
-  const alias = await ownCopy(page);
-  const editor = new TemplateEditorPage(page);
-  await editor.open(alias);
-  await editor.tab('Description');
-  const pictures = page.getByRole('list', { name: 'Pictures' });
-  const stored = await pictures.getByRole('button', { name: /^Delete picture/ }).count();
-  await page.getByLabel('Add a picture').setInputFiles({ name: 'site.bmp', mimeType: 'image/bmp', buffer: largeBitmap() });
-  await expect(page.getByText('Please upload image is smaller than 2MB')).toBeVisible();
-  await page.getByRole('button', { name: 'Make it smaller' }).click();
-
-  await page.getByRole('button', { name: 'Edit new picture 1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Image Editor' });
-  await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Apply Crop' }).click();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText('Please select a crop area before applying the crop.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  await dialog.getByRole('button', { name: 'Apply Crop' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(editor.saved).toBeVisible();
-  await expect(pictures.getByRole('button', { name: /^Delete picture/ })).toHaveCount(stored + 1);
-  await pictures.getByRole('button', { name: `Delete picture ${stored + 1}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(pictures.getByRole('button', { name: /^Delete picture/ })).toHaveCount(stored);
 });
 
 test('a line is added from the catalogue, and takes another supplier’s product', async ({ page }) => {

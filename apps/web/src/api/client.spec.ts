@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { api, sendThrough, type Transport } from './client.js';
+import { api, sendThrough } from './client.js';
 import { ApiError } from './errors.js';
+import type { Transport } from './transport.js';
 
 /** Answers the calls in order, and keeps what was sent. */
 function server(...answers: (Response | Error)[]) {

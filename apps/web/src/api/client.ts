@@ -1,10 +1,6 @@
 import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
 import { ApiError } from './errors.js';
-
-/** How a call leaves: `fetch` in the browser; on the server a loopback call in the visitor's name. */
-export type Transport = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
-
-const browser: Transport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
+import { browser, type Sent, type Transport } from './transport.js';
 
 let transport: () => Transport = () => browser;
 
@@ -35,11 +31,15 @@ interface CommandOptions {
   method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET';
   /** It makes something new: repeated after a lost answer, it must make it once. */
   creates?: boolean;
+  /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
+  onSent?: (share: number) => void;
 }
 
-async function call<T>(method: string, path: string, body: unknown, signal?: AbortSignal, extra: Record<string, string> = {}): Promise<Success<T>> {
+type CallOptions = Pick<Sent, 'signal' | 'onSent'> & { extra?: Record<string, string> };
+
+async function call<T>(method: string, path: string, body: unknown, { signal, onSent, extra }: CallOptions = {}): Promise<Success<T>> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'quotewright', ...extra };
-  const init: Parameters<Transport>[1] = { method, headers, signal };
+  const init: Sent = { method, headers, signal, onSent };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
@@ -68,18 +68,18 @@ export const api = {
   /** A GET: its data. After a command that was `pending` it waits for that command's position. */
   async get<T>(path: string, { signal }: ReadOptions = {}): Promise<T> {
     const after = behind;
-    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, signal);
+    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, { signal });
     if (after !== null && after === behind && !answer.stale) behind = null;
     return answer.data;
   },
 
   /** A POST that only reads, as the lists of the product are: its data. */
   async ask<T>(path: string, body: unknown, { signal }: ReadOptions = {}): Promise<T> {
-    return (await call<T>('POST', path, body, signal)).data;
+    return (await call<T>('POST', path, body, { signal })).data;
   },
 
   /** A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. */
-  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false }: CommandOptions = {}): Promise<Success<T>> {
+  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, onSent }: CommandOptions = {}): Promise<Success<T>> {
     const same = creates ? `${method} ${path} ${JSON.stringify(body)}` : '';
     const headers: Record<string, string> = {};
     if (creates) {
@@ -89,7 +89,7 @@ export const api = {
     }
     const sent = body === undefined && method === 'POST' ? {} : body;
     try {
-      const answer = await call<T>(method, path, sent, undefined, headers);
+      const answer = await call<T>(method, path, sent, { onSent, extra: headers });
       unanswered.delete(same);
       if (answer.pending && answer.position) behind = answer.position;
       return answer;

@@ -63,6 +63,8 @@ interface CommandOptions {
   creates?: boolean;
   /** The path says everything: no body is sent. */
   bare?: boolean;
+  /** Hears which share of the body, 0 to 1, has left. */
+  onSent?: (share: number) => void;
 }
 
 /**

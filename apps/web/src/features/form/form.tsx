@@ -26,6 +26,8 @@ export interface SavingForm<V extends FieldValues> extends UseFormReturn<V> {
   submit: (event?: FormEvent) => void;
   saving: boolean;
   failure: FormFailure | null;
+  /** Takes back what stands above the buttons, where something else has settled it. */
+  clearFailure: () => void;
 }
 
 /**
@@ -47,7 +49,7 @@ export function useSavingForm<V extends FieldValues>({ save, guard = true, field
     setFailure(null);
     try {
       await save(values);
-      form.reset(form.getValues(), { keepValues: true });
+      settle(form, values);
     } catch (error) {
       const left = isApiError(error) ? placeErrors(form, error, fieldOf) : messageOf(error);
       if (left !== null) setFailure({ message: left, retry: !isApiError(error) || error.passing });
@@ -56,7 +58,16 @@ export function useSavingForm<V extends FieldValues>({ save, guard = true, field
       setSaving(false);
     }
   });
-  return { ...form, submit: (event) => void submit(event), saving, failure };
+  return { ...form, submit: (event) => void submit(event), saving, failure, clearFailure: () => setFailure(null) };
+}
+
+/** What was sent is saved; what was typed while it was on its way is not, and stays as a change. */
+function settle<V extends FieldValues>(form: UseFormReturn<V>, saved: V): void {
+  const now = form.getValues();
+  form.reset(saved, { keepValues: true });
+  for (const field of Object.keys(now) as FieldPath<V>[]) {
+    if (now[field] !== saved[field]) form.setValue(field, now[field], { shouldDirty: true });
+  }
 }
 
 /** Puts the server's errors beside their fields and focuses the first; returns what has to be said above the buttons. */
@@ -92,12 +103,18 @@ export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failu
 
 /**
  * While `dirty`, asks before the page is left, by a link, the back button or closing the tab. A change of the query
- * alone (a tab, a panel) is not leaving.
+ * alone (a tab, a panel) is not leaving. Answers a function for the screen's own moves, which go unasked: the address
+ * following a new name.
  */
-export function useLeaveGuard(dirty: boolean): void {
+export function useLeaveGuard(dirty: boolean): (move: () => void | Promise<void>) => Promise<void> {
   const confirm = useConfirm();
+  const moving = useRef(false);
   const blocker = useBlocker(
-    useCallback(({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) => dirty && currentLocation.pathname !== nextLocation.pathname, [dirty]),
+    useCallback(
+      ({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
+        dirty && !moving.current && currentLocation.pathname !== nextLocation.pathname,
+      [dirty],
+    ),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -109,6 +126,32 @@ export function useLeaveGuard(dirty: boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
+  return useCallback(async (move) => {
+    moving.current = true;
+    try {
+      await move();
+    } finally {
+      moving.current = false;
+    }
+  }, []);
+}
+
+/** Ctrl+S (⌘S) saves, wherever the focus is in the page; inside a dialog it belongs to that dialog. */
+export function useSaveShortcut(save: () => void, on = true): void {
+  const current = useRef(save);
+  useEffect(() => {
+    current.current = save;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!event.repeat && document.querySelector('dialog[open]') === null) current.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [on]);
 }
 
 /** A form element without the browser's own bubbles; `onSubmit` is the form's `submit`. */

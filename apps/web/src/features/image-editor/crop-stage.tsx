@@ -1,110 +1,140 @@
 import { Minus, Plus, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import ReactCrop, { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
+import { areaUnder, panned, whole, zoomable, zoomed, type CropView, type Frame } from './crop-view.js';
 
 /** Spec §9: a square crop, at first 0.7 of the shorter side, zoomed by a tenth a notch. */
 const ASPECT = 1;
 const INITIAL_AREA = 70;
 const ZOOM_STEP = 1.1;
-const MOST_ZOOM = 8;
 /** One notch of a wheel sends several events; the rest of a burst is dropped. */
 const NOTCH_MS = 50;
-
-/** What the crop covers, in pixels of the picture itself. */
-export interface CropArea {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 interface CropStageProps {
   source: string;
   maxWidth: number;
   maxHeight: number;
-  /** The area now chosen, or `null` before the person started cropping or without an area. */
-  onArea: (area: CropArea | null) => void;
+  /** The area now chosen, in pixels of the picture, or `null` before the person started cropping or without an area. */
+  onArea: (area: Frame | null) => void;
 }
 
-/** The picture with a crop frame; keyboard (arrows on the frame), wheel and buttons change it. */
+/** The picture under a crop frame. Arrows on the frame and its corners, the wheel, two fingers and the buttons change it. */
 export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProps) {
-  const [crop, setCrop] = useState<PixelCrop>();
-  const [zoom, setZoom] = useState(1);
-  const started = useRef(false);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [view, setView] = useState<CropView>(whole);
+  const [started, setStarted] = useState(false);
+  const [pinching, setPinching] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const frame = crop && { x: crop.x / 100, y: crop.y / 100, width: crop.width / 100, height: crop.height / 100 };
+  const { larger, smaller } = zoomable(view);
 
-  function report(next: PixelCrop | undefined, scale: number) {
+  const report = useRef(onArea);
+  useEffect(() => {
+    report.current = onArea;
+  });
+  useEffect(() => {
     const shown = picture.current;
-    if (!shown || !started.current || !next?.width || !next.height) return onArea(null);
-    const ratio = shown.naturalWidth / (shown.clientWidth * scale);
-    const left = (shown.clientWidth * (scale - 1)) / 2;
-    const top = (shown.clientHeight * (scale - 1)) / 2;
-    onArea({ x: (next.x + left) * ratio, y: (next.y + top) * ratio, width: next.width * ratio, height: next.height * ratio });
-  }
-
-  function zoomTo(scale: number) {
-    started.current = true;
-    const next = Math.min(MOST_ZOOM, Math.max(1, scale));
-    setZoom(next);
-    report(crop, next);
-  }
+    if (!shown?.naturalWidth || !started || !crop) return report.current(null);
+    report.current(areaUnder({ x: crop.x / 100, y: crop.y / 100, width: crop.width / 100, height: crop.height / 100 }, view, { width: shown.naturalWidth, height: shown.naturalHeight }));
+  }, [crop, view, started]);
 
   function begin() {
     const { clientWidth: width, clientHeight: height } = picture.current!;
     const side = width > height ? { height: INITIAL_AREA } : { width: INITIAL_AREA };
-    const percent = centerCrop(makeAspectCrop({ unit: '%', ...side }, ASPECT, width, height), width, height);
-    setCrop({ unit: 'px', x: (percent.x * width) / 100, y: (percent.y * height) / 100, width: (percent.width * width) / 100, height: (percent.height * height) / 100 });
-    setZoom(1);
-    started.current = false;
-    onArea(null);
+    setCrop(centerCrop(makeAspectCrop({ unit: '%', ...side }, ASPECT, width, height), width, height));
+    setView(whole);
+    setStarted(false);
   }
 
-  const zoomByWheel = useRef<(event: WheelEvent) => void>(undefined);
-  useEffect(() => {
-    zoomByWheel.current = (event) => zoomTo(event.deltaY < 0 ? zoom * ZOOM_STEP : zoom / ZOOM_STEP);
-  });
+  function zoomBy(factor: number, at = frame?.width ? { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 } : { x: 0.5, y: 0.5 }) {
+    setStarted(true);
+    setView((before) => zoomed(before, factor, at));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP);
+    else if (event.key === '-') zoomBy(1 / ZOOM_STEP);
+    else return;
+    event.preventDefault();
+  }
+
   useEffect(() => {
     const wrapper = stage.current!;
+    const pointOf = (x: number, y: number) => {
+      const box = picture.current!.parentElement!.getBoundingClientRect();
+      return { x: (x - box.left) / box.width, y: (y - box.top) / box.height };
+    };
     let last = 0;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      if (event.timeStamp - last < NOTCH_MS) return;
+      if (event.timeStamp - last < NOTCH_MS || event.deltaY === 0) return;
       last = event.timeStamp;
-      zoomByWheel.current?.(event);
+      setStarted(true);
+      setView((before) => zoomed(before, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event.clientX, event.clientY)));
     };
-    // The frame lies over the picture and React listens passively, so the wheel is caught around both.
+    // Two fingers: their distance zooms, their middle moves. The frame rests meanwhile.
+    let fingers: { apart: number; x: number; y: number } | null = null;
+    const onTouch = (event: TouchEvent) => {
+      const [one, two] = event.touches;
+      if (!one || !two) {
+        fingers = null;
+        return setPinching(false);
+      }
+      event.preventDefault();
+      const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      const now = { apart, ...pointOf((one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2) };
+      const before = fingers;
+      fingers = now;
+      if (!before) return setPinching(true);
+      setStarted(true);
+      setView((shown) => zoomed(panned(shown, now.x - before.x, now.y - before.y), now.apart / before.apart, now));
+    };
+    // The frame lies over the picture and React listens passively, so both are caught around the two.
     wrapper.addEventListener('wheel', onWheel, { passive: false });
-    return () => wrapper.removeEventListener('wheel', onWheel);
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) wrapper.addEventListener(type, onTouch, { passive: false });
+    return () => {
+      wrapper.removeEventListener('wheel', onWheel);
+      for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) wrapper.removeEventListener(type, onTouch);
+    };
   }, []);
 
   return (
-    <div className="grid gap-3 justify-items-center">
-      <div ref={stage} className="max-w-full">
+    <div className="image-stage">
+      {/* The keys belong to the frame and its corners inside, which have the focus. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={stage} dir="ltr" className="max-w-full touch-none" onPointerDownCapture={() => setStarted(true)} onKeyDown={onKeyDown}>
         <ReactCrop
           crop={crop}
           aspect={ASPECT}
-          keepSelection={false}
+          disabled={pinching}
           ruleOfThirds
-          ariaLabels={{ cropArea: 'Crop area: use the arrow keys to move it', nwDragHandle: 'Resize from the top left', nDragHandle: 'Resize from the top', neDragHandle: 'Resize from the top right', eDragHandle: 'Resize from the right', seDragHandle: 'Resize from the bottom right', sDragHandle: 'Resize from the bottom', swDragHandle: 'Resize from the bottom left', wDragHandle: 'Resize from the left' }}
-          onChange={(next) => {
-            started.current = true;
+          ariaLabels={{ cropArea: 'Crop area. The arrow keys move it, plus and minus zoom the picture.', nwDragHandle: 'Resize from the top left', nDragHandle: 'Resize from the top', neDragHandle: 'Resize from the top right', eDragHandle: 'Resize from the right', seDragHandle: 'Resize from the bottom right', sDragHandle: 'Resize from the bottom', swDragHandle: 'Resize from the bottom left', wDragHandle: 'Resize from the left' }}
+          onChange={(_pixels, next) => {
+            setStarted(true);
             setCrop(next);
-            report(next, zoom);
           }}
         >
           <span className="block overflow-hidden">
-            <img ref={picture} src={source} alt="" crossOrigin="anonymous" onLoad={begin} style={{ maxWidth, maxHeight, transform: `scale(${zoom})` }} className="block" />
+            <img
+              ref={picture}
+              src={source}
+              alt=""
+              onLoad={begin}
+              style={{ maxWidth, maxHeight, transformOrigin: '0 0', transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})` }}
+              className="block"
+            />
           </span>
         </ReactCrop>
       </div>
-      <div className="flex items-center gap-2" role="group" aria-label="Zoom">
-        <button type="button" className="btn icon small" aria-label="Zoom out" disabled={zoom <= 1} onClick={() => zoomTo(zoom / ZOOM_STEP)}>
+      <div className="image-controls" role="group" aria-label="Zoom">
+        <button type="button" className="btn icon small" aria-label="Zoom out" aria-disabled={!smaller} onClick={() => smaller && zoomBy(1 / ZOOM_STEP)}>
           <Minus aria-hidden="true" />
         </button>
-        <output className="text-sm text-ink-3 tabular-nums min-w-12 text-center">{Math.round(zoom * 100)}%</output>
-        <button type="button" className="btn icon small" aria-label="Zoom in" disabled={zoom >= MOST_ZOOM} onClick={() => zoomTo(zoom * ZOOM_STEP)}>
+        <output className="self-center text-sm text-ink-2 tabular-nums min-w-12 text-center" dir="ltr">{Math.round(view.zoom * 100)}%</output>
+        <button type="button" className="btn icon small" aria-label="Zoom in" aria-disabled={!larger} onClick={() => larger && zoomBy(ZOOM_STEP)}>
           <Plus aria-hidden="true" />
         </button>
         <button type="button" className="btn ghost small" onClick={begin}>

@@ -1,119 +1,214 @@
 import { IMAGE_MAX_BYTES, dataUrlBytes } from '@quotewright/domain/kernel/media.js';
-import { Crop, Pencil, Type } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Check, Crop, Pencil, Redo2, Type, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
-import { CropStage, type CropArea } from './crop-stage.js';
-import { DrawStage, type DrawStageHandle } from './draw-stage.js';
-import { loadPicture, makeSmaller } from './picture-file.js';
+import { Notice } from '../../ui/states.js';
+import { CanvasStage, type CanvasStageHandle } from './canvas-stage.js';
+import { CropStage } from './crop-stage.js';
+import type { Frame } from './crop-view.js';
+import { edited, redone, shown, startedWith, undone, type Sheet } from './edits.js';
+import { loadPicture, LONGEST_SIDE, makeSmaller, PictureProblem } from './picture-file.js';
 
 /** Spec §9: the picture is shown at most this large, and never wider than 90 percent of the window. */
 const MAX_WIDTH = 700;
 const MAX_HEIGHT = 500;
-/** Longest side of what a crop keeps, in pixels. */
-const LONGEST_CROP = 2000;
+/** What the dialog needs of a low window beside the picture, so that the picture and its controls are seen together. */
+const AROUND = 360;
+const LEAST_HEIGHT = 200;
 
 type Mode = 'none' | 'cropper' | 'text' | 'drawing';
 
 interface ImageEditorProps {
   /** A data URL, or an address of this site. */
   source: string;
-  /** The edited picture as a data URL. */
+  /** The edited picture as a data URL, within the limit of an upload. */
   onSave: (source: string) => void;
   onCancel: () => void;
 }
 
 /** Crops a picture, writes on it and draws on it. Loaded only when somebody edits a picture. */
 export default function ImageEditor({ source, onSave, onCancel }: ImageEditorProps) {
-  const [picture, setPicture] = useState(source);
-  const [before, setBefore] = useState<readonly string[]>([]);
+  const [edits, setEdits] = useState(() => startedWith(source));
   const [mode, setMode] = useState<Mode>('none');
-  const [area, setArea] = useState<CropArea | null>(null);
+  /** The picture under the crop frame: everything drawn so far is part of it. */
+  const [cropped, setCropped] = useState(source);
+  const [area, setArea] = useState<Frame | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const stage = useRef<CanvasStageHandle>(null);
   const confirm = useConfirm();
-  const stage = useRef<DrawStageHandle>(null);
-  const width = useMemo(() => Math.min(window.innerWidth * 0.9 - 48, MAX_WIDTH), []);
+  const [windowWidth, windowHeight] = useWindowSize();
+  const maxWidth = Math.min(windowWidth * 0.9, MAX_WIDTH);
+  const maxHeight = Math.max(LEAST_HEIGHT, Math.min(windowHeight - AROUND, MAX_HEIGHT));
+  const sheet = shown(edits);
+  const [undoable, redoable] = [edits.at > 0, edits.at < edits.steps.length - 1];
 
-  function keep(next: string | null) {
-    if (next === null || next === picture) return picture;
-    setBefore((earlier) => [...earlier, picture]);
-    setPicture(next);
-    return next;
+  function keep(next: Sheet, what: string, part: string | null = null) {
+    setEdits((before) => edited(before, next, what, part));
+    setSaid(`${what}.`);
   }
+
+  const flat = () => (sheet.drawn.length > 0 ? stage.current!.flatten() : sheet.picture);
 
   function choose(next: Mode) {
-    keep(stage.current?.flatten() ?? null);
     setArea(null);
+    if (next === 'cropper' && mode !== 'cropper') setCropped(flat());
     setMode(mode === next ? 'none' : next);
   }
+
+  function step(by: typeof undone, word: string, what: string) {
+    if (by(edits) === edits) return;
+    setEdits(by);
+    setSaid(`${word}: ${what}.`);
+    if (mode === 'cropper') choose('none');
+  }
+  const undo = () => step(undone, 'Undone', edits.steps[edits.at]!.what);
+  const redo = () => step(redone, 'Done again', edits.steps[edits.at + 1]?.what ?? '');
 
   async function applyCrop() {
     if (!area) {
       await confirm({ title: 'No crop area', body: 'Please select a crop area before applying the crop.', action: 'OK', keep: null });
       return;
     }
-    const image = await loadPicture(picture);
-    const scale = Math.min(1, LONGEST_CROP / Math.max(area.width, area.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(area.width * scale));
-    canvas.height = Math.max(1, Math.round(area.height * scale));
-    canvas.getContext('2d')!.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
-    keep(canvas.toDataURL('image/png'));
-    setArea(null);
-    setMode('none');
+    await run(async () => {
+      const image = await loadPicture(cropped);
+      const scale = Math.min(1, LONGEST_SIDE / Math.max(area.width, area.height));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(1, Math.round(area.width * scale));
+      canvas.height = Math.max(1, Math.round(area.height * scale));
+      canvas.getContext('2d')!.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+      keep({ picture: canvas.toDataURL('image/png'), drawn: [] }, 'Cropped');
+      setArea(null);
+      setMode('none');
+    });
   }
 
   async function save() {
-    const edited = keep(stage.current?.flatten() ?? null);
-    onSave(dataUrlBytes(edited) < IMAGE_MAX_BYTES ? edited : await makeSmaller(edited, IMAGE_MAX_BYTES));
+    if (mode === 'cropper' && area) {
+      const without = await confirm({ title: 'The crop is not applied', body: 'Save the picture without it?', action: 'Save without it', keep: 'Go on cropping' });
+      if (!without) return;
+    }
+    await run(async () => {
+      const result = flat();
+      onSave(dataUrlBytes(result) <= IMAGE_MAX_BYTES ? result : await makeSmaller(result));
+    });
   }
 
-  const footer = (
-    <>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button variant="primary" onClick={() => void save()}>
-        Save
-      </Button>
-    </>
-  );
+  async function cancel() {
+    const untouched = !undoable && !area;
+    if (untouched || (await confirm({ title: 'Discard your edits?', body: 'The picture stays as it was before.', action: 'Discard', keep: 'Keep editing', danger: true }))) onCancel();
+  }
+
+  /** Does what may fail or take a moment, the edits kept. */
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof PictureProblem ? error.message : messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  useEditKeys(undo, redo, () => stage.current?.typing() ?? false);
+
+  const tools = [
+    ['cropper', 'Crop', Crop],
+    ['text', 'Text', Type],
+    ['drawing', 'Free drawing', Pencil],
+  ] as const;
   return (
-    <Dialog open onClose={onCancel} title="Image Editor" size="wide" footer={footer}>
-      <div className="flex flex-wrap gap-2" role="toolbar" aria-label="Tools">
-        <Button size="small" aria-pressed={mode === 'cropper'} onClick={() => choose('cropper')}>
-          <Crop aria-hidden="true" />
-          Crop
-        </Button>
-        <Button size="small" aria-pressed={mode === 'text'} onClick={() => choose('text')}>
-          <Type aria-hidden="true" />
-          Text
-        </Button>
-        <Button size="small" aria-pressed={mode === 'drawing'} onClick={() => choose('drawing')}>
-          <Pencil aria-hidden="true" />
-          Free drawing
-        </Button>
-        {before.length > 0 && mode === 'none' && (
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => {
-              setPicture(before.at(-1)!);
-              setBefore(before.slice(0, -1));
-            }}
-          >
-            Undo
+    <Dialog
+      open
+      onClose={() => void cancel()}
+      title="Image Editor"
+      size="wide"
+      footer={
+        <>
+          <Button onClick={() => void cancel()}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            Save
           </Button>
-        )}
+        </>
+      }
+    >
+      <div className="image-tools" role="toolbar" aria-label="Tools">
+        {tools.map(([tool, label, Icon]) => (
+          <Button key={tool} size="small" className="tool" aria-pressed={mode === tool} onClick={() => choose(tool)}>
+            <Icon aria-hidden="true" />
+            {label}
+          </Button>
+        ))}
+        <span className="image-steps">
+          <Button size="small" variant="ghost" icon aria-label="Undo" aria-keyshortcuts="Control+Z" aria-disabled={!undoable} onClick={undo}>
+            <Undo2 aria-hidden="true" className="flip" />
+          </Button>
+          <Button size="small" variant="ghost" icon aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" aria-disabled={!redoable} onClick={redo}>
+            <Redo2 aria-hidden="true" className="flip" />
+          </Button>
+        </span>
         {mode === 'cropper' && (
           <Button size="small" className="ms-auto" onClick={() => void applyCrop()}>
+            <Check aria-hidden="true" />
             Apply Crop
           </Button>
         )}
       </div>
-      <div className="grid place-items-center min-h-40 bg-sunken rounded-2 p-2 overflow-hidden">
-        {mode === 'cropper' && <CropStage source={picture} maxWidth={width} maxHeight={MAX_HEIGHT} onArea={setArea} />}
-        {(mode === 'text' || mode === 'drawing') && <DrawStage key={mode} ref={stage} source={picture} mode={mode} maxWidth={width} maxHeight={MAX_HEIGHT} />}
-        {mode === 'none' && <img src={picture} alt="As it will be saved" style={{ maxWidth: '100%', maxHeight: MAX_HEIGHT }} />}
+      <div className="image-sheet">
+        {mode === 'cropper' && <CropStage source={cropped} maxWidth={maxWidth} maxHeight={maxHeight} onArea={setArea} />}
+        <div hidden={mode === 'cropper'}>
+          <CanvasStage
+            ref={stage}
+            sheet={sheet}
+            mode={mode === 'cropper' ? 'none' : mode}
+            maxWidth={maxWidth}
+            maxHeight={maxHeight}
+            onEdit={(drawn, what, part) => keep({ picture: sheet.picture, drawn }, what, part)}
+            onSay={setSaid}
+          />
+        </div>
       </div>
+      {failure && (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      <p className="sr-only" role="status">{said}</p>
     </Dialog>
   );
+}
+
+function whenResized(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
+/** The window's width and height in pixels, as they change. */
+function useWindowSize(): [number, number] {
+  return [useSyncExternalStore(whenResized, () => window.innerWidth), useSyncExternalStore(whenResized, () => window.innerHeight)];
+}
+
+/** Ctrl+Z undoes and Ctrl+Shift+Z (or Ctrl+Y) brings back, except while a text on the canvas is being typed. */
+function useEditKeys(undo: () => void, redo: () => void, typing: () => boolean): void {
+  const keys = useRef({ undo, redo, typing });
+  useEffect(() => {
+    keys.current = { undo, redo, typing };
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y') || keys.current.typing()) return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) keys.current.redo();
+      else keys.current.undo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -1,20 +1,23 @@
-import { dataUrlBytes } from '@quotewright/domain/kernel/media.js';
+import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@quotewright/domain/kernel/media.js';
 
-/** Longest side of a picture after "Make it smaller", in pixels: more than any screen of the product shows. */
-const LONGEST_SIDE = 2000;
+/** Longest side of a picture that is made here, in pixels: more than any screen of the product shows. */
+export const LONGEST_SIDE = 2000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4];
 
-/** Reads a picked file into a data URL. */
-export function readPicture(file: Blob): Promise<string> {
+/** A picture that cannot be used; its message is for the person. */
+export class PictureProblem extends Error {}
+
+/** Reads a picked file into a data URL. Throws `PictureProblem`. */
+function readFile(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('This file could not be read. Pick it again.'));
+    reader.onerror = () => reject(new PictureProblem(`${file.name} could not be read. Pick it again.`));
     reader.readAsDataURL(file);
   });
 }
 
-/** Loads a picture for drawing; throws a sentence for the person where the browser cannot show it (HEIC outside Safari). */
+/** Loads a picture for drawing. Throws `PictureProblem` where the browser cannot show it. */
 export async function loadPicture(source: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.crossOrigin = 'anonymous';
@@ -22,16 +25,47 @@ export async function loadPicture(source: string): Promise<HTMLImageElement> {
   try {
     await picture.decode();
   } catch {
-    throw new Error('This browser cannot open that picture. Save it as JPEG or PNG and pick it again.');
+    throw new PictureProblem('This browser cannot open that picture. Save it as JPEG or PNG and pick it again.');
   }
   return picture;
 }
 
+/** What iPhones photograph in, by the file's own words (`ftyp` and its brand): no name or declared type proves it. */
+async function isHeic(file: File): Promise<boolean> {
+  const head = await file.slice(4, 12).text();
+  return ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypmif1', 'ftypmsf1'].includes(head);
+}
+
+/** A picked file as a picture. `too-large` ones are above the limit and can be made smaller. */
+export interface TakenPicture {
+  name: string;
+  source: string;
+  tooLarge: boolean;
+}
+
 /**
- * Re-encodes a picture until it has fewer bytes than `limit`: first no side above 2000 px, then lower JPEG quality,
- * then smaller still. Throws a sentence for the person where the picture cannot be opened.
+ * Takes a file that was picked, dropped or pasted: one the browser can show is a picture, whatever its name. What the
+ * server does not take (a bitmap, HEIC where the browser knows it) is re-encoded. Throws `PictureProblem`.
  */
-export async function makeSmaller(source: string, limit: number): Promise<string> {
+export async function takePicture(file: File): Promise<TakenPicture> {
+  const source = await readFile(file);
+  try {
+    await loadPicture(source);
+  } catch {
+    if (await isHeic(file)) throw new PictureProblem(`This browser cannot open ${file.name}, which is HEIC. Save it as JPEG and pick it again; an iPhone photographs in JPEG with Settings, Camera, Formats, Most Compatible.`);
+    if (file.type.startsWith('image/')) throw new PictureProblem(`${file.name} cannot be opened: it is damaged, or of a kind this browser does not know. Save it as JPEG or PNG and pick it again.`);
+    throw new PictureProblem(`${file.name} is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.`);
+  }
+  const tooLarge = file.size > IMAGE_MAX_BYTES;
+  const taken = (IMAGE_TYPES as readonly string[]).includes(file.type);
+  return { name: file.name, source: taken || tooLarge ? source : await makeSmaller(source), tooLarge };
+}
+
+/**
+ * Re-encodes a picture as JPEG until it is within the limit: first no side above 2000 px, then lower quality, then
+ * smaller still. What was transparent becomes white. Throws `PictureProblem`.
+ */
+export async function makeSmaller(source: string): Promise<string> {
   const picture = await loadPicture(source);
   let scale = Math.min(1, LONGEST_SIDE / Math.max(picture.naturalWidth, picture.naturalHeight));
   for (;;) {
@@ -44,7 +78,7 @@ export async function makeSmaller(source: string, limit: number): Promise<string
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     for (const quality of QUALITIES) {
       const smaller = canvas.toDataURL('image/jpeg', quality);
-      if (dataUrlBytes(smaller) < limit) return smaller;
+      if (dataUrlBytes(smaller) <= IMAGE_MAX_BYTES) return smaller;
     }
     scale /= 2;
   }

@@ -1,157 +1,207 @@
-import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '@quotewright/domain/kernel/media.js';
-import { CircleAlert, ImagePlus, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { dataUrlBytes, IMAGE_TOO_LARGE } from '@quotewright/domain/kernel/media.js';
+import { limits } from '@quotewright/domain/templates/contract.js';
+import { CircleAlert, ImagePlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Picture } from '../../ui/picture.js';
-import { makeSmaller, readPicture } from '../image-editor/picture-file.js';
+import { SpinnerOverlay } from '../../ui/states.js';
+import { useToast } from '../../ui/toast.js';
+import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
+import { usePickedPictures } from './use-picked-pictures.js';
 
 const ImageEditor = lazy(() => import('../image-editor/image-editor.js'));
-
-/** A stored picture: its id and media hash. */
-interface StoredPicture {
-  id: number;
-  image: string;
-}
+const OrderDialog = lazy(() => import('../reorder/order-dialog.js').then((module) => ({ default: module.OrderDialog })));
 
 interface PicturePickerProps {
-  stored: readonly StoredPicture[];
+  stored: readonly Stored[];
   /** New pictures as data URLs, sent when the form is saved. */
   pending: readonly string[];
-  onPending: (pending: string[]) => void;
+  onPending: (change: (before: string[]) => string[]) => void;
   onDelete: (id: number) => Promise<unknown>;
+  /** Takes every stored picture's id in a new order; without it they have none that matters. */
+  onOrder?: (ids: number[]) => Promise<unknown>;
+  /** Puts a stored picture first. */
+  onThumbnail?: (id: number) => Promise<unknown>;
   /** Whether the last picture may go as well (products); a template keeps one. */
   mayBeEmpty?: boolean;
 }
 
-/** The pictures of a template or product: stored ones, new ones waiting for the form, picking, editing, deleting. */
-export function PicturePicker({ stored, pending, onPending, onDelete, mayBeEmpty = false }: PicturePickerProps) {
-  const [editing, setEditing] = useState<number | null>(null);
-  const [tooLarge, setTooLarge] = useState<{ name: string; source: string } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+/** The pictures of a template or product: stored ones, new ones waiting for the form; picking, dropping, pasting, editing, ordering, deleting. */
+export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, onThumbnail, mayBeEmpty = false }: PicturePickerProps) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [viewed, setViewed] = useState<{ name: string; stored?: string; source?: string } | null>(null);
+  const [ordering, setOrdering] = useState(false);
+  const [over, setOver] = useState(false);
+  const picked = usePickedPictures(Math.max(0, limits.images - stored.length - pending.length), (sources) =>
+    onPending((before) => [...new Set([...before, ...sources])]),
+  );
+  const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const deletable = mayBeEmpty || stored.length > 1;
   const confirm = useConfirm();
+  const toast = useToast();
+  usePaste(root, (files) => void picked.take(files));
 
-  async function pick(files: FileList | null) {
-    setFailure(null);
-    setTooLarge(null);
-    const added: string[] = [];
-    for (const file of files ?? []) {
-      try {
-        const source = await readPicture(file);
-        if (file.size < IMAGE_MAX_BYTES) added.push(source);
-        else setTooLarge({ name: file.name, source });
-      } catch (error) {
-        setFailure(messageOf(error));
-      }
-    }
-    if (added.length > 0) onPending([...pending, ...added]);
-    if (input.current) input.current.value = '';
-  }
-
-  async function shrink() {
-    setBusy(true);
-    try {
-      onPending([...pending, await makeSmaller(tooLarge!.source, IMAGE_MAX_BYTES)]);
-      setTooLarge(null);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function remove(picture: StoredPicture) {
+  async function remove(picture: Stored) {
     const yes = await confirm({ title: 'Delete image', body: 'Are you sure you want to delete this image?', action: 'Yes', keep: 'No', danger: true });
     if (!yes) return;
-    setFailure(null);
+    picked.setProblems([]);
     try {
       await onDelete(picture.id);
     } catch (error) {
-      setFailure(messageOf(error));
+      picked.setProblems([messageOf(error)]);
     }
   }
 
+  function drop(source: string, at: number) {
+    onPending((before) => before.filter((other) => other !== source));
+    const undo = () => onPending((before) => [...before.slice(0, at), source, ...before.slice(at)]);
+    toast({ message: 'New picture removed.', action: { label: 'Undo', onPress: undo } });
+  }
+
+  const dragging = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+
   return (
-    <div className="grid gap-3">
+    // Dropping a file is a convenience beside picking one.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className={`picture-picker ${over ? 'over' : ''}`}
+      onDragEnter={dragging}
+      onDragOver={dragging}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void picked.take([...event.dataTransfer.files]);
+      }}
+    >
       <ul className="picture-grid" aria-label="Pictures">
         {stored.map((picture, at) => (
-          <li key={picture.id} className="grid gap-1.5 content-start">
-            <Picture image={picture.image} alt={`Picture ${at + 1} of ${stored.length}`} sizes="200px" className="picture" />
-            {deletable && (
-              <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void remove(picture)} aria-label={`Delete picture ${at + 1}`}>
-                <Trash2 aria-hidden="true" />
-                Delete
-              </Button>
-            )}
-          </li>
+          <StoredPicture
+            key={picture.id}
+            picture={picture}
+            at={at}
+            count={stored.length}
+            first={onThumbnail !== undefined && at === 0}
+            onView={() => setViewed({ name: `Picture ${at + 1}`, stored: picture.image })}
+            onThumbnail={onThumbnail && at > 0 ? () => void onThumbnail(picture.id) : undefined}
+            onDelete={mayBeEmpty || stored.length > 1 ? () => void remove(picture) : undefined}
+          />
         ))}
         {pending.map((source, at) => (
-          <li key={source} className="grid gap-1.5 content-start">
-            <span className="relative">
-              <img src={source} alt={`New, not saved yet: ${at + 1}`} className="picture" />
-              <span className="badge pending absolute bottom-2 start-2">not saved</span>
-            </span>
-            <span className="flex gap-1">
-              <Button variant="ghost" size="small" onClick={() => setEditing(at)} aria-label={`Edit new picture ${at + 1}`}>
-                <Pencil aria-hidden="true" />
-                Edit
-              </Button>
-              <Button variant="ghost" size="small" onClick={() => onPending(pending.filter((_, index) => index !== at))} aria-label={`Remove new picture ${at + 1}`}>
-                Remove
-              </Button>
-            </span>
-          </li>
+          <NewPicture
+            key={source}
+            source={source}
+            at={at}
+            first={onThumbnail !== undefined && stored.length === 0 && at === 0}
+            onView={() => setViewed({ name: `New picture ${at + 1}`, source })}
+            onThumbnail={onThumbnail && stored.length === 0 && at > 0 ? () => onPending((before) => [source, ...before.filter((other) => other !== source)]) : undefined}
+            onEdit={() => setEditing(source)}
+            onRemove={() => drop(source, at)}
+          />
         ))}
-        <li>
-          {/* Dropping a file is a convenience beside picking one. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <label
-            htmlFor={id}
-            className="picture-drop"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              void pick(event.dataTransfer.files);
-            }}
-          >
+        <li className="relative">
+          <label htmlFor={id} className="picture-drop">
             <ImagePlus aria-hidden="true" className="size-6" />
             <span>Add a picture</span>
+            <span className="picture-drop-hint">or drop or paste it here</span>
           </label>
-          <input ref={input} id={id} type="file" accept="image/*" multiple className="sr-only" onChange={(event) => void pick(event.target.files)} />
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            multiple
+            className="sr-only"
+            onChange={(event) => {
+              void picked.take([...(event.target.files ?? [])]);
+              // The same file picked again is a change again.
+              event.target.value = '';
+            }}
+          />
+          {picked.busy && <SpinnerOverlay label="Reading the picture" />}
         </li>
       </ul>
-      {tooLarge && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-brick">
-          <CircleAlert aria-hidden="true" className="size-[1.125em] flex-none" />
-          {IMAGE_TOO_LARGE}
-          <span className="text-ink-3">{`${tooLarge.name}, ${(dataUrlBytes(tooLarge.source) / 1_000_000).toFixed(1)} MB`}</span>
-          <Button size="small" busy={busy} onClick={() => void shrink()}>
+      {onOrder && stored.length > 1 && (
+        <Button size="small" className="justify-self-start" onClick={() => setOrdering(true)}>
+          Change picture order
+        </Button>
+      )}
+      {picked.tooLarge.map((picture) => (
+        <div role="alert" key={picture.name + picture.source.length} className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="field-error">
+            <CircleAlert aria-hidden="true" />
+            {IMAGE_TOO_LARGE}
+          </span>
+          <span className="text-ink-3">
+            <bdi>{picture.name}</bdi>, {(dataUrlBytes(picture.source) / 1_000_000).toFixed(1)} MB
+          </span>
+          <Button size="small" busy={picked.busy} onClick={() => void picked.shrink(picture)}>
             Make it smaller
           </Button>
+          <Button size="small" variant="ghost" onClick={() => picked.forget(picture)}>
+            Leave it out
+          </Button>
+        </div>
+      ))}
+      {picked.problems.map((problem) => (
+        <p role="alert" key={problem} className="field-error">
+          <CircleAlert aria-hidden="true" />
+          {problem}
         </p>
+      ))}
+      {viewed && (
+        <Dialog open size="wide" title={viewed.name} onClose={() => setViewed(null)}>
+          {viewed.stored ? <Picture image={viewed.stored} alt={viewed.name} sizes="840px" /> : <img className="picture" src={viewed.source} alt={viewed.name} />}
+        </Dialog>
       )}
-      {failure && (
-        <p role="alert" className="text-sm text-brick">
-          {failure}
-        </p>
-      )}
-      {editing !== null && (
-        <Suspense fallback={null}>
+      <Suspense>
+        {ordering && onOrder && (
+          <OrderDialog
+            label="Order of the pictures"
+            items={stored.map(({ id: pictureId, image }, at) => ({ id: pictureId, name: `Picture ${at + 1}`, lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" /> }))}
+            onClose={() => setOrdering(false)}
+            onUpdate={onOrder}
+          />
+        )}
+        {editing !== null && (
           <ImageEditor
-            source={pending[editing]!}
+            source={editing}
             onCancel={() => setEditing(null)}
-            onSave={(source) => {
-              onPending(pending.map((before, at) => (at === editing ? source : before)));
+            onSave={(edited) => {
+              onPending((before) => before.map((source) => (source === editing ? edited : source)));
               setEditing(null);
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
+}
+
+/** Hands over pictures that are pasted anywhere, while `root` is in view and no dialog lies over it. */
+function usePaste(root: { current: HTMLElement | null }, onFiles: (files: File[]) => void) {
+  const current = useRef(onFiles);
+  useEffect(() => {
+    current.current = onFiles;
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+      if (files.length === 0 || !root.current?.checkVisibility() || (top && !top.contains(root.current))) return;
+      event.preventDefault();
+      current.current(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [root]);
 }

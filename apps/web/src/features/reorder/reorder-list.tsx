@@ -9,6 +9,8 @@ export interface ReorderItem {
   id: number;
   name: string;
   detail?: ReactNode;
+  /** Stands before the name: a picture. */
+  lead?: ReactNode;
 }
 
 interface ReorderListProps {
@@ -75,6 +77,7 @@ function ReorderRow({ item, at, count, onMove }: { item: ReorderItem; at: number
         <GripVertical aria-hidden="true" />
       </button>
       <span className="w-6 text-xs text-ink-3 text-end tabular-nums">{at + 1}</span>
+      {item.lead}
       <span className="flex-1 min-w-0">
         <span className="block truncate text-sm font-semibold">{item.name}</span>
         {item.detail && <span className="block truncate text-xs text-ink-3">{item.detail}</span>}

@@ -59,6 +59,7 @@ const TABS = ['description', 'lines', 'questions', 'related', 'history'] as cons
 type TabName = (typeof TABS)[number];
 
 function Editor({ template, viewer, backTo }: EditorProps) {
+  const slug = useParams().slug;
   const [search, setSearch] = useSearchParams();
   const [drafts, setDrafts] = useState<LineDrafts>(new Map());
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
@@ -68,7 +69,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
   // A line that is gone has nothing left to save.
   const unsavedLines = template?.products.filter((line) => drafts.has(line.quote_template_product_id)).length ?? 0;
-  useLeaveGuard(unsavedLines > 0 || descriptionDirty);
+  const move = useLeaveGuard(unsavedLines > 0 || descriptionDirty);
 
   const wanted = search.get('tab') as TabName | null;
   const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
@@ -83,6 +84,13 @@ function Editor({ template, viewer, backTo }: EditorProps) {
       },
       { replace: true, preventScrollReset: true },
     );
+
+  // The address has the template's present name: after a rename, an undo of one, or where an old alias was opened.
+  const alias = template?.alias;
+  useEffect(() => {
+    if (alias === undefined || alias === slug) return;
+    void move(() => navigate({ pathname: paths['qtemplate-detail'](alias), search: search.toString() }, { replace: true, preventScrollReset: true }));
+  }, [alias, slug, search, move, navigate]);
 
   useEffect(() => {
     const current = document.querySelector('nav.pills > [aria-current]');
@@ -107,7 +115,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
           <h1>{template ? template.name : 'New template'}</h1>
           {template && <PriceBadge quotePrice={template.quote_price} />}
           <div className="tool-head-acts">
-            {template && <SavedState template={template} viewer={viewer} lines={unsavedLines} description={descriptionDirty} />}
+            <SavedState template={template} viewer={viewer} lines={unsavedLines} description={descriptionDirty} />
             {template && (
               <ButtonLink to={paths['business-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}>
                 <FlaskConical aria-hidden="true" />
@@ -116,14 +124,14 @@ function Editor({ template, viewer, backTo }: EditorProps) {
             )}
             {template && viewer.admin && (
               <Button disabled={!template.has_unpublished_changes && template.published_version !== null} onClick={() => setPublishing(true)}>
-                Publish…
+                <bdi>Publish…</bdi>
               </Button>
             )}
           </div>
         </div>
         <Tabs label="Template parts" tabs={tabs} current={tab} />
       </header>
-      <DescriptionTab template={template} viewer={viewer} hidden={tab !== 'description'} backTo={backTo} onDirty={setDescriptionDirty} />
+      <DescriptionTab template={template} viewer={viewer} hidden={tab !== 'description'} backTo={backTo} onDirty={setDescriptionDirty} onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))} />
       {template && tab === 'lines' && (
         <LinesTab
           template={template}
@@ -149,11 +157,12 @@ function Editor({ template, viewer, backTo }: EditorProps) {
 }
 
 /** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
-function SavedState({ template, viewer, lines, description }: { template: TemplateDetails; viewer: Viewer; lines: number; description: boolean }) {
+function SavedState({ template, viewer, lines, description }: { template: TemplateDetails | null; viewer: Viewer; lines: number; description: boolean }) {
   const saving = useIsMutating({ mutationKey: templateCommandKey }) > 0;
-  const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template.name, perPage: 100 }), enabled: viewer.admin && template.has_unpublished_changes });
-  const changes = ahead.data?.data.find((row) => row.id === template.id)?.change_count;
-  const unsaved = [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ');
+  const behind = viewer.admin && template !== null && template.has_unpublished_changes;
+  const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template?.name, perPage: 100 }), enabled: behind });
+  const changes = ahead.data?.data.find((row) => row.id === template?.id)?.change_count;
+  const unsaved = template ? [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ') : 'Template';
   return (
     <>
       <span className="saved-state" role="status">
@@ -171,7 +180,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
           </>
         )}
       </span>
-      {viewer.admin && template.has_unpublished_changes && (
+      {behind && (
         <Link className="badge pending" to="?tab=history" replace>
           <bdi>{changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}</bdi>
         </Link>

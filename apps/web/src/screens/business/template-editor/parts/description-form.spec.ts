@@ -1,6 +1,7 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { describe, expect, it } from '@jest/globals';
-import { clashesOf, emptyDescription, requestOf, valuesOf } from './description-form.js';
+import { emptyDescription, requestOf, rules, valuesOf } from './description-form.js';
+import { merged, withPart } from './description-merge.js';
 
 const template = { category_id: 3, subcategory_id: 9, name: 'Plank', description: 'A floor', price: '7.50', unit: 'ft²', quote_price: 'free', quote_type: 'labour', brand: '', advice: '', warranty: '' } as TemplateDetails;
 
@@ -16,15 +17,38 @@ describe('what the Description tab sends', () => {
   });
 });
 
-describe('two people in one template', () => {
-  const theirs = { ...template, unit: 'room', price: '9.00' };
+describe('what the Description tab demands', () => {
+  it.each(['-7', '+1200.50', '0'])('takes the price %s', (price) => expect(rules.price(price)).toBe(true));
+  it.each(['', '12.5O', '1,200', '12.', '.5', '$5'])('asks for another price than “%s”', (price) => expect(rules.price(price)).toEqual(expect.any(String)));
 
-  it('clash only where both changed a field, each to something else', () => {
-    const mine = { ...valuesOf(template), unit: 'job', name: 'Planks', price: '9.00' };
-    expect(clashesOf(template, theirs, mine, { unit: true, name: true, price: true })).toEqual([{ label: 'Unit', mine: 'job', theirs: 'room' }]);
+  it('counts what is too long instead of cutting it off', () => {
+    expect(rules.name('x'.repeat(120))).toBe(true);
+    expect(rules.name('x'.repeat(121))).toBe('This has 121 characters; 120 are the most.');
+    expect(rules.warranty('x'.repeat(5_001))).toBe('This has 5,001 characters; 5,000 are the most.');
+  });
+});
+
+describe('two people in one template', () => {
+  const base = valuesOf(template);
+  const labels = (parts: { label: string }[]) => parts.map(({ label }) => label);
+
+  it('clash only where both changed a part, each to something else', () => {
+    const mine = { ...base, unit: 'job', name: 'Planks', price: '9' };
+    const theirs = { ...base, unit: 'room', price: '9.00', advice: 'Let it rest.' };
+    const together = merged(base, mine, theirs);
+    expect([labels(together.clashes), labels(together.mine), labels(together.theirs)]).toEqual([['Unit'], ['Quote name'], ['Advice']]);
+    expect(together.values).toEqual({ ...mine, advice: 'Let it rest.' });
   });
 
-  it('do not clash in fields nobody touched here', () => {
-    expect(clashesOf(template, theirs, valuesOf(template), {})).toEqual([]);
+  it('never end in a sub category of another category', () => {
+    const mine = { ...base, category_id: '4', subcategory_id: '12' };
+    const theirs = { ...base, subcategory_id: '10' };
+    const together = merged(base, mine, theirs);
+    expect(labels(together.clashes)).toEqual(['Category']);
+    expect(withPart(together.values, together.clashes[0]!, theirs)).toMatchObject({ category_id: '3', subcategory_id: '10' });
+  });
+
+  it('do not clash over what neither changed, or over blanks at the ends', () => {
+    expect(merged(base, { ...base, name: 'Plank ' }, base)).toMatchObject({ clashes: [], mine: [], theirs: [] });
   });
 });

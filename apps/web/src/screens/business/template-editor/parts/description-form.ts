@@ -1,6 +1,7 @@
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import type { QuotePrice, SaveTemplateRequest, TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import type { Clash } from './conflict-dialog.js';
+import { isPrice } from '@quotewright/domain/kernel/money.js';
+import { limits, type QuotePrice, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { quantity } from '../../../../lib/format.js';
 
 /** The Description tab as text. */
 export interface DescriptionForm {
@@ -67,25 +68,33 @@ export function requestOf(values: DescriptionForm, { id, version, img, admin }: 
   };
 }
 
-const labels: Record<keyof DescriptionForm, string> = {
-  category_id: 'Category',
-  subcategory_id: 'Sub category',
-  name: 'Quote name',
-  description: 'Description',
-  price: 'Price',
-  unit: 'Unit',
-  quote_price: 'Type',
-  quote_type: 'Quote type',
-  brand: 'Brand',
-  advice: 'Advice',
-  warranty: 'Warranty',
-};
+type Rule = (value: string) => true | string;
 
-/** The fields that both sides changed since `base`, each to something else. */
-export function clashesOf(base: TemplateDetails, theirs: TemplateDetails, mine: DescriptionForm, dirty: Partial<Record<keyof DescriptionForm, boolean>>): Clash[] {
-  const before = valuesOf(base);
-  const now = valuesOf(theirs);
-  return (Object.keys(labels) as (keyof DescriptionForm)[])
-    .filter((field) => dirty[field] && now[field] !== before[field] && now[field] !== mine[field])
-    .map((field) => ({ label: labels[field], mine: mine[field], theirs: now[field] }));
+/** A text that must be there; `ask` is what to do where it is not. */
+function text(longest: number, ask: string): Rule {
+  return (value) => (value.trim() === '' ? ask : short(longest)(value));
 }
+
+/** A text of at most `longest` characters. Nothing is cut off while typing or pasting: too much is said, and stays. */
+function short(longest: number): Rule {
+  return (value) => {
+    const length = value.trim().length;
+    return length <= longest || `This has ${quantity(length)} characters; ${quantity(longest)} are the most.`;
+  };
+}
+
+const chosen = (ask: string): Rule => (value) => value !== '' || ask;
+
+/** What each field must be (spec §5), with what to do where it is not. */
+export const rules = {
+  category_id: chosen('Choose a category.'),
+  subcategory_id: chosen('Choose a sub category.'),
+  name: text(limits.name, 'Give the template a name.'),
+  description: text(limits.description, 'Say what the quote covers.'),
+  price: (price) => (price.trim() === '' ? 'Give a guide price, like 1200.00.' : isPrice(price) || 'Use digits and one decimal point, like 1200.00.'),
+  unit: text(limits.unit, 'Say what the price is for, like ft².'),
+  quote_type: chosen('Choose a quote type.'),
+  brand: short(limits.brand),
+  advice: short(limits.advice),
+  warranty: short(limits.warranty),
+} satisfies Partial<Record<keyof DescriptionForm, Rule>>;

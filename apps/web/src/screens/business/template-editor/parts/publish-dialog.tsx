@@ -1,7 +1,8 @@
+import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { limits, paths as calls, type PublishRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/errors.js';
+import { isApiError, messageOf } from '../../../../api/errors.js';
 import { comparisonQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -19,6 +20,7 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
   const first = template.published_version === null;
   const comparison = useQuery({ ...comparisonQuery(viewer.id, template.id, 'published', 'current'), enabled: !first });
   const publish = useTemplateCommand<PublishRequest>(calls.publish());
+  const client = useQueryClient();
   const toast = useToast();
 
   async function run() {
@@ -28,7 +30,10 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
       toast({ message: `${template.name} is published.` });
       onClose();
     } catch (error) {
-      setFailure(messageOf(error));
+      if (!isApiError(error, 'version_conflict')) return setFailure(messageOf(error));
+      const { changedBy } = error.data as VersionConflict;
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      setFailure(`${changedBy?.name ?? 'Somebody else'} changed the template while this was open. What is listed here now includes that: look again before you publish.`);
     }
   }
 

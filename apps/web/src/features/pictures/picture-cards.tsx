@@ -1,0 +1,112 @@
+import { ImageUp, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Picture } from '../../ui/picture.js';
+
+/** A stored picture: its id and media hash. */
+export interface Stored {
+  id: number;
+  image: string;
+}
+
+interface CardProps {
+  /** What it is called where its buttons are read out: `picture 2`. */
+  name: string;
+  picture: ReactNode;
+  badges: ReactNode;
+  onView: () => void;
+  children: ReactNode;
+}
+
+function Card({ name, picture, badges, onView, children }: CardProps) {
+  return (
+    <li className="picture-card">
+      <button type="button" className="picture-view" onClick={onView} aria-label={`View ${name}`}>
+        {picture}
+        <span className="picture-badges">{badges}</span>
+      </button>
+      <span className="picture-acts">{children}</span>
+    </li>
+  );
+}
+
+interface StoredPictureProps {
+  picture: Stored;
+  /** Its place, from 0. */
+  at: number;
+  count: number;
+  /** It is the thumbnail. */
+  first: boolean;
+  onView: () => void;
+  onThumbnail?: () => void;
+  onDelete?: () => void;
+}
+
+/** A picture that is saved. */
+export function StoredPicture({ picture, at, count, first, onView, onThumbnail, onDelete }: StoredPictureProps) {
+  const name = `picture ${at + 1}`;
+  return (
+    <Card
+      name={name}
+      picture={<Picture image={picture.image} alt={`Picture ${at + 1} of ${count}`} sizes="200px" />}
+      badges={first && <Badge tone="info">Thumbnail</Badge>}
+      onView={onView}
+    >
+      {onThumbnail && <ThumbnailButton name={name} onPress={onThumbnail} />}
+      {onDelete && (
+        <Button variant="ghost" size="small" onClick={onDelete} aria-label={`Delete ${name}`}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface NewPictureProps {
+  source: string;
+  at: number;
+  first: boolean;
+  onView: () => void;
+  onThumbnail?: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A picture that waits for the form to be saved. */
+export function NewPicture({ source, at, first, onView, onThumbnail, onEdit, onRemove }: NewPictureProps) {
+  const name = `new picture ${at + 1}`;
+  return (
+    <Card
+      name={name}
+      picture={<img src={source} alt={`New, not saved yet: ${at + 1}`} className="picture" />}
+      badges={
+        <>
+          <Badge tone="pending">not saved</Badge>
+          {first && <Badge tone="info">Thumbnail</Badge>}
+        </>
+      }
+      onView={onView}
+    >
+      {onThumbnail && <ThumbnailButton name={name} onPress={onThumbnail} />}
+      <Button variant="ghost" size="small" onClick={onEdit} aria-label={`Edit ${name}`}>
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+      <Button variant="ghost" size="small" onClick={onRemove} aria-label={`Remove ${name}`}>
+        <Trash2 aria-hidden="true" />
+        Remove
+      </Button>
+    </Card>
+  );
+}
+
+function ThumbnailButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <Button variant="ghost" size="small" onClick={onPress} aria-label={`Use ${name} as the thumbnail`}>
+      <ImageUp aria-hidden="true" />
+      Use as thumbnail
+    </Button>
+  );
+}

@@ -1,0 +1,285 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { DescriptionPage } from './pages/description-page.js';
+import { signIn } from './pages/session.js';
+import { command, ownCopy, ownTemplate, picture } from './pages/template-data.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+
+/** Takes the network away from saves until it is given back. */
+async function withoutNetwork(page: Page): Promise<() => Promise<void>> {
+  const path = '**/api/quotetemplate/addorupdate';
+  await page.route(path, (route) => route.abort());
+  return () => page.unroute(path);
+}
+
+test('an admin makes a gallery template: category, sub category and kind are the admin’s to choose', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/new');
+  const description = new DescriptionPage(page);
+  await expect(page.getByText('Template not saved')).toBeVisible();
+  await expect(description.field('Sub category')).toBeDisabled();
+  await description.create.click();
+  for (const ask of ['Choose a category.', 'Choose a sub category.', 'Give the template a name.', 'Say what the quote covers.', 'Give a guide price, like 1200.00.', 'Say what the price is for, like ft².']) {
+    await expect(description.form.getByText(ask, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expect(description.field('Category')).toBeFocused();
+
+  await description.field('Category').selectOption({ label: 'Flooring' });
+  await expect(description.field('Sub category')).toBeEnabled();
+  await description.field('Sub category').selectOption({ index: 1 });
+  await description.field('Quote name').fill('Parlour floor');
+  await description.field('Description').fill('Boards on battens.');
+  await description.field('Price').fill('12');
+  await description.field('Unit').fill('ft²');
+  await description.field('Type').selectOption('premium');
+  await description.field('Quote type').selectOption('labour');
+  await description.add((await picture('#884422')).file, (await picture('#224488')).file);
+  await expect(description.pictures.getByText('not saved')).toHaveCount(2);
+  await page.keyboard.press('Control+s');
+
+  await expect(page).toHaveURL(/\/qtemplates\/parlour-floor/);
+  await expect(page.getByText('Success: Template created.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveText([/Description/, /Linked Items/, /Questions/, /Related Templates/, /History/]);
+  await expect(description.field('Price')).toHaveValue('12.00');
+  await expect(page.getByText('PREMIUM')).toBeVisible();
+
+  // A category change asks for its own sub category.
+  await description.field('Category').selectOption({ index: 2 });
+  await description.save.click();
+  await expect(description.form.getByText('Choose a sub category.', { exact: true })).toBeVisible();
+
+  await description.form.getByRole('link', { name: 'Cancel' }).click();
+  await description.answer('Leave without saving?', 'Leave');
+  await expect(page).toHaveURL(/\/qtemplates\/staging/);
+});
+
+test('a contractor has no admin fields, and Cancel goes to My QTemplates; the address follows the name, old aliases too', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { id, alias } = await ownTemplate(page, 'Old hall floor', { advice: 'Clear the room.', warranty: 'Two years.', brand: 'Oakline' });
+  await command(page, 'quotetemplate/addorupdate', { id, name: 'Hall floor renewed' });
+  const description = new DescriptionPage(page);
+  await description.open(`${alias}?tab=description`);
+  await expect(page).toHaveURL(/\/qtemplates\/hall-floor-renewed\?tab=description/);
+  for (const field of ['Category', 'Sub category', 'Type']) await expect(description.field(field)).toHaveCount(0);
+  await expect(description.optional('Advice')).toHaveValue('Clear the room.');
+  await expect(description.optional('Warranty')).toHaveValue('Two years.');
+  await expect(description.optional('Brand')).toHaveValue('Oakline');
+
+  await description.field('Quote name').fill('Hall floor, once more');
+  await description.save.click();
+  await expect(page).toHaveURL(/\/qtemplates\/hall-floor-once-more/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hall floor, once more');
+  await page.getByRole('link', { name: 'Test Now' }).click();
+  await expect(page).toHaveURL(/\/quotes\/new\/hall-floor-once-more/);
+  await page.goBack();
+  await description.form.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/qtemplates$/);
+});
+
+test('what is not saved stays over tabs, failures and second thoughts, and is not left by accident', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Kept floor');
+  const [description, editor] = [new DescriptionPage(page), new TemplateEditorPage(page)];
+  await description.open(alias);
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await expect(page).toHaveURL(/\/qtemplates$/);
+  await page.goBack();
+  await description.field('Unit').fill('room');
+  await description.add((await picture('#446622')).file);
+  await expect(page.getByText('Description not saved')).toBeVisible();
+
+  await editor.tab('Questions');
+  await expect(page.getByText('Description not saved')).toBeVisible();
+  await editor.tab('Description');
+  await expect(description.field('Unit')).toHaveValue('room');
+
+  // The browser's own buttons and a link ask.
+  await page.goForward();
+  await description.answer('Leave without saving?', 'Stay');
+  await expect(description.field('Unit')).toHaveValue('room');
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await description.answer('Leave without saving?', 'Stay');
+  // Closing the page asks as well, in the browser's own words.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  const giveBack = await withoutNetwork(page);
+  await description.save.click();
+  await expect(description.form.getByText('The server cannot be reached. Check the connection and try again.')).toBeVisible();
+  await expect(description.field('Unit')).toHaveValue('room');
+  await expect(description.picture('new picture 1')).toBeVisible();
+  await expectAccessible(page);
+  await giveBack();
+  await description.form.getByRole('button', { name: 'Retry' }).click();
+  await expect(description.saved).toBeVisible();
+  await expect(description.picture('picture 1')).toBeVisible();
+});
+
+test('a save is sent once, however often it is asked for, and what is typed meanwhile stays unsaved', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Saved once');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  let sent = 0;
+  let answer!: () => void;
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route('**/api/quotetemplate/addorupdate', async (route) => {
+    sent += 1;
+    await held;
+    await route.continue();
+  });
+  await description.field('Unit').fill('room');
+  await description.save.click();
+  await expect(page.getByText('Saving…')).toBeVisible();
+  await description.field('Unit').press('Enter');
+  await page.keyboard.press('Control+s');
+  await description.optional('Brand').fill('Oakline');
+  answer();
+  await expect(page.getByText('Success: Template saved.')).toBeVisible();
+  await expect(page.getByText('Description not saved')).toBeVisible();
+  await expect(description.optional('Brand')).toHaveValue('Oakline');
+  expect(sent).toBe(1);
+});
+
+test('too long a text is said, not cut off, and the server’s own refusal stands beside its field', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Long texts');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  await description.optional('Warranty').fill('x'.repeat(5_200));
+  await description.field('Price').fill('1,200');
+  await description.save.click();
+  await expect(description.form.getByText('This has 5,200 characters; 5,000 are the most.')).toBeVisible();
+  await expect(description.form.getByText('Use digits and one decimal point, like 1200.00.')).toBeVisible();
+  await expect(description.optional('Warranty')).toHaveValue('x'.repeat(5_200));
+});
+
+test('pictures are put in order by keyboard, one becomes the thumbnail, and each step can be undone', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const images = await Promise.all(['#aa3311', '#11aa33', '#3311aa'].map((colour) => picture(colour)));
+  const { alias } = await ownTemplate(page, 'Three pictures', { img: images.map(({ url }) => url) });
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const [one, two, three] = (await description.sources()) as [string, string, string];
+
+  await description.form.getByRole('button', { name: 'Use picture 3 as the thumbnail' }).click();
+  await expect.poll(() => description.sources()).toEqual([three, one, two]);
+  await expect(description.picture('picture 1')).toContainText('Thumbnail');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => description.sources()).toEqual([one, two, three]);
+
+  await description.form.getByRole('button', { name: 'Change picture order' }).press('Enter');
+  const order = page.getByRole('dialog', { name: 'Change Order' });
+  await order.getByRole('button', { name: 'Drag Picture 1' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Update' }).press('Enter');
+  await expect.poll(() => description.sources()).toEqual([two, one, three]);
+
+  for (const left of [2, 1]) {
+    await description.form.getByRole('button', { name: 'Delete picture 1' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to delete this image?');
+    await description.answer('Delete image', 'Yes');
+    await expect(description.pictures.getByRole('img')).toHaveCount(left);
+  }
+  await expect(description.form.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => description.sources()).toEqual([one, three]);
+});
+
+test('pictures are dropped and pasted; what is none says why, and the others are taken', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Dropped and pasted');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const good = [...(await picture('#123456')).file.buffer];
+  const heic = [...Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')];
+
+  await description.pictures.evaluate((list, bytes) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(bytes.good)], 'hall.png', { type: 'image/png' }));
+    files.items.add(new File(['Minutes of the meeting'], 'minutes.pdf', { type: 'application/pdf' }));
+    files.items.add(new File([new Uint8Array(bytes.heic)], 'IMG_0001.HEIC', { type: 'image/heic' }));
+    files.items.add(new File([new Uint8Array(bytes.good.slice(0, 60))], 'torn.png', { type: 'image/png' }));
+    list.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, { good, heic });
+  await expect(description.picture('new picture 1')).toBeVisible();
+  await expect(description.form.getByText('minutes.pdf is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.')).toBeVisible();
+  await expect(description.form.getByText(/^This browser cannot open IMG_0001\.HEIC, which is HEIC\./)).toBeVisible();
+  await expect(description.form.getByText(/^torn\.png cannot be opened: it is damaged/)).toBeVisible();
+  await expectAccessible(page);
+
+  const other = [...(await picture('#654321')).file.buffer];
+  await page.evaluate((bytes) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, other);
+  await expect(description.picture('new picture 2')).toBeVisible();
+
+  await description.form.getByRole('button', { name: 'Use new picture 2 as the thumbnail' }).click();
+  await expect(description.picture('new picture 1')).toContainText('Thumbnail');
+  await description.form.getByRole('button', { name: 'Remove new picture 2' }).click();
+  await expect(description.pictures.getByRole('img')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(description.pictures.getByRole('img')).toHaveCount(2);
+  await description.picture('new picture 1').click();
+  await expect(page.getByRole('dialog', { name: 'New picture 1' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await description.save.click();
+  await expect(description.saved).toBeVisible();
+  await expect(description.pictures.getByText('not saved')).toHaveCount(0);
+});
+
+test('pictures that take long to send show how far they are', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Slow line');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const { default: sharp } = await import('sharp');
+  const noise = { create: { width: 900, height: 700, channels: 3 as const, noise: { type: 'gaussian' as const, mean: 128, sigma: 60 }, background: '#808080' } };
+  await description.add({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await sharp(noise).jpeg({ quality: 90 }).toBuffer() });
+  await expect(description.picture('new picture 1')).toBeVisible();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 });
+  await description.save.click();
+  await expect(description.form.getByText('Sending 1 picture…')).toBeVisible();
+  await expect.poll(async () => Number((await description.form.getByRole('progressbar', { name: 'Pictures sent' }).getAttribute('value')) ?? 0)).toBeGreaterThan(0.2);
+  await expectAccessible(page);
+  await expect(description.saved).toBeVisible({ timeout: 30_000 });
+  await expect(description.picture('picture 1')).toBeVisible();
+});
+
+test('a template that is not there, or somebody else’s, says so and leads back', async ({ page }) => {
+  await signIn(page, 'retailinstall', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Private porch');
+  await page.context().clearCookies();
+  await signIn(page, 'contractor', '/qtemplates');
+  for (const address of [alias, 'no-such-template', 'lvp-plank']) {
+    await page.goto(`/qtemplates/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Oops/);
+    await expectAccessible(page);
+  }
+});
+
+for (const [theme, direction] of [['dark', 'ltr'], ['light', 'rtl']] as const) {
+  test(`on a phone, ${theme}, ${direction}: everything fits, can be reached and is accessible`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const alias = await ownCopy(page);
+    await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: new URL(page.url()).origin }]);
+    const description = new DescriptionPage(page);
+    await description.open(alias);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+    await description.field('Unit').fill('room');
+    // The way to save and what is not saved are in view wherever one has scrolled to.
+    await expect(description.save).toBeInViewport();
+    await description.save.click();
+    await expect(description.saved).toBeVisible();
+  });
+}
