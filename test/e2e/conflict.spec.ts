@@ -114,6 +114,21 @@ test('an admin reads names in it, never ids, and category and sub category go to
   await open(page, '/qtemplates/staging');
 });
 
+test('what somebody else changed while the Publish dialog was open is shown before it is published', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const made = await ownTemplateOfAdmin(page);
+  await new DescriptionPage(page).open(made.alias);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish / });
+  const other = await colleague(browser, 'admin');
+  await command(other, 'quotetemplate/addorupdate', { id: made.id, price: '77.00' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('changed the template while this was open');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await read(page, made.alias)).published_version).not.toBeNull();
+});
+
 type Place = Record<'category_id' | 'subcategory_id', number>;
 
 /** A gallery template in one category, with another category, and another sub category of the first, to move to. */

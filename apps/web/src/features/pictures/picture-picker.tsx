@@ -1,5 +1,4 @@
 import { dataUrlBytes, IMAGE_TOO_LARGE } from '@quotewright/domain/kernel/media.js';
-import { limits } from '@quotewright/domain/templates/contract.js';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../api/errors.js';
@@ -25,17 +24,19 @@ interface PicturePickerProps {
   onOrder?: (ids: number[]) => Promise<unknown>;
   /** Puts a stored picture first. */
   onThumbnail?: (id: number) => Promise<unknown>;
+  /** How many pictures there may be. */
+  most: number;
   /** Whether the last picture may go as well (products); a template keeps one. */
   mayBeEmpty?: boolean;
 }
 
 /** The pictures of a template or product: stored ones, new ones waiting for the form; picking, dropping, pasting, editing, ordering, deleting. */
-export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, onThumbnail, mayBeEmpty = false }: PicturePickerProps) {
+export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, onThumbnail, most, mayBeEmpty = false }: PicturePickerProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [viewed, setViewed] = useState<{ name: string; stored?: string; source?: string } | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [over, setOver] = useState(false);
-  const picked = usePickedPictures(Math.max(0, limits.images - stored.length - pending.length), (sources) =>
+  const picked = usePickedPictures({ most, stored: stored.length, pending }, (sources) =>
     onPending((before) => [...new Set([...before, ...sources])]),
   );
   const root = useRef<HTMLDivElement>(null);

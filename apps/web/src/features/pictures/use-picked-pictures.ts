@@ -1,4 +1,4 @@
-import { limits } from '@quotewright/domain/templates/contract.js';
+import { dataUrlBytes } from '@quotewright/domain/kernel/media.js';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
@@ -9,12 +9,23 @@ function sentenceOf(error: unknown): string {
   return error instanceof PictureProblem ? error.message : messageOf(error);
 }
 
+/** Bytes of all new pictures of one save: as data URLs, which are a third longer, they stay within one request. */
+const MOST_BYTES_AT_ONCE = 18_000_000;
+
+interface Room {
+  /** How many pictures there may be in all. */
+  most: number;
+  /** How many are stored. */
+  stored: number;
+  /** New ones that wait to be sent. */
+  pending: readonly string[];
+}
+
 /**
  * Takes files in: pictures within the limit are handed to `onTaken`, too large ones wait for "Make it smaller", and
  * for the rest there is a sentence each.
- * @param room how many more pictures there may be
  */
-export function usePickedPictures(room: number, onTaken: (sources: string[]) => void) {
+export function usePickedPictures({ most, stored, pending }: Room, onTaken: (sources: string[]) => void) {
   const [tooLarge, setTooLarge] = useState<readonly TakenPicture[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -31,18 +42,33 @@ export function usePickedPictures(room: number, onTaken: (sources: string[]) => 
         refused.push(sentenceOf(error));
       }
     }
-    const fitting = taken.filter((picture) => !picture.tooLarge).map(({ source }) => source);
-    if (fitting.length > room) refused.push(`${counted(limits.images, 'picture')} are the most: ${counted(fitting.length - room, 'one was', 'were')} left out.`);
-    onTaken(fitting.slice(0, room));
+    refused.push(...add(taken.filter((picture) => !picture.tooLarge).map(({ source }) => source)));
     setTooLarge((before) => [...before, ...taken.filter((picture) => picture.tooLarge)]);
     setProblems(refused);
     setBusy(false);
   }
 
+  /** Hands over what there is room for, and says what was left out. */
+  function add(sources: readonly string[]): string[] {
+    const fitting = sources.slice(0, Math.max(0, most - stored - pending.length));
+    let bytes = pending.reduce((sum, source) => sum + dataUrlBytes(source), 0);
+    const sent: string[] = [];
+    for (const source of fitting) {
+      bytes += dataUrlBytes(source);
+      if (bytes <= MOST_BYTES_AT_ONCE) sent.push(source);
+    }
+    if (sent.length > 0) onTaken(sent);
+    const left = (count: number) => `${counted(count, 'picture was', 'pictures were')} left out.`;
+    return [
+      ...(fitting.length < sources.length ? [`${counted(most, 'picture')} are the most: ${left(sources.length - fitting.length)}`] : []),
+      ...(sent.length < fitting.length ? [`These are as many large pictures as can be sent at once: ${left(fitting.length - sent.length)} Save, then add the rest.`] : []),
+    ];
+  }
+
   async function shrink(picture: TakenPicture) {
     setBusy(true);
     try {
-      onTaken([await makeSmaller(picture.source)]);
+      setProblems(add([await makeSmaller(picture.source)]));
       forget(picture);
     } catch (error) {
       setProblems([sentenceOf(error)]);

@@ -187,7 +187,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         {!locked && (
           <div>
             <h3 className="field-label mb-1.5">Pictures</h3>
-            <PicturePicker stored={product?.images ?? []} pending={pending} onPending={setPending} onDelete={(id) => deleteImage.mutateAsync(id)} mayBeEmpty />
+            <PicturePicker stored={product?.images ?? []} pending={pending} onPending={setPending} onDelete={(id) => deleteImage.mutateAsync(id)} most={limits.images} mayBeEmpty />
           </div>
         )}
         <FormAlert form={form} />

@@ -1,7 +1,6 @@
 import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
-import { notFound } from '../../../lib/not-found.js';
 
 /** Loads the template of the address; a new one has nothing to load. */
 export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) => {
@@ -10,5 +9,5 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) 
   if (!me || slug === 'new') return;
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
   // A gallery template is quoted from by everybody and edited by its own people only.
-  if (!template.editable) throw notFound();
+  if (!template.editable) throw new Response('This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.', { status: 403, statusText: 'Forbidden' });
 };

@@ -1,4 +1,4 @@
-import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { limits, paths as calls, type SortItem, type TemplateChanged, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useEffect } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert, useSaveShortcut } from '../../../../features/form/form.js';
@@ -46,6 +46,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           <div>
             <h2 className="sub-head mb-3">Pictures</h2>
             <PicturePicker
+              most={limits.images}
               stored={template?.images ?? []}
               pending={pending}
               onPending={setPending}
