@@ -1,5 +1,5 @@
 import { paths, type Category, type StagingCategory, type StagingSubcategory, type Subcategory } from '@quotewright/domain/categories/contract.js';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
 /** The published categories, for everybody. */
@@ -27,3 +27,32 @@ export const stagingSubcategoriesQuery = (categoryId: number) =>
     queryKey: ['categories', 'staging', categoryId],
     queryFn: ({ signal }) => api.get<StagingSubcategory[]>(paths.subcategoryListStaging(categoryId), { signal }),
   });
+
+/** The published categories that an account works in. */
+export const userCategoriesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['categories', 'user', userId],
+    queryFn: ({ signal }) => api.ask<Category[]>(paths.userCategories(), {}, { signal }),
+  });
+
+/** Chooses the categories one works in: exactly these. */
+export function useChooseCategories() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (categoryIds: readonly number[]) => api.command<Category[]>(paths.userCategoriesUpdate(), { category_ids: categoryIds }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['categories', 'user'] }),
+  });
+}
+
+/**
+ * Any command on categories, then everything that shows their titles is read again.
+ * @param creates it makes something new: repeated after a lost answer, it must make it once
+ */
+export function useCategoryCommand() {
+  const client = useQueryClient();
+  return async (path: string, body: unknown, { creates = false } = {}) => {
+    const answer = await api.command(path, body, { creates });
+    await Promise.all([['categories'], ['templates'], ['gallery']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    return answer;
+  };
+}

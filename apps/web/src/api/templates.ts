@@ -3,10 +3,13 @@ import {
   templatesPerPage,
   type LineOption,
   type ListTemplatesRequest,
+  type PublishRequest,
+  type SaveTemplateRequest,
   type StagingPage,
   type TemplateCard,
   type TemplateChanged,
   type TemplateDetails,
+  type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -78,4 +81,16 @@ export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string 
     mutationFn: (body: Body) => api.command<Answer>(typeof path === 'string' ? path : path(body), options.bare ? undefined : body, options),
     onSuccess: () => client.invalidateQueries({ queryKey: ['templates'] }),
   });
+}
+
+/** Publishes a template. */
+export const publishTemplate = (request: PublishRequest) => api.command<TemplateChanged>(paths.publish(), request);
+
+/** Saves fields of a template's Description; absent ones stay as they are. */
+export const saveTemplate = (request: SaveTemplateRequest) => api.command<TemplateSaved>(paths.save(), request);
+
+/** Everything about templates is read again, after several of them were changed. */
+export function useTemplatesChanged() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['templates'] });
 }

@@ -25,12 +25,17 @@ export interface Errand {
  */
 export const paths = {
   'landing-page': () => '/',
-  'construction-quote-templates': (query: { search?: string; category?: string; sub?: string; page?: number } = {}) => address('/construction-quote-templates', query),
+  /** `categories: 'all'` turns one's own categories off as a filter, there and in My QTemplates. */
+  'construction-quote-templates': (query: { search?: string; category?: string; sub?: string; page?: number; categories?: 'all' } = {}) => address('/construction-quote-templates', query),
   'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) => address(`/construction-quote-templates/${segment(category)}`, query),
   'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
-  'qtemplates-staging': () => '/qtemplates/staging',
+  'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) => address('/qtemplates/staging', query),
+  /** `sending` opens who got one of them. */
+  'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
+  /** The sub categories of `category` beside the categories. */
+  categories: (query: { category?: number } = {}) => address('/categories', query),
   /** `set-up` names a copy just made: its labour rates are asked for. */
-  'qbuilder-business': (query: { search?: string; page?: number; 'set-up'?: string } = {}) => address('/qtemplates', query),
+  'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) => address('/qtemplates', query),
   'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
   'business-quote': (slug: string, query: { u?: string } = {}) => address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),

@@ -84,6 +84,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                   loader: loader(only('admin')),
                   children: [
                     lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' }),
+                    lazy('admin/categories', () => import('../screens/admin/categories/index.js'), { path: 'categories' }),
+                    lazy('admin/sent-templates', () => import('../screens/admin/sent-templates/index.js'), { path: 'sent-templates' }),
                     lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
                   ],
                 },

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
-import { Checkbox } from './choice.js';
+import type { ReactNode } from 'react';
+import { RowBox, SelectPage, useRowSelection, type RowSelection } from './row-selection.js';
 
 /** How a list is sorted; `null` = as it comes. */
 export type Sort = { field: string; type: 'asc' | 'desc' } | null;
@@ -13,6 +13,8 @@ export interface Column<R> {
   numeric?: boolean;
   /** Its head sorts by this field. */
   sortField?: string;
+  /** The direction of its first press: `last` = as the list was sorted before. Ascending unless it says otherwise. */
+  sortFirst?: 'asc' | 'desc' | 'last';
   /** On a phone's card: a whole line, or left out. */
   phone?: 'wide' | 'off';
 }
@@ -25,48 +27,37 @@ interface DataTableProps<R> {
   rowId: (row: R) => number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** Chosen rows; with it every row has a checkbox. Shift picks a range. */
-  selected?: ReadonlySet<number>;
-  onSelect?: (selected: ReadonlySet<number>) => void;
-  /** A row's name, for its checkbox. */
-  rowName?: (row: R) => string;
+  /** With it every row has a box. */
+  selection?: RowSelection<R>;
   /** A search or a filter is set: the empty text is another one. */
   filtered?: boolean;
 }
 
-/** The sort after a press on a head: ascending, descending, none. */
-export function nextSort(sort: Sort, field: string): Sort {
-  if (sort?.field !== field) return { field, type: 'asc' };
-  return sort.type === 'asc' ? { field, type: 'desc' } : null;
+/** The sort after a press on a head: its first direction, the other one, none. */
+export function nextSort(sort: Sort, field: string, first: Column<never>['sortFirst'] = 'asc'): Sort {
+  const begins = first === 'last' ? (sort?.type ?? 'asc') : first;
+  if (sort?.field !== field) return { field, type: begins };
+  // Where it began by the list's own direction, that cannot be told any more: it is left after the descending one.
+  const ends = first === 'desc' ? 'asc' : 'desc';
+  return sort.type === ends ? null : { field, type: ends };
 }
 
-/** Rows of a list: sortable heads, selection, cards below 577 px, and the spec's words when there is nothing. */
-export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSort, selected, onSelect, rowName, filtered = false }: DataTableProps<R>) {
-  const last = useRef<number | null>(null);
-  if (rows.length === 0) return <p className="py-6 text-ink-2">{filtered ? 'There are no records matching your request' : 'There are no records to show'}</p>;
+/** What a list says where it has nothing (spec §2). */
+export const nothingToShow = (filtered: boolean): string => (filtered ? 'There are no records matching your request' : 'There are no records to show');
 
-  const ids = rows.map(rowId);
-  const chosen = ids.filter((id) => selected?.has(id)).length;
-  const pick = (id: number, event: MouseEvent) => {
-    const next = new Set(selected);
-    const [a, b] = [ids.indexOf(last.current ?? id), ids.indexOf(id)];
-    const range = event.shiftKey && a >= 0 ? ids.slice(Math.min(a, b), Math.max(a, b) + 1) : [id];
-    for (const one of range) {
-      if (selected?.has(id)) next.delete(one);
-      else next.add(one);
-    }
-    last.current = id;
-    onSelect?.(next);
-  };
+/** Rows of a list: sortable heads, selection, cards below 577 px, and the spec's words when there is nothing. */
+export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSort, selection, filtered = false }: DataTableProps<R>) {
+  const boxes = useRowSelection(rows, rowId, selection);
+  if (rows.length === 0) return <p className="py-6 text-ink-2">{nothingToShow(filtered)}</p>;
 
   return (
-    <table className="table cards">
+    <table className={`table cards ${boxes ? 'selectable' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {selected && (
+          {boxes && (
             <th scope="col">
-              <Checkbox aria-label="Select all" checked={chosen === ids.length} indeterminate={chosen > 0 && chosen < ids.length} onChange={() => onSelect?.(chosen === ids.length ? new Set() : new Set(ids))} />
+              <SelectPage boxes={boxes} />
             </th>
           )}
           {columns.map((column) => (
@@ -77,30 +68,27 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const id = rowId(row);
-          return (
-            <tr key={id} aria-selected={selected ? selected.has(id) : undefined}>
-              {selected && (
-                <td>
-                  <Checkbox aria-label={`Select ${rowName?.(row) ?? id}`} checked={selected.has(id)} onClick={(event) => pick(id, event)} onChange={() => {}} />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.phone === 'wide' ? 'wide' : ''} ${column.phone === 'off' ? 'off-phone' : ''}`}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
+        {rows.map((row) => (
+          <tr key={rowId(row)} data-selected={boxes?.has(row) || undefined}>
+            {boxes && (
+              <td className="box">
+                <RowBox boxes={boxes} row={row} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.phone === 'wide' ? 'wide' : ''} ${column.phone === 'off' ? 'off-phone' : ''}`}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );
 }
 
 function SortHead<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort; onSort: (sort: Sort) => void }) {
-  const next = nextSort(sort, column.sortField!);
+  const next = nextSort(sort, column.sortField!, column.sortFirst);
   const words = next === null ? 'Click to clear sorting' : next.type === 'asc' ? 'Click to sort Ascending' : 'Click to sort Descending';
   const Icon = sort?.field !== column.sortField ? ChevronsUpDown : sort?.type === 'asc' ? ArrowUp : ArrowDown;
   return (

@@ -25,6 +25,7 @@ const BUSINESSES: readonly UserType[] = ['contractor', 'retailinstall', 'retail'
 const DESTINATIONS: readonly Destination[] = [
   { to: paths.dashboard(), label: 'Dashboard', for: EVERYBODY },
   { to: paths['qtemplates-staging'](), label: 'Staging', for: ['admin'] },
+  { to: paths.categories(), label: 'Categories', for: ['admin'] },
   { to: paths['qbuilder-business'](), label: 'My QTemplates', for: BUSINESSES },
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
   { to: paths['dashboard-skus'](), label: 'Products', for: ['admin', 'contractor', 'retailinstall', 'suppliers'] },

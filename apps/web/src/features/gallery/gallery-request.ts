@@ -1,3 +1,4 @@
+import type { Me } from '@quotewright/domain/identity/contract.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 
 /** What the gallery's address asks for. */
@@ -7,12 +8,14 @@ export interface GalleryRequest {
   sub: string;
   /** From 1; nonsense counts as beyond the last page. */
   page: number;
+  /** Not only the categories one works in. */
+  everything: boolean;
 }
 
 /** Longest search that is sent; more says nothing more. */
 const SEARCH_MAX = 200;
 
-/** Reads the gallery's query: `search`, `sub`, `page`. */
+/** Reads the gallery's query: `search`, `sub`, `page`, `categories`. */
 export function readGalleryRequest(url: string): GalleryRequest {
   const query = new URL(url).searchParams;
   const page = query.get('page') ?? '1';
@@ -20,10 +23,24 @@ export function readGalleryRequest(url: string): GalleryRequest {
     search: (query.get('search') ?? '').trim().slice(0, SEARCH_MAX),
     sub: query.get('sub') ?? '',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
+    everything: query.get('categories') === 'all',
   };
 }
 
-/** The list call of one page of the gallery. */
-export function listOf(request: GalleryRequest, categoryId: number | undefined, subcategoryId: number | undefined) {
-  return { perPage: defaultPerPage, page: request.page, searchTerm: request.search, category_id: categoryId ?? null, subcategory_id: subcategoryId ?? null };
+/** Who may have categories of its own to begin with: every account that is not an admin's. */
+export function businessOf(me: Me | null): Me['details'] | null {
+  return me && me.details.user_type !== 'admin' ? me.details : null;
+}
+
+/** The list call of one page of the gallery. `own` = the categories that the account works in, where no other is chosen. */
+export function listOf(request: GalleryRequest, categoryId: number | undefined, subcategoryId: number | undefined, own: readonly { id: number }[]) {
+  const narrowed = categoryId === undefined && !request.everything && own.length > 0;
+  return {
+    perPage: defaultPerPage,
+    page: request.page,
+    searchTerm: request.search,
+    category_id: categoryId ?? null,
+    subcategory_id: subcategoryId ?? null,
+    ...(narrowed && { category_ids: own.map(({ id }) => id) }),
+  };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { use } from 'react';
 import { Form, Link, useLocation, useParams } from 'react-router-dom';
-import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
+import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
 import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
@@ -16,7 +16,8 @@ import { Dim } from '../../ui/ornament.js';
 import { Pagination } from '../../ui/pagination.js';
 import { Oops } from '../../ui/states.js';
 import { TemplateCard } from '../template-card/template-card.js';
-import { listOf, readGalleryRequest } from './gallery-request.js';
+import { YourCategories } from '../user-categories/your-categories.js';
+import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** The gallery of published templates, of one category (`:category` of the address) or of all. */
 export function Gallery() {
@@ -29,14 +30,17 @@ export function Gallery() {
   const category = categories.find((one) => one.alias === alias);
   const subcategories = useQuery({ ...publishedSubcategoriesQuery(category?.id ?? 0), enabled: category !== undefined }).data ?? [];
   const subcategory = category && subcategories.find((one) => one.alias === asked.sub);
-  const { data: list, isPlaceholderData } = useQuery(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id)));
+  const business = businessOf(me);
+  const own = useQuery({ ...userCategoriesQuery(business?.id ?? 0), enabled: business !== null }).data ?? [];
+  const { data: list, isPlaceholderData } = useQuery(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)));
+  const narrowed = category === undefined && !asked.everything && own.length > 0;
   const filtered = asked.search !== '' || subcategory !== undefined;
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
     ...(category ? [{ name: category.title, path: paths['guest-master-quote-templates'](category.alias) }] : []),
   ];
-  const here = (query: { search?: string; sub?: string; page?: number }) => (category ? paths['guest-master-quote-templates'](category.alias, query) : paths['construction-quote-templates'](query));
+  const here = (query: { search?: string; sub?: string; page?: number; categories?: 'all' }) => (category ? paths['guest-master-quote-templates'](category.alias, query) : paths['construction-quote-templates'](query));
   const title = category ? `${category.title} quote templates` : 'Construction quote templates';
 
   return (
@@ -58,6 +62,7 @@ export function Gallery() {
         <p>{category ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.` : 'Pick the job. The template asks for a few measurements and works out every line from them.'}</p>
         <Form action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
+          {!category && asked.everything && <input type="hidden" name="categories" value="all" />}
           <Field label="Search templates" labelHidden className="flex-1">
             <Input key={asked.search} type="search" name="search" defaultValue={asked.search} placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'} prefix={<Search aria-hidden="true" />} maxLength={200} />
           </Field>
@@ -65,13 +70,14 @@ export function Gallery() {
         </Form>
       </header>
       <div className="gallery">
-        <Rail categories={categories} category={category} subcategories={subcategories} subcategory={subcategory} search={asked.search} />
+        <Rail own={own.length > 0 ? !asked.everything : null} categories={categories} category={category} subcategories={subcategories} subcategory={subcategory} search={asked.search} />
         <section aria-labelledby="results" className="min-w-0">
           <div className="gallery-results">
             <h2 id="results" aria-live="polite">
               {list && counted(list.total, 'template')}
               {asked.search && <> for “{asked.search}”</>}
             </h2>
+            {business && <YourCategories userId={business.id} applies={category === undefined} />}
             {filtered && (
               <Link className="btn plain small" to={here({})}>
                 <X aria-hidden="true" />
@@ -93,11 +99,11 @@ export function Gallery() {
             </>
           ) : (
             <Oops
-              message1={filtered ? 'There are no records matching your request' : 'There are no records to show'}
-              message2={filtered ? 'No template has the words' : 'Templates appear here once they are published.'}
-              message_span={filtered && asked.search ? `“${asked.search}”` : undefined}
-              message3={filtered ? 'Try fewer or other words, or look through the categories.' : undefined}
-              link={filtered ? { to: paths['construction-quote-templates'](), label: 'See all templates' } : { to: paths['landing-page'](), label: 'Home' }}
+              message1={filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'}
+              message2={asked.search ? (narrowed ? 'No template of your categories has the words' : 'No template has the words') : narrowed ? 'There is no template in your categories yet.' : 'Templates appear here once they are published.'}
+              message_span={asked.search ? `“${asked.search}”` : undefined}
+              message3={asked.search ? 'Try fewer or other words, or look through the categories.' : undefined}
+              link={filtered || narrowed ? { to: paths['construction-quote-templates'](narrowed ? { search: asked.search, categories: 'all' } : {}), label: narrowed ? 'Look in all categories' : 'See all templates' } : { to: paths['landing-page'](), label: 'Home' }}
             />
           )}
         </section>
@@ -107,6 +113,8 @@ export function Gallery() {
 }
 
 interface RailProps {
+  /** Whether the list is narrowed to one's own categories; `null` where there are none. */
+  own: boolean | null;
   categories: readonly Category[];
   category: Category | undefined;
   subcategories: readonly Subcategory[];
@@ -115,11 +123,16 @@ interface RailProps {
 }
 
 /** Categories and the sub categories of the current one; on narrow screens a disclosure. */
-function Rail({ categories, category, subcategories, subcategory, search }: RailProps) {
+function Rail({ own, categories, category, subcategories, subcategory, search }: RailProps) {
   const list = (
     <ul>
+      {own !== null && (
+        <li>
+          <Link to={paths['construction-quote-templates']({ search })} aria-current={!category && own ? 'page' : undefined}>Your categories</Link>
+        </li>
+      )}
       <li>
-        <Link to={paths['construction-quote-templates']({ search })} aria-current={category ? undefined : 'page'}>All categories</Link>
+        <Link to={paths['construction-quote-templates']({ search, categories: own === null ? undefined : 'all' })} aria-current={!category && !own ? 'page' : undefined}>All categories</Link>
       </li>
       {categories.map((one) => (
         <li key={one.id}>
@@ -145,7 +158,7 @@ function Rail({ categories, category, subcategories, subcategory, search }: Rail
       </nav>
       <details className="rail-fold" key={`${category?.id}-${subcategory?.id}`}>
         <summary className="btn w-full">
-          {subcategory?.title ?? category?.title ?? 'All categories'}
+          {subcategory?.title ?? category?.title ?? (own ? 'Your categories' : 'All categories')}
           <ChevronDown className="ms-auto" aria-hidden="true" />
         </summary>
         <nav className="rail" aria-label="Categories">{list}</nav>

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { publishedCategoriesQuery, publishedSubcategoriesQuery } from '../../api/categories.js';
+import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
 import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { notFound } from '../../lib/not-found.js';
-import { listOf, readGalleryRequest } from './gallery-request.js';
+import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** Loads a page of the gallery, of one category or of all. A category, sub category or page that is not there: 404. */
 export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
@@ -21,6 +21,8 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
   const subcategory = subcategories.find(({ alias }) => alias === asked.sub);
   if (asked.sub !== '' && !subcategory) throw notFound('There is no such sub category of quote templates.');
   if (asked.page === Infinity) throw notFound('The list has no such page.');
-  const list = await queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id)));
+  const business = businessOf(me);
+  const own = business ? await queryClient.ensureQueryData(userCategoriesQuery(business.id)) : [];
+  const list = await queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)));
   if (asked.page > 1 && asked.page > list.last_page) throw notFound('The list has no such page.');
 }

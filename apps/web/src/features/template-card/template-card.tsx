@@ -6,9 +6,7 @@ import { paths } from '../../app/paths.js';
 import { counted, money } from '../../lib/format.js';
 import { PriceBadge } from '../../ui/badge.js';
 import { Picture } from '../../ui/picture.js';
-
-/** Names on related cards are cut to this many characters (spec §9). */
-const SHORT_NAME = 23;
+import { ShortName } from './short-name.js';
 
 interface TemplateCardProps {
   template: Pick<Card, 'name' | 'alias' | 'thumbnail' | 'price' | 'unit' | 'quote_price' | 'category' | 'views' | 'downloads'>;
@@ -28,7 +26,6 @@ export function TemplateCard({ template, sizes, short = false, priority = false 
   const me = useMe();
   const { pathname, search } = useLocation();
   const to = me ? paths['business-quote'](template.alias, { u: pathname + search }) : paths['quote-template'](template.alias);
-  const name = short && template.name.length > SHORT_NAME ? `${template.name.slice(0, SHORT_NAME).trimEnd()}…` : template.name;
   return (
     <article className="card">
       <Picture className="picture" image={template.thumbnail} alt="" sizes={sizes} priority={priority} />
@@ -38,7 +35,7 @@ export function TemplateCard({ template, sizes, short = false, priority = false 
           <span className="text-xs text-ink-3">{template.category}</span>
         </p>
         <h3 className="card-name">
-          <Link to={to} title={name === template.name ? undefined : template.name}>{name}</Link>
+          <Link to={to}>{short ? <ShortName name={template.name} /> : template.name}</Link>
         </h3>
         {template.price !== undefined && (
           <p>

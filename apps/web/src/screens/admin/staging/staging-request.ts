@@ -1,22 +1,30 @@
-import type { TemplateSortField } from '@quotewright/domain/templates/contract.js';
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+import { publicStates, quotePrices, templateSortFields } from '@quotewright/domain/templates/contract.js';
+import { quoteTypes } from '@quotewright/domain/formula/settings.js';
+import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
 
 /** Rows of a page of the board. */
-export const stagingPerPage = 15;
+export const stagingPerPage = defaultPerPage;
+
+/** What narrows the board. */
+export const stagingNarrowing = ['search', 'state', 'category', 'sub', 'kind', 'type'] as const;
 
 /** What the address asks of the board. */
 export function stagingRequest(search: URLSearchParams) {
-  const [field, type] = (search.get('sort') ?? 'updated_at.desc').split('.');
   return {
+    ...boardRequest(search, templateSortFields, stagingPerPage),
     scope: 'staging' as const,
-    searchTerm: search.get('search') ?? '',
-    category_id: Number(search.get('category') ?? 0),
-    page: Number(search.get('page') ?? 1),
-    perPage: stagingPerPage,
-    sort: { field: field as TemplateSortField, type: type === 'asc' ? ('asc' as const) : ('desc' as const) },
+    category_id: idIn(search, 'category'),
+    subcategory_id: idIn(search, 'sub'),
+    columnFilters: {
+      state: oneOf(search, 'state', [...publicStates, 'changed']) ?? '',
+      quote_price: oneOf(search, 'kind', quotePrices) ?? '',
+      quote_type: oneOf(search, 'type', quoteTypes) ?? '',
+    },
   };
 }
 
-/** Whether only templates with unpublished changes are shown. */
-export function onlyAhead(search: URLSearchParams): boolean {
-  return search.get('state') === 'ahead';
+/** As a table, unless the address says cards. */
+export function stagingView(search: URLSearchParams) {
+  return oneOf(search, 'view', boardViews) ?? 'table';
 }

@@ -1,12 +1,26 @@
-import { templatesPerPage } from '@quotewright/domain/templates/contract.js';
+import { quoteTypes } from '@quotewright/domain/formula/settings.js';
+import { quotePrices, templatesPerPage, templateSortFields } from '@quotewright/domain/templates/contract.js';
+import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
 
-/** What the address asks of the list: the page and a search, the last changed first. */
-export function myTemplatesRequest(search: URLSearchParams) {
+/** What narrows the list. */
+export const myTemplatesNarrowing = ['search', 'category', 'kind', 'type'] as const;
+
+/**
+ * What the address asks of the list: the last changed first, unless it says otherwise. Without a category, those of the
+ * categories that one works in (`own`), and those in none.
+ */
+export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: number }[]) {
+  const everything = idIn(search, 'category') > 0 || search.get('categories') === 'all' || own.length === 0;
   return {
+    ...boardRequest(search, templateSortFields, templatesPerPage),
     scope: 'mine' as const,
-    searchTerm: search.get('search') ?? '',
-    page: Number(search.get('page') ?? 1),
-    perPage: templatesPerPage,
-    ...(search.get('search') ? {} : { sort: { field: 'updated_at' as const, type: 'desc' as const } }),
+    category_id: idIn(search, 'category'),
+    ...(!everything && { category_ids: own.map(({ id }) => id) }),
+    columnFilters: { quote_price: oneOf(search, 'kind', quotePrices) ?? '', quote_type: oneOf(search, 'type', quoteTypes) ?? '' },
   };
+}
+
+/** As cards, unless the address says a table. */
+export function myTemplatesView(search: URLSearchParams) {
+  return oneOf(search, 'view', boardViews) ?? 'cards';
 }

@@ -1,35 +1,31 @@
-import { allSuppliers, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { messageOf } from '../../../api/errors.js';
 import { productsQuery, suppliersQuery } from '../../../api/products.js';
-import { paths } from '../../../app/paths.js';
+import { Board } from '../../../features/board/board.js';
+import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
+import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { FormulaText } from '../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../features/live-quote/labels.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
-import { useSearchShortcut } from '../../../features/shortcuts/use-search-shortcut.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
-import { DataTable, type Column, type Sort } from '../../../ui/data-table.js';
+import type { Column } from '../../../ui/data-table.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { Field, Input, Select } from '../../../ui/field.js';
 import { Money, Quantity } from '../../../ui/figures.js';
-import { Pagination } from '../../../ui/pagination.js';
 import { Picture } from '../../../ui/picture.js';
-import { LoadFailed, Oops, Skeleton } from '../../../ui/states.js';
+import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
-import { productsRequest } from './products-request.js';
+import { productsNarrowing, productsRequest } from './products-request.js';
 
 /** The products somebody sells: their own offers with price and stock; for an admin, everybody's. */
 export function Products() {
-  const [search, setSearch] = useSearchParams();
+  const { search, set } = useBoardAddress();
   const viewer = useViewer();
-  useSearchShortcut();
   const request = productsRequest(search, viewer);
   const products = useQuery(productsQuery(viewer.id, request));
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
@@ -38,16 +34,6 @@ export function Products() {
   const { data } = products;
   const panel = search.get('panel');
   const edited = data?.data.find((product) => String(product.id) === panel);
-  const filtered = request.searchTerm !== '' || request.columnFilters !== undefined || (viewer.admin && request.supplier !== allSuppliers);
-
-  const set = (key: string, value: string, keepPage = false) =>
-    setSearch((before) => {
-      if (value) before.set(key, value);
-      else before.delete(key);
-      if (!keepPage) before.delete('page');
-      return before;
-    });
-
   return (
     <>
       <Meta title="Products" />
@@ -56,89 +42,47 @@ export function Products() {
           <h1>{viewer.admin ? 'Products' : viewer.userType === 'suppliers' ? 'My products' : 'My labour & material'}</h1>
           {data && data.total > 0 && <span className="text-sm text-ink-3">{counted(data.total, 'product')}</span>}
           <div className="tool-head-acts">
-            <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set('panel', 'new', true)}>
+            <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set({ panel: 'new' }, { keepPage: true })}>
               <Plus aria-hidden="true" />
               Add Product
             </Button>
           </div>
         </div>
       </header>
-      <div className="board">
-        <div className="board-filters">
-          <form
-            role="search"
-            className="flex-1 max-w-80 min-w-52"
-            onSubmit={(event) => {
-              event.preventDefault();
-              set('search', String(new FormData(event.currentTarget).get('search') ?? '').trim());
-            }}
-          >
-            <Field label="Search products" labelHidden>
-              <Input key={request.searchTerm} small type="search" name="search" defaultValue={request.searchTerm} placeholder="Name or SKU" prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
-            </Field>
-          </form>
-          <Field label="Product type" labelHidden>
-            <Select small value={search.get('type') ?? ''} onChange={(event) => set('type', event.target.value)}>
-              <option value="">All types</option>
-              {productTypes.map((type) => (
-                <option key={type} value={type}>
-                  {productTypeLabels[type]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {viewer.admin && (
-            <Field label="Supplier" labelHidden>
-              <Select small value={request.supplier} onChange={(event) => set('supplier', event.target.value === '0' ? '' : event.target.value)}>
-                <option value={allSuppliers}>All suppliers</option>
-                {suppliers.data?.map((supplier) => (
-                  <option key={supplier.id} value={supplier.id}>
-                    {supplier.business_name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-        </div>
-        {products.isError && <LoadFailed message={messageOf(products.error)} retrying={products.isFetching} onRetry={() => void products.refetch()} />}
-        {products.isPending && (
-          <div className="grid gap-2" aria-busy="true" aria-label="Loading">
-            {Array.from({ length: 8 }, (_, at) => (
-              <Skeleton key={at} className="h-14" />
-            ))}
-          </div>
-        )}
-        {data?.data.length === 0 &&
-          (filtered ? (
-            <Oops message1="There are no records matching your request" link={{ to: paths['dashboard-skus'](), label: 'Clear filters' }} />
-          ) : (
-            <Oops message1="There are no records to show" message2="What you sell, or do yourself, with your own cost and price. Your templates can quote with it." action={() => set('panel', 'new', true)} btn_text="Add Product" />
-          ))}
-        {data && data.data.length > 0 && (
+      <Board
+        caption="Products"
+        noun="product"
+        list={products}
+        rowId={(product) => product.id}
+        rowName={(product) => product.name}
+        columns={columns(viewer.admin, (product) => set({ panel: String(product.id) }, { keepPage: true }))}
+        sort={request.sort}
+        perPage={productTablePerPage}
+        filters={
           <>
-            <div aria-busy={products.isPlaceholderData}>
-              <DataTable
-                caption="Products"
-                rows={data.data}
-                rowId={(product) => product.id}
-                columns={columns(viewer.admin, (product) => set('panel', String(product.id), true))}
-                sort={request.sort ?? null}
-                onSort={(sort: Sort) => set('sort', sort ? `${sort.field}.${sort.type}` : '')}
+            <BoardSearch label="Search products" placeholder="Name or SKU" />
+            <BoardFilter label="Product type" param="type" value={search.get('type') ?? ''} all="All types" options={productTypes.map((value) => ({ value, label: productTypeLabels[value] }))} />
+            {viewer.admin && (
+              <BoardFilter
+                label="Supplier"
+                param="supplier"
+                value={search.get('supplier') ?? ''}
+                all="All suppliers"
+                options={(suppliers.data ?? []).map((supplier) => ({ value: String(supplier.id), label: supplier.business_name }))}
               />
-            </div>
-            <div className="mt-4">
-              <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
-            </div>
+            )}
           </>
-        )}
-      </div>
+        }
+        narrowing={productsNarrowing}
+        empty={<Oops message1="There are no records to show" message2="What you sell, or do yourself, with your own cost and price. Your templates can quote with it." action={() => set({ panel: 'new' }, { keepPage: true })} btn_text="Add Product" />}
+      />
       {(panel === 'new' || edited) && (
         <ProductPanel
           key={panel}
           product={edited ?? null}
-          onClose={() => set('panel', '', true)}
+          onClose={() => set({ panel: '' }, { keepPage: true })}
           onSaved={(isNew) => {
-            set('panel', '', true);
+            set({ panel: '' }, { keepPage: true });
             if (isNew) setAdded(true);
             else toast({ title: 'Success', message: 'Product saved.' });
           }}
@@ -155,7 +99,7 @@ export function Products() {
               variant="primary"
               onClick={() => {
                 setAdded(false);
-                set('panel', 'new', true);
+                set({ panel: 'new' }, { keepPage: true });
               }}
             >
               Add More

@@ -18,7 +18,7 @@ export function StagingPanel({ userId }: { userId: number }) {
   const staging = useQuery(stagingQuery(userId, stagingRequest));
   return (
     <section aria-labelledby="staging">
-      <SectionTitle id="staging" end={<Link to={paths['qtemplates-staging']()}>All templates in staging</Link>}>
+      <SectionTitle id="staging" end={staging.data?.total ? <Link to={paths['qtemplates-staging']({ state: 'changed' })}>All of them on the board</Link> : <Link to={paths['qtemplates-staging']()}>All templates in staging</Link>}>
         {staging.data?.total ? `${counted(staging.data.total, 'template')} with changes not published` : 'Changes not published'}
       </SectionTitle>
       {staging.isPending && <SkeletonText lines={4} />}

@@ -91,7 +91,7 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
   }
 
   return (
-    <section className="checklist" aria-label={`Set up ${template.name}`}>
+    <section className="labour-checklist" aria-label={`Set up ${template.name}`}>
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="sub-head me-auto">{`${template.name} is yours. Make it quote with your numbers`}</h2>
         <ButtonLink size="small" variant="ghost" to={paths['qtemplate-detail'](template.alias, { tab: 'lines' })}>

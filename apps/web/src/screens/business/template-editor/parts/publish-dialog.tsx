@@ -1,16 +1,15 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { limits, paths as calls, type PublishRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../../../api/errors.js';
-import { comparisonQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
+import { Differences } from '../../../../features/template-differences/differences.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
-import { Notice, SkeletonText } from '../../../../ui/states.js';
+import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
 /** Shows what visitors will see differently, takes a note, and publishes. */
@@ -18,7 +17,6 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const first = template.published_version === null;
-  const comparison = useQuery({ ...comparisonQuery(viewer.id, template.id, 'published', 'current'), enabled: !first });
   const publish = useTemplateCommand<PublishRequest>(calls.publish());
   const client = useQueryClient();
   const toast = useToast();
@@ -37,7 +35,6 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
     }
   }
 
-  const changes = comparison.data ? Object.values(comparison.data.changes).flat() : [];
   return (
     <Dialog
       open
@@ -53,22 +50,7 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
       }
     >
       <p className="text-sm text-ink-2">{first ? 'It appears in the public gallery at once.' : 'The public page changes at once. Publishing cannot be undone, but every change in it can.'}</p>
-      {comparison.isPending && !first && <SkeletonText lines={3} />}
-      {changes.length > 0 && (
-        <div>
-          <p className="text-sm font-semibold mb-1">{counted(changes.length, 'difference')}</p>
-          <ul className="grid max-h-56 overflow-y-auto text-sm">
-            {changes.map((change) => (
-              <li key={change.path} className="border-t border-hairline py-1.5">
-                <span className="font-medium">{change.label}</span>{' '}
-                <span className="text-ink-3">
-                  {change.before === null ? 'added' : change.after === null ? 'removed' : `${cut(change.before)} became ${cut(change.after)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Why, for the history.">
         <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
@@ -79,8 +61,4 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
       )}
     </Dialog>
   );
-}
-
-function cut(text: string): string {
-  return text === '' ? 'empty' : text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -2,8 +2,11 @@ import { paths as calls, type RelatedRequest, type TemplateDetails } from '@quot
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { relatedQuery, useTemplateCommand } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
+import { ShortName } from '../../../../features/template-card/short-name.js';
 import { TemplatePicker } from '../../../../features/template-picker/template-picker.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -11,9 +14,6 @@ import { PriceBadge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Picture } from '../../../../ui/picture.js';
 import { LoadFailed, Oops, Skeleton } from '../../../../ui/states.js';
-
-/** Spec §9: names on related cards are cut. */
-const NAME_LENGTH = 23;
 
 /** What else a visitor of this template may want (admin). */
 export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
@@ -51,9 +51,9 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
           <li key={card.id} className="grid gap-2 content-start">
             <Picture image={card.thumbnail} alt="" sizes="240px" />
             <span className="flex items-center gap-2 min-w-0">
-              <span className="font-semibold text-sm truncate" title={card.name}>
-                {card.name.length > NAME_LENGTH ? `${card.name.slice(0, NAME_LENGTH)}…` : card.name}
-              </span>
+              <Link className="quiet font-semibold text-sm" to={paths['qtemplate-detail'](card.alias)}>
+                <ShortName name={card.name} />
+              </Link>
               <PriceBadge quotePrice={card.quote_price} />
             </span>
             <Button size="small" className="justify-self-start" aria-label={`Remove ${card.name}`} onClick={() => void change(() => remove.mutateAsync(pair(card.id)), `${card.name} removed.`)}>

@@ -1,0 +1,60 @@
+import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { notFound } from '../../lib/not-found.js';
+
+export const boardViews = ['table', 'cards'] as const;
+export type BoardView = (typeof boardViews)[number];
+
+/** What a list's address asks of any list. */
+export interface BoardRequest<F extends string> {
+  searchTerm: string;
+  /** From 1; nonsense counts as beyond the last page. */
+  page: number;
+  perPage: number;
+  sort?: { field: F; type: 'asc' | 'desc' };
+}
+
+/** Longest search that is sent; more says nothing more. */
+const SEARCH_MAX = 200;
+
+/** Page sizes on offer, the list's own first one among them. */
+export function pageSizes(own: number): number[] {
+  return [...new Set([own, 30, 50, mostPerPage])].sort((a, b) => a - b);
+}
+
+/**
+ * Reads `search`, `page`, `perPage` and `sort` (`name.desc`) of an address. What it does not know it leaves out.
+ * @param fields what the list can be sorted by
+ * @param perPage rows of a page where the address names no size
+ */
+export function boardRequest<F extends string>(search: URLSearchParams, fields: readonly F[], perPage: number): BoardRequest<F> {
+  const page = search.get('page') ?? '1';
+  const size = Number(search.get('perPage'));
+  const [field, type] = (search.get('sort') ?? '').split('.');
+  const known = fields.find((one) => one === field);
+  return {
+    searchTerm: (search.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
+    perPage: pageSizes(perPage).includes(size) ? size : perPage,
+    ...(known && { sort: { field: known, type: type === 'desc' ? 'desc' : 'asc' } }),
+  };
+}
+
+/** An id in an address; 0 for none and for nonsense. */
+export function idIn(search: URLSearchParams, key: string): number {
+  const value = search.get(key) ?? '';
+  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0;
+}
+
+/** A value in an address that is one of a few; none for anything else. */
+export function oneOf<V extends string>(search: URLSearchParams, key: string, values: readonly V[]): V | undefined {
+  return values.find((value) => value === search.get(key));
+}
+
+/** Loads the page that an address asks for; one beyond the last is not found. */
+export async function loadBoardPage<T>(queryClient: QueryClient, page: number, query: { queryKey: QueryKey; queryFn?: unknown }): Promise<void> {
+  if (page === Infinity) throw notFound('The list has no such page.');
+  const list = (await queryClient.ensureQueryData(query as Parameters<QueryClient['ensureQueryData']>[0])) as Page<T>;
+  if (page > 1 && list.data.length === 0) throw notFound('The list has no such page.');
+}

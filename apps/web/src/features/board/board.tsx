@@ -1,0 +1,178 @@
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { LayoutGrid, Table2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../api/errors.js';
+import { counted } from '../../lib/format.js';
+import { Button } from '../../ui/button.js';
+import { DataTable, nothingToShow, type Column, type Sort } from '../../ui/data-table.js';
+import { Pagination } from '../../ui/pagination.js';
+import { RowBox, SelectPage, useRowSelection, type RowSelection } from '../../ui/row-selection.js';
+import { LoadFailed, Oops, Skeleton } from '../../ui/states.js';
+import { Field, Select } from '../../ui/field.js';
+import { pageSizes, type BoardView } from './board-request.js';
+import { useBoardAddress } from './use-board-address.js';
+import type { useSelected } from './use-selected.js';
+
+interface BoardProps<R> {
+  /** What the list holds, for screen readers. */
+  caption: string;
+  /** One of the rows in a word, and its plural. */
+  noun: string;
+  nouns?: string;
+  list: UseQueryResult<Page<R>>;
+  rowId: (row: R) => number;
+  rowName: (row: R) => string;
+  columns: readonly Column<R>[];
+  sort?: Sort;
+  /** Rows of a page where nobody has chosen a size. */
+  perPage: number;
+  /** Search, filters. */
+  filters: ReactNode;
+  /** Query parameters that narrow the list; any of them set makes an empty list a filtered one. */
+  narrowing: readonly string[];
+  /** Shown where there is nothing at all. */
+  empty: ReactNode;
+  /** What a filtered list that is empty says beside the spec's words. */
+  nothingFound?: string;
+  /** The list can be shown as cards as well. */
+  cards?: { view: BoardView; usual: BoardView; card: (row: R, box: ReactNode) => ReactNode };
+  /** Rows can be chosen, for what `bulk` offers to do with them. */
+  selection?: ReturnType<typeof useSelected<R>>;
+  bulk?: (rows: readonly R[]) => ReactNode;
+}
+
+/**
+ * The body of a list: search and filters, the rows as a table or as cards, its states, its pages, and a bar for what is
+ * chosen. What it shows stands in the address.
+ */
+export function Board<R>(props: BoardProps<R>) {
+  const { list, filters, cards, selection, bulk, noun, nouns, perPage, rowId, rowName } = props;
+  const { search, set, sort } = useBoardAddress();
+  const { data } = list;
+  const filtered = props.narrowing.some((key) => search.get(key));
+  const rowSelection: RowSelection<R> | undefined = selection && { mode: 'range', selected: selection.ids, onSelect: selection.select, rowName };
+  const asCards = cards?.view === 'cards';
+  const cleared = Object.fromEntries(props.narrowing.map((key) => [key, '']));
+
+  return (
+    <div className="board">
+      <div className="board-filters">
+        {filters}
+        {filtered && (
+          <Button size="small" variant="plain" onClick={() => set(cleared)}>
+            <X aria-hidden="true" />
+            Clear filters
+          </Button>
+        )}
+        {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
+      </div>
+      {list.isError && <LoadFailed message={messageOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.isPending && <BoardSkeleton cards={asCards} />}
+      {data?.data.length === 0 && (filtered ? <Oops message1={nothingToShow(true)} message2={props.nothingFound} action={() => set(cleared)} btn_text="Clear filters" /> : props.empty)}
+      {data && data.data.length > 0 && (
+        <>
+          <div className="board-rows" aria-busy={list.isPlaceholderData}>
+            {asCards ? (
+              <Cards rows={data.data} rowId={rowId} caption={props.caption} selection={rowSelection} card={cards.card} />
+            ) : (
+              <DataTable caption={props.caption} rows={data.data} rowId={rowId} columns={props.columns} sort={props.sort} onSort={sort} selection={rowSelection} filtered={filtered} />
+            )}
+          </div>
+          <div className="board-foot">
+            <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
+            <PageSize own={perPage} current={data.per_page} />
+          </div>
+        </>
+      )}
+      {selection && bulk && <BulkBar selection={selection} noun={noun} nouns={nouns}>{bulk(selection.rows)}</BulkBar>}
+    </div>
+  );
+}
+
+function Cards<R>({ rows, rowId, caption, selection, card }: { rows: readonly R[]; rowId: (row: R) => number; caption: string; selection: RowSelection<R> | undefined; card: (row: R, box: ReactNode) => ReactNode }) {
+  const boxes = useRowSelection(rows, rowId, selection);
+  return (
+    <>
+      {boxes && <SelectPage boxes={boxes} label="Select all on this page" />}
+      <ul className="board-cards" aria-label={caption}>
+        {rows.map((row) => (
+          <li key={rowId(row)} data-selected={boxes?.has(row) || undefined}>
+            {card(row, boxes && <RowBox boxes={boxes} row={row} />)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Table or cards; the usual one leaves the address. */
+function ViewSwitch({ view, usual }: { view: BoardView; usual: BoardView }) {
+  const { search } = useBoardAddress();
+  const to = (wanted: BoardView) => {
+    const query = new URLSearchParams(search);
+    if (wanted === usual) query.delete('view');
+    else query.set('view', wanted);
+    return `?${query.toString()}`;
+  };
+  return (
+    <nav className="segmented board-view" aria-label="View">
+      <Link to={to('table')} replace preventScrollReset aria-current={view === 'table' ? 'true' : undefined} aria-label="Table" title="Table">
+        <Table2 aria-hidden="true" />
+      </Link>
+      <Link to={to('cards')} replace preventScrollReset aria-current={view === 'cards' ? 'true' : undefined} aria-label="Cards" title="Cards">
+        <LayoutGrid aria-hidden="true" />
+      </Link>
+    </nav>
+  );
+}
+
+function PageSize({ own, current }: { own: number; current: number }) {
+  const { set } = useBoardAddress();
+  return (
+    <Field label="Rows a page" className="board-size">
+      <Select small value={current} onChange={(event) => set({ perPage: Number(event.target.value) === own ? '' : event.target.value })}>
+        {pageSizes(own).map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** What is chosen, and what can be done with it. It stays in view at the foot of the list. */
+function BulkBar<R>({ selection, noun, nouns, children }: { selection: ReturnType<typeof useSelected<R>>; noun: string; nouns?: string; children: ReactNode }) {
+  const count = selection.ids.size;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {count > 0 ? `${counted(count, noun, nouns)} selected` : ''}
+      </p>
+      {count > 0 && (
+        <section className="bulk" aria-label="Selection">
+          <b>{`${count} selected`}</b>
+          {selection.elsewhere > 0 && <span>{`${selection.elsewhere} not on this page`}</span>}
+          <span className="bulk-acts">
+            {children}
+            <Button size="small" icon aria-label="Clear selection" title="Clear selection" onClick={selection.clear}>
+              <X aria-hidden="true" />
+            </Button>
+          </span>
+        </section>
+      )}
+    </>
+  );
+}
+
+function BoardSkeleton({ cards }: { cards: boolean }) {
+  return (
+    <div className={cards ? 'board-cards' : 'grid gap-2'} aria-busy="true" aria-label="Loading">
+      {Array.from({ length: cards ? 6 : 8 }, (_, at) => (
+        <Skeleton key={at} className={cards ? 'h-64' : 'h-14'} />
+      ))}
+    </div>
+  );
+}

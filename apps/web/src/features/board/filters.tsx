@@ -1,0 +1,52 @@
+import { Search } from 'lucide-react';
+import { Form } from 'react-router-dom';
+import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
+import { Field, Input, Select } from '../../ui/field.js';
+import { useBoardAddress } from './use-board-address.js';
+
+/** The search box of a list: it is sent with Enter, and works as a plain form. */
+export function BoardSearch({ label, placeholder }: { label: string; placeholder: string }) {
+  const { search } = useBoardAddress();
+  useSearchShortcut();
+  const term = search.get('search') ?? '';
+  return (
+    <Form role="search" method="get" className="board-search">
+      {[...search].filter(([key]) => key !== 'search' && key !== 'page').map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <Field label={label} labelHidden>
+        <Input key={term} small type="search" name="search" maxLength={200} defaultValue={term} placeholder={placeholder} prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
+      </Field>
+    </Form>
+  );
+}
+
+interface BoardFilterProps {
+  label: string;
+  /** The query parameter. */
+  param: string;
+  /** What is chosen now; empty for everything. */
+  value: string;
+  /** What no filter is called. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+  /** Parameters that mean nothing once this one changes. */
+  clears?: readonly string[];
+}
+
+/** One filter of a list. */
+export function BoardFilter({ label, param, value, all, options, clears = [] }: BoardFilterProps) {
+  const { set } = useBoardAddress();
+  return (
+    <Field label={label} labelHidden>
+      <Select small value={value} onChange={(event) => set({ ...Object.fromEntries(clears.map((key) => [key, ''])), [param]: event.target.value })}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

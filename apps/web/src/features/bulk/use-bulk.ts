@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What became of one of several things. */
+export type Outcome = { state: 'waiting' } | { state: 'running' } | { state: 'done' } | { state: 'failed'; error: unknown };
+
+const WAITING: Outcome = { state: 'waiting' };
+
+/**
+ * Does one thing to several rows, one after the other: what one is refused keeps no other from being done, and what
+ * failed can be tried again.
+ * @param run does it to one row; what failed before is handed to it, so that a retry can take it into account
+ */
+export function useBulk<R extends { id: number }>(run: (row: R, before: unknown) => Promise<unknown>) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [running, setRunning] = useState(false);
+  const stopped = useRef(false);
+  useEffect(() => () => void (stopped.current = true), []);
+
+  async function start(rows: readonly R[]) {
+    stopped.current = false;
+    setRunning(true);
+    const before = outcomes;
+    const say = (id: number, outcome: Outcome) => setOutcomes((said) => new Map(said).set(id, outcome));
+    for (const { id } of rows) say(id, WAITING);
+    for (const row of rows) {
+      if (stopped.current) break;
+      say(row.id, { state: 'running' });
+      const failed = before.get(row.id);
+      try {
+        await run(row, failed?.state === 'failed' ? failed.error : null);
+        say(row.id, { state: 'done' });
+      } catch (error) {
+        say(row.id, { state: 'failed', error });
+      }
+    }
+    setRunning(false);
+  }
+
+  const outcomeOf = (row: R): Outcome => outcomes.get(row.id) ?? WAITING;
+  return {
+    start,
+    /** Lets the one under way end and begins no other. */
+    stop: () => (stopped.current = true),
+    running,
+    started: outcomes.size > 0,
+    outcomeOf,
+    in: (rows: readonly R[], state: Outcome['state']) => rows.filter((row) => outcomeOf(row).state === state),
+  };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { userCategoriesQuery } from '../../api/categories.js';
+import { counted } from '../../lib/format.js';
+import { Button } from '../../ui/button.js';
+
+const ChooseCategories = lazy(() => import('./choose-categories.js'));
+
+/**
+ * The categories that an account works in, as the filter a list begins with: what is chosen, a press to see everything
+ * and a press to have the filter back. `applies`: the list is not narrowed to a category anyway.
+ */
+export function YourCategories({ userId, applies }: { userId: number; applies: boolean }) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const [choosing, setChoosing] = useState(false);
+  const { data: chosen } = useQuery(userCategoriesQuery(userId));
+  if (!chosen) return null;
+  const off = search.get('categories') === 'all';
+  const to = (categories: '' | 'all') => {
+    const query = new URLSearchParams(search);
+    query.delete('page');
+    if (categories) query.set('categories', categories);
+    else query.delete('categories');
+    return { pathname, search: query.toString() };
+  };
+  const titles = chosen.map(({ title }) => title).join(', ');
+
+  return (
+    <span className="your-categories">
+      {applies && chosen.length > 0 && !off && (
+        <span className="filter-chip">
+          <span title={titles}>{chosen.length === 1 ? `Your category: ${titles}` : `Your ${counted(chosen.length, 'category', 'categories')}`}</span>
+          <Link to={to('all')} preventScrollReset aria-label="Show all categories" title="Show all categories">
+            <X aria-hidden="true" />
+          </Link>
+        </span>
+      )}
+      {applies && chosen.length > 0 && off && (
+        <Link className="btn small plain" to={to('')} preventScrollReset>
+          Only your categories
+        </Link>
+      )}
+      <Button size="small" variant="ghost" onClick={() => setChoosing(true)}>
+        <SlidersHorizontal aria-hidden="true" />
+        {chosen.length > 0 ? 'Change' : 'Choose your categories'}
+        {chosen.length > 0 && <span className="sr-only">your categories</span>}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <ChooseCategories chosen={chosen} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

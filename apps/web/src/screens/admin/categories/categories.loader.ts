@@ -1,0 +1,13 @@
+import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../api/categories.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { idIn } from '../../../features/board/board-request.js';
+import { notFound } from '../../../lib/not-found.js';
+
+/** Loads the categories and the sub categories of the chosen one. */
+export const loadCategories: ScreenLoader = async (queryClient, { request }) => {
+  const search = new URL(request.url).searchParams;
+  const chosen = idIn(search, 'category');
+  const categories = await queryClient.ensureQueryData(stagingCategoriesQuery);
+  if (search.has('category') && !categories.some(({ id }) => id === chosen)) throw notFound('There is no such category.');
+  if (chosen > 0) await queryClient.ensureQueryData(stagingSubcategoriesQuery(chosen));
+};

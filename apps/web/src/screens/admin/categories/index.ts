@@ -1,0 +1,4 @@
+import '../../../styles/tool.css';
+
+export { Categories as Component } from './categories.screen.js';
+export { loadCategories as loader } from './categories.loader.js';

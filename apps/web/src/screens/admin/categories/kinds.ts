@@ -1,0 +1,40 @@
+import { paths as calls, type AddCategoryRequest, type AddSubcategoryRequest, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import { paths } from '../../../app/paths.js';
+
+/** What categories and sub categories have in common: words, calls, and where the templates in one are listed. */
+export interface Kind {
+  noun: string;
+  nouns: string;
+  add: { path: string; body: (title: string) => AddCategoryRequest | AddSubcategoryRequest };
+  update: string;
+  remove: string;
+  publish: string;
+  unpublish: string;
+  sort: string;
+  templates: (id: number) => string;
+}
+
+export const categoryKind: Kind = {
+  noun: 'category',
+  nouns: 'categories',
+  add: { path: calls.add(), body: (title) => ({ title }) },
+  update: calls.update(),
+  remove: calls.remove(),
+  publish: calls.publish(),
+  unpublish: calls.unpublish(),
+  sort: calls.sort(),
+  templates: (id) => paths['qtemplates-staging']({ category: id }),
+};
+
+/** The sub categories of one category. */
+export const subcategoryKind = (category: StagingCategory): Kind => ({
+  noun: 'sub category',
+  nouns: 'sub categories',
+  add: { path: calls.subcategoryAdd(), body: (title) => ({ category_id: category.id, title }) },
+  update: calls.subcategoryUpdate(),
+  remove: calls.subcategoryRemove(),
+  publish: calls.subcategoryPublish(),
+  unpublish: calls.subcategoryUnpublish(),
+  sort: calls.subcategorySort(),
+  templates: (id) => paths['qtemplates-staging']({ category: category.id, sub: id }),
+});

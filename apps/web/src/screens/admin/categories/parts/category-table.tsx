@@ -1,0 +1,167 @@
+import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
+import { ArrowUpDown, Ellipsis, Plus } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCategoryCommand } from '../../../../api/categories.js';
+import { isApiError, messageOf } from '../../../../api/errors.js';
+import { counted } from '../../../../lib/format.js';
+import { Badge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { useConfirm } from '../../../../ui/confirm.js';
+import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { Menu } from '../../../../ui/menu.js';
+import type { RowSelection } from '../../../../ui/row-selection.js';
+import { Oops } from '../../../../ui/states.js';
+import { useToast } from '../../../../ui/toast.js';
+import type { Kind } from '../kinds.js';
+import { InUseDialog } from './in-use-dialog.js';
+import { TitleDialog } from './title-dialog.js';
+
+const OrderDialog = lazy(() => import('../../../../features/reorder/order-dialog.js').then((module) => ({ default: module.OrderDialog })));
+
+interface CategoryTableProps {
+  title: string;
+  kind: Kind;
+  items: readonly StagingCategory[];
+  /** The items that are shown, where not all are. */
+  shown?: readonly StagingCategory[];
+  name: (item: StagingCategory) => ReactNode;
+  /** How the board lists the templates in an item. */
+  filterOf: (item: StagingCategory) => Pick<ListTemplatesRequest, 'category_id' | 'subcategory_id'>;
+  selection?: RowSelection<StagingCategory>;
+  /** What an empty list teaches. */
+  empty: string;
+  /** What a deletion takes along. */
+  alongWith?: (item: StagingCategory) => string;
+  /** The list beneath is one thing among others: the primary action stands elsewhere. */
+  quiet?: boolean;
+  children?: ReactNode;
+}
+
+type Open = { dialog: 'title'; item: StagingCategory | null } | { dialog: 'in-use'; item: StagingCategory } | { dialog: 'order' };
+
+/** Categories, or the sub categories of one: titles, states and everything that can be done with them. */
+export function CategoryTable({ title, kind, items, shown = items, name, filterOf, selection, empty, alongWith, quiet = false, children }: CategoryTableProps) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const command = useCategoryCommand();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const close = () => setOpen(null);
+
+  /** Does it and says so; a failure becomes a toast. `undo` takes it back. */
+  async function change(path: string, item: StagingCategory, undo?: string) {
+    try {
+      const { message } = await command(path, { id: item.id });
+      toast({ message: `${item.title}: ${message}`, ...(undo && { action: { label: 'Undo', onPress: () => void change(undo, item) } }) });
+    } catch (error) {
+      if (isApiError(error, 'category_in_use')) setOpen({ dialog: 'in-use', item });
+      else toast({ tone: 'bad', message: messageOf(error) });
+    }
+  }
+
+  async function unpublish(item: StagingCategory) {
+    const sure =
+      item.templates === 0 ||
+      (await confirm({
+        title: `Unpublish ${item.title}?`,
+        body: `Visitors no longer find it among the ${kind.nouns}. ${item.templates === 1 ? 'The template in it stays' : `The ${item.templates} templates in it stay`} public.`,
+        action: 'Unpublish',
+      }));
+    if (sure) await change(kind.unpublish, item, kind.publish);
+  }
+
+  async function remove(item: StagingCategory) {
+    if (item.templates > 0) return setOpen({ dialog: 'in-use', item });
+    const body = `${alongWith?.(item) ?? ''}No template stands in it. This cannot be undone.`;
+    if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true })) await change(kind.remove, item);
+  }
+
+  const columns: Column<StagingCategory>[] = [
+    { id: 'title', header: 'Title', cell: name },
+    { id: 'state', header: 'State', cell: (item) => <State item={item} /> },
+    {
+      id: 'templates',
+      header: 'Templates',
+      numeric: true,
+      phone: 'off',
+      cell: (item) => (item.templates > 0 ? <Link to={kind.templates(item.id)} aria-label={`${counted(item.templates, 'template')} in ${item.title}`}>{item.templates}</Link> : <span className="text-ink-3">0</span>),
+    },
+    {
+      id: 'acts',
+      header: <span className="sr-only">Actions</span>,
+      numeric: true,
+      cell: (item) => (
+        <Menu className="btn icon small ghost" end label={`Actions for ${item.title}`} summary={<Ellipsis aria-hidden="true" />}>
+          <button type="button" onClick={() => setOpen({ dialog: 'title', item })}>
+            Edit title
+          </button>
+          {item.has_unpublished_changes && (
+            <button type="button" onClick={() => void change(kind.publish, item, item.published ? undefined : kind.unpublish)}>
+              {item.published ? 'Publish the new title' : 'Publish'}
+            </button>
+          )}
+          {item.published && (
+            <button type="button" onClick={() => void unpublish(item)}>
+              Unpublish
+            </button>
+          )}
+          <hr />
+          <button type="button" className="danger" onClick={() => void remove(item)}>
+            Delete
+          </button>
+        </Menu>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <div className="board-filters">
+        <h2 className="text-xl me-auto">{title}</h2>
+        {children}
+        {items.length > 1 && (
+          <Button size="small" onClick={() => setOpen({ dialog: 'order' })}>
+            <ArrowUpDown aria-hidden="true" />
+            Change Order
+          </Button>
+        )}
+        {items.length > 0 && (
+          <Button size="small" variant={quiet ? undefined : 'primary'} onClick={() => setOpen({ dialog: 'title', item: null })}>
+            <Plus aria-hidden="true" />
+            {`Add ${kind.noun}`}
+          </Button>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <Oops message1="There are no records to show" message2={empty} action={() => setOpen({ dialog: 'title', item: null })} btn_text={`Add ${kind.noun}`} />
+      ) : (
+        <DataTable caption={title} rows={shown} rowId={(item) => item.id} columns={columns} selection={selection} filtered={shown.length < items.length} />
+      )}
+      {open?.dialog === 'title' && <TitleDialog kind={kind} item={open.item} onClose={close} />}
+      {open?.dialog === 'in-use' && <InUseDialog kind={kind} item={open.item} filter={filterOf(open.item)} onClose={close} />}
+      {open?.dialog === 'order' && (
+        <Suspense>
+          <OrderDialog
+            label={title}
+            items={items.map((item) => ({ id: item.id, name: item.title }))}
+            onClose={close}
+            onUpdate={(ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 })))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function State({ item }: { item: StagingCategory }) {
+  if (!item.published) return <Badge tone="off">Not published</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone="live" dot>
+        Live
+      </Badge>
+      {item.has_unpublished_changes && <Badge tone="pending">new title</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
+import { templatesPerPage, type ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { templatesQuery } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { counted } from '../../../../lib/format.js';
+import { Button, ButtonLink } from '../../../../ui/button.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import type { Kind } from '../kinds.js';
+
+/** Why one cannot be deleted: the templates that stand in it, each a press away from being moved. */
+export function InUseDialog({ kind, item, filter, onClose }: { kind: Kind; item: StagingCategory; filter: Pick<ListTemplatesRequest, 'category_id' | 'subcategory_id'>; onClose: () => void }) {
+  const viewer = useViewer();
+  const templates = useQuery(templatesQuery(viewer.id, { scope: 'staging', perPage: templatesPerPage, sort: { field: 'name', type: 'asc' }, ...filter }));
+  const shown = templates.data?.data ?? [];
+  const total = templates.data?.total ?? item.templates;
+  return (
+    <Dialog
+      open
+      title={`${item.title} is in use`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <ButtonLink variant="primary" to={kind.templates(item.id)}>
+            Show them on the board
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{`A ${kind.noun} can be deleted once no template stands in it. Move these to another one, and publish them, first.`}</p>
+      {templates.isPending && <SkeletonText lines={3} />}
+      {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}
+      {templates.isSuccess && total === 0 && <p className="text-sm text-ink-2">The public page of a template still stands in it: publish what has been moved.</p>}
+      <ul className="bulk-list">
+        {shown.map((template) => (
+          <li key={template.id}>
+            <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && <p className="text-sm text-ink-3">{`and ${counted(total - shown.length, 'more', 'more')}`}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LetterState, SentRecipient } from '@quotewright/domain/emails/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { recipientsQuery } from '../../../../api/emails.js';
+import { messageOf } from '../../../../api/errors.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { Badge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { LoadFailed, Skeleton } from '../../../../ui/states.js';
+import { Ago } from '../../../../ui/time.js';
+import { letterWords } from '../words.js';
+
+const TONES: Partial<Record<LetterState, 'live' | 'pending' | 'fault' | 'off'>> = { sent: 'live', captured: 'live', waiting: 'pending', given_up: 'fault', opted_out: 'off' };
+
+/** Who got the templates of one sending, and what became of each letter. */
+export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; viewer: Viewer; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const recipients = useQuery(recipientsQuery(viewer.id, sendingId, { page }));
+  const { data } = recipients;
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Recipients"
+      onClose={onClose}
+      footer={
+        <>
+          {data && data.last_page > 1 && (
+            <span className="me-auto flex items-center gap-2 text-sm text-ink-3">
+              <Button icon size="small" aria-label="Previous page" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                <ChevronLeft className="flip" aria-hidden="true" />
+              </Button>
+              <span role="status">{`Page ${data.current_page} of ${data.last_page}`}</span>
+              <Button icon size="small" aria-label="Next page" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
+                <ChevronRight className="flip" aria-hidden="true" />
+              </Button>
+            </span>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {recipients.isPending && <Skeleton className="h-48" />}
+      {recipients.isError && <LoadFailed message={messageOf(recipients.error)} retrying={recipients.isFetching} onRetry={() => void recipients.refetch()} />}
+      {data && <DataTable caption="Recipients" rows={data.data} rowId={(recipient) => data.data.indexOf(recipient)} columns={COLUMNS} />}
+    </Dialog>
+  );
+}
+
+const COLUMNS: readonly Column<SentRecipient>[] = [
+  {
+    id: 'who',
+    header: 'Who',
+    phone: 'wide',
+    cell: ({ user, address }) => (
+      <>
+        <span className="font-semibold">{user?.name ?? (address ? 'An address' : 'An account that is gone')}</span>
+        <span className="note block">{address ?? 'address erased'}</span>
+      </>
+    ),
+  },
+  { id: 'state', header: 'Letter', cell: ({ state }) => <Badge tone={TONES[state]}>{letterWords[state]}</Badge> },
+  { id: 'at', header: 'Since', numeric: true, cell: ({ at }) => <Ago at={at} /> },
+];

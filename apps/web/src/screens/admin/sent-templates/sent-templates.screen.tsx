@@ -1,0 +1,102 @@
+import { letterStates, type LetterState, type SentTemplates as Sending } from '@quotewright/domain/emails/contract.js';
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { sentTemplatesQuery } from '../../../api/emails.js';
+import { paths } from '../../../app/paths.js';
+import { Board } from '../../../features/board/board.js';
+import { idIn } from '../../../features/board/board-request.js';
+import { useBoardAddress } from '../../../features/board/use-board-address.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { counted, dateTime } from '../../../lib/format.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button } from '../../../ui/button.js';
+import type { Column } from '../../../ui/data-table.js';
+import { Oops } from '../../../ui/states.js';
+import { Recipients } from './parts/recipients.js';
+import { sentRequest } from './sent-request.js';
+import { letterWords } from './words.js';
+
+/** The record of who was sent which templates. */
+export function SentTemplates() {
+  const { search, set } = useBoardAddress();
+  const viewer = useViewer();
+  const list = useQuery(sentTemplatesQuery(viewer.id, sentRequest(search)));
+  const opened = idIn(search, 'sending');
+  return (
+    <>
+      <Meta title="Sent templates" />
+      <header className="tool-head">
+        <div className="tool-head-row pb-2">
+          <h1>Sent templates</h1>
+          {list.data && list.data.total > 0 && <span className="text-sm text-ink-3">{counted(list.data.total, 'sending')}</span>}
+        </div>
+      </header>
+      <Board
+        caption="Sent templates"
+        noun="sending"
+        list={list}
+        rowId={(sending) => sending.id}
+        rowName={(sending) => dateTime(sending.sent_at)}
+        columns={columns((sending) => set({ sending: String(sending.id) }, { keepPage: true }))}
+        perPage={defaultPerPage}
+        filters={null}
+        narrowing={[]}
+        empty={<Oops message1="There are no records to show" message2="Templates are sent by e-mail from the board: choose some, and say who gets them." link={{ to: paths['qtemplates-staging'](), label: 'Templates in staging' }} />}
+      />
+      {opened > 0 && <Recipients sendingId={opened} viewer={viewer} onClose={() => set({ sending: '' }, { keepPage: true })} />}
+    </>
+  );
+}
+
+function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
+  return [
+    {
+      id: 'at',
+      header: 'Sent',
+      phone: 'wide',
+      cell: (sending) => (
+        <>
+          <time dateTime={sending.sent_at}>{dateTime(sending.sent_at)}</time>
+          <span className="note block">{`by ${sending.sent_by.name ?? 'an account that is gone'}`}</span>
+        </>
+      ),
+    },
+    {
+      id: 'templates',
+      header: 'Templates',
+      phone: 'wide',
+      cell: ({ templates }) => (
+        <ul>
+          {templates.map((template) => (
+            <li key={template.id}>
+              <Link to={paths['quote-template'](template.alias)}>{template.name}</Link>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { id: 'to', header: 'To', phone: 'wide', cell: (sending) => recipientsOf(sending) },
+    { id: 'letters', header: 'Letters', phone: 'wide', cell: ({ letters }) => lettersOf(letters) },
+    {
+      id: 'who',
+      header: <span className="sr-only">Actions</span>,
+      numeric: true,
+      phone: 'wide',
+      cell: (sending) => (
+        <Button size="small" aria-label={`Recipients of ${dateTime(sending.sent_at)}`} onClick={() => onOpen(sending)}>
+          Recipients
+        </Button>
+      ),
+    },
+  ];
+}
+
+function recipientsOf({ selected_usertypes: types, to_address: toAddress }: Sending): string {
+  const groups = [types.includes('contractor') && 'contractors', types.includes('retailinstall') && 'retail & install businesses', toAddress && 'an address'];
+  return groups.filter(Boolean).join(', ');
+}
+
+function lettersOf(letters: Record<LetterState, number>): string {
+  return letterStates.filter((state) => letters[state] > 0).map((state) => `${letters[state]} ${letterWords[state]}`).join(', ') || 'being written';
+}

@@ -1,0 +1,125 @@
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.js';
+import { counted } from '../../../../lib/format.js';
+import { Badge, PriceBadge } from '../../../../ui/badge.js';
+import type { Column } from '../../../../ui/data-table.js';
+import { Money } from '../../../../ui/figures.js';
+import { Picture } from '../../../../ui/picture.js';
+import { Ago } from '../../../../ui/time.js';
+
+/** The columns of the board. */
+export const stagingColumns: readonly Column<TemplateCard>[] = [
+  {
+    id: 'name',
+    header: 'Template',
+    sortField: 'name',
+    phone: 'wide',
+    cell: (row) => (
+      <span className="template-name">
+        <Picture image={row.thumbnail} alt="" sizes="56px" />
+        <Link className="quiet font-semibold leading-snug" to={paths['qtemplate-detail'](row.alias)}>
+          {row.name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    sortField: 'category',
+    phone: 'off',
+    cell: (row) => (
+      <>
+        <span>{row.category || '–'}</span>
+        {row.subcategory && <span className="note block">{row.subcategory}</span>}
+      </>
+    ),
+  },
+  { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
+  { id: 'state', header: 'State', cell: (row) => <PublicState row={row} /> },
+  { id: 'edited', header: 'Last edited', sortField: 'updated_at', sortFirst: 'desc', phone: 'off', cell: (row) => <LastEdited row={row} /> },
+  {
+    id: 'price',
+    header: 'Guide price',
+    numeric: true,
+    sortField: 'price',
+    sortFirst: 'last',
+    cell: (row) => <GuidePrice row={row} />,
+  },
+];
+
+/** A template of the board as a card; `box` chooses it. */
+export function stagingCard(row: TemplateCard, box: ReactNode) {
+  return (
+    <article className="board-card">
+      <Link to={paths['qtemplate-detail'](row.alias)} tabIndex={-1} aria-hidden="true">
+        <Picture image={row.thumbnail} alt="" sizes="(max-width: 576px) 90vw, 320px" />
+      </Link>
+      <div className="board-card-head">
+        <h2>
+          <Link className="quiet" to={paths['qtemplate-detail'](row.alias)}>
+            {row.name}
+          </Link>
+        </h2>
+        {box}
+      </div>
+      <p className="board-card-facts">
+        <PriceBadge quotePrice={row.quote_price} />
+        <PublicState row={row} />
+      </p>
+      <p className="note">{[row.category, row.subcategory].filter(Boolean).join(' · ')}</p>
+      <div className="board-card-foot">
+        <span className="text-xs text-ink-3">
+          <LastEdited row={row} />
+        </span>
+        <span className="text-end">
+          <GuidePrice row={row} />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function LastEdited({ row }: { row: TemplateCard }) {
+  const editor = row.staging?.last_editor.name;
+  return (
+    <>
+      <Ago at={row.updated_at} />
+      {editor && <span className="note block">{editor}</span>}
+    </>
+  );
+}
+
+function GuidePrice({ row }: { row: TemplateCard }) {
+  return (
+    <>
+      <b className="font-semibold">
+        <Money amount={row.price!} />
+      </b>
+      <span className="note block">{row.unit ? `per ${row.unit}` : ''}</span>
+    </>
+  );
+}
+
+/** Whether visitors see it, and how far it is ahead of what they see. */
+function PublicState({ row }: { row: TemplateCard }) {
+  const { state, change_count: count } = row.staging!;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {state === 'live' ? (
+        <Badge tone="live" dot>
+          Live
+        </Badge>
+      ) : (
+        <Badge tone="off">{state === 'unpublished' ? 'Unpublished' : 'Never published'}</Badge>
+      )}
+      {state === 'live' && count > 0 && (
+        <Link className="badge pending" to={paths['qtemplate-detail'](row.alias, { tab: 'history' })} aria-label={`${counted(count, 'change')} of ${row.name} not published`}>
+          {counted(count, 'change')}
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { quoteTypes } from '@quotewright/domain/formula/settings.js';
+import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
+import { templatesQuery } from '../../../../api/templates.js';
+import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js';
+import { useBoardAddress } from '../../../../features/board/use-board-address.js';
+import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
+import type { stagingRequest } from '../staging-request.js';
+
+const STATES = [
+  { state: '', label: 'All' },
+  { state: 'live', label: 'Live' },
+  { state: 'changed', label: 'Not published' },
+  { state: 'unpublished', label: 'Unpublished' },
+] as const;
+
+const KINDS: readonly { value: QuotePrice; label: string }[] = [
+  { value: 'free', label: 'FREE' },
+  { value: 'premium', label: 'PREMIUM' },
+];
+
+const asOptions = (list: readonly { id: number; title: string }[] | undefined) => (list ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+
+/** What the board can be narrowed by. */
+export function StagingFilters({ request, userId }: { request: ReturnType<typeof stagingRequest>; userId: number }) {
+  const categories = useQuery(stagingCategoriesQuery);
+  const subcategories = useQuery({ ...stagingSubcategoriesQuery(request.category_id), enabled: request.category_id > 0 });
+  const { state, quote_price: kind, quote_type: type } = request.columnFilters;
+  return (
+    <>
+      <BoardSearch label="Search templates" placeholder="Name or description" />
+      <StateLinks state={state} userId={userId} />
+      <BoardFilter label="Category" param="category" clears={['sub']} value={request.category_id ? String(request.category_id) : ''} all="All categories" options={asOptions(categories.data)} />
+      {request.category_id > 0 && (
+        <BoardFilter label="Sub category" param="sub" value={request.subcategory_id ? String(request.subcategory_id) : ''} all="All sub categories" options={asOptions(subcategories.data)} />
+      )}
+      <BoardFilter label="Kind" param="kind" value={kind} all="Free and premium" options={KINDS} />
+      <BoardFilter label="Quote type" param="type" value={type} all="All quote types" options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
+    </>
+  );
+}
+
+/** The states with how many templates are in each. */
+function StateLinks({ state, userId }: { state: string; userId: number }) {
+  const { href } = useBoardAddress();
+  return (
+    <nav className="segmented" aria-label="State">
+      {STATES.map((one) => (
+        <Link key={one.state} to={href({ state: one.state })} preventScrollReset aria-current={one.state === state ? 'true' : undefined}>
+          {one.label} <Total state={one.state} userId={userId} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Total({ state, userId }: { state: string; userId: number }) {
+  const { data } = useQuery(templatesQuery(userId, { scope: 'staging', perPage: 1, columnFilters: { state } }));
+  return data ? <span className="n">{data.total}</span> : null;
+}

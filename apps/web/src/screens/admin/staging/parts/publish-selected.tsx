@@ -1,0 +1,57 @@
+import { limits, type TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
+import { publishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
+import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { Differences } from '../../../../features/template-differences/differences.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { counted } from '../../../../lib/format.js';
+import { Field, Textarea } from '../../../../ui/field.js';
+
+interface PublishSelectedProps {
+  rows: readonly TemplateCard[];
+  viewer: Viewer;
+  onDone: (rows: readonly TemplateCard[]) => void;
+  onClose: () => void;
+}
+
+/** Publishes the chosen templates: shows what visitors will see differently in each, takes one note for all. */
+export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelectedProps) {
+  const [note, setNote] = useState('');
+  const changed = useTemplatesChanged();
+  return (
+    <BulkDialog
+      title="Publish templates"
+      intro="The public pages change at once. Publishing cannot be undone, but every change in it can."
+      rows={rows}
+      noun="template"
+      action="Publish"
+      done="published"
+      leftOut={(row) => (row.published_version !== null && !row.has_unpublished_changes ? 'Nothing to publish: visitors see what stands here.' : null)}
+      detail={(row) => <Changes row={row} viewer={viewer} />}
+      // Somebody who tries again has read that it was changed meanwhile, and by whom.
+      run={(row, before) => publishTemplate({ quote_template_id: row.id, version: currentVersion(before) ?? row.version, ...(note.trim() && { note: note.trim() }) })}
+      onDone={(done) => {
+        changed();
+        onDone(done);
+      }}
+      onClose={onClose}
+    >
+      <Field label="Note" optional hint="Why, for the history of each of them.">
+        <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+    </BulkDialog>
+  );
+}
+
+/** How much changes, and what on demand. */
+function Changes({ row, viewer }: { row: TemplateCard; viewer: Viewer }) {
+  const [open, setOpen] = useState(false);
+  if (row.published_version === null) return 'Appears in the public gallery.';
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{counted(row.staging!.change_count, 'change')}</summary>
+      {open && <Differences userId={viewer.id} templateId={row.id} />}
+    </details>
+  );
+}

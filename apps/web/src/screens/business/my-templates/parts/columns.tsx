@@ -1,0 +1,97 @@
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.js';
+import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
+import { PriceBadge } from '../../../../ui/badge.js';
+import { ButtonLink } from '../../../../ui/button.js';
+import type { Column } from '../../../../ui/data-table.js';
+import { Money } from '../../../../ui/figures.js';
+import { Picture } from '../../../../ui/picture.js';
+import { Ago } from '../../../../ui/time.js';
+
+/** A template of mine as a card. `here` = where a quote comes back to. */
+export function myTemplateCard(row: TemplateCard, here: string) {
+  return (
+    <article className="board-card">
+      <Link to={paths['business-quote'](row.alias, { u: here })} tabIndex={-1} aria-hidden="true">
+        <Picture image={row.thumbnail} alt="" sizes="(max-width: 576px) 90vw, 320px" />
+      </Link>
+      <div className="board-card-head">
+        <h2>
+          <Link className="quiet" to={paths['business-quote'](row.alias, { u: here })}>
+            {row.name}
+          </Link>
+        </h2>
+      </div>
+      <p className="board-card-facts text-xs text-ink-3">
+        <PriceBadge quotePrice={row.quote_price} />
+        {quoteTypeLabels[row.quote_type]}
+        <span>
+          changed <Ago at={row.updated_at} />
+        </span>
+      </p>
+      <p className="text-sm">
+        <b className="font-[640] text-md">
+          <Money amount={row.price!} />
+        </b>{' '}
+        <span className="unit">{`per ${row.unit}, guide`}</span>
+      </p>
+      <Acts row={row} here={here} />
+    </article>
+  );
+}
+
+function Acts({ row, here }: { row: TemplateCard; here: string }) {
+  return (
+    <div className="board-card-acts">
+      <ButtonLink size="small" to={paths['business-quote'](row.alias, { u: here })} aria-label={`Quote from ${row.name}`}>
+        Quote
+      </ButtonLink>
+      <ButtonLink size="small" variant="ghost" to={paths['qtemplate-detail'](row.alias, { tab: 'lines' })} aria-label={`Edit ${row.name}`}>
+        <Pencil aria-hidden="true" />
+        Edit
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The columns of My QTemplates. `here` = where a quote comes back to. */
+export function myTemplateColumns(here: string): Column<TemplateCard>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Template',
+      sortField: 'name',
+      phone: 'wide',
+      cell: (row) => (
+        <span className="template-name">
+          <Picture image={row.thumbnail} alt="" sizes="56px" />
+          <Link className="quiet font-semibold leading-snug" to={paths['business-quote'](row.alias, { u: here })}>
+            {row.name}
+          </Link>
+        </span>
+      ),
+    },
+    { id: 'category', header: 'Category', sortField: 'category', phone: 'off', cell: (row) => row.category || '–' },
+    { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
+    { id: 'type', header: 'Quote type', phone: 'off', cell: (row) => quoteTypeLabels[row.quote_type] },
+    { id: 'changed', header: 'Last changed', sortField: 'updated_at', sortFirst: 'desc', cell: (row) => <Ago at={row.updated_at} /> },
+    {
+      id: 'price',
+      header: 'Guide price',
+      numeric: true,
+      sortField: 'price',
+      sortFirst: 'last',
+      cell: (row) => (
+        <>
+          <b className="font-semibold">
+            <Money amount={row.price!} />
+          </b>
+          <span className="note block">{`per ${row.unit}`}</span>
+        </>
+      ),
+    },
+    { id: 'acts', header: <span className="sr-only">Actions</span>, numeric: true, phone: 'wide', cell: (row) => <Acts row={row} here={here} /> },
+  ];
+}

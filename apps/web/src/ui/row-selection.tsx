@@ -1,0 +1,81 @@
+import { useId, useRef } from 'react';
+import { Checkbox } from './choice.js';
+import { picked, pickedPage, type SelectionMode } from './selection.js';
+
+/** Which rows of a list are chosen, and how they can be. */
+export interface RowSelection<R> {
+  mode: SelectionMode;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  /** A row's name, for its box. */
+  rowName: (row: R) => string;
+}
+
+/** The boxes of the rows that are shown. */
+interface RowBoxes<R> {
+  mode: SelectionMode;
+  /** Ties the radio buttons of one list together. */
+  group: string;
+  name: (row: R) => string;
+  has: (row: R) => boolean;
+  press: (row: R, shift: boolean) => void;
+  /** How many of the page are chosen. */
+  chosen: number;
+  shown: number;
+  pressPage: () => void;
+}
+
+/** Answers presses on the boxes of a list's rows, in a table or on cards; without a selection, nothing. */
+export function useRowSelection<R>(rows: readonly R[], rowId: (row: R) => number, selection: RowSelection<R> | undefined): RowBoxes<R> | undefined {
+  const last = useRef<number | null>(null);
+  const group = useId();
+  if (!selection) return undefined;
+  const { mode, selected, onSelect, rowName } = selection;
+  const ids = rows.map(rowId);
+  return {
+    mode,
+    group,
+    name: rowName,
+    has: (row) => selected.has(rowId(row)),
+    press(row, shift) {
+      const id = rowId(row);
+      onSelect(picked({ mode, ids, selected, id, last: last.current, shift }));
+      last.current = id;
+    },
+    chosen: ids.filter((id) => selected.has(id)).length,
+    shown: ids.length,
+    pressPage: () => onSelect(pickedPage(ids, selected)),
+  };
+}
+
+/** The box of one row. Shift and a press, or Shift+Space, takes the rows between. */
+export function RowBox<R>({ boxes, row, label }: { boxes: RowBoxes<R>; row: R; label?: string }) {
+  const shift = useRef(false);
+  return (
+    <Checkbox
+      type={boxes.mode === 'single' ? 'radio' : 'checkbox'}
+      name={boxes.mode === 'single' ? boxes.group : undefined}
+      aria-label={label ?? `Select ${boxes.name(row)}`}
+      checked={boxes.has(row)}
+      // A click that a key makes does not tell of Shift in every browser.
+      onKeyDown={(event) => (shift.current = event.shiftKey)}
+      onMouseDown={(event) => {
+        shift.current = event.shiftKey;
+        // Shift and a press would mark the text between.
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onChange={() => boxes.press(row, shift.current)}
+    />
+  );
+}
+
+/** The box of all rows of the page; a list of single choices has none. */
+export function SelectPage<R>({ boxes, label }: { boxes: RowBoxes<R>; label?: string }) {
+  if (boxes.mode === 'single') return <span className="sr-only">Choose</span>;
+  const all = boxes.chosen === boxes.shown;
+  return (
+    <Checkbox aria-label={label ? undefined : 'Select all on this page'} checked={all} indeterminate={boxes.chosen > 0 && !all} onChange={boxes.pressPage}>
+      {label}
+    </Checkbox>
+  );
+}
