@@ -131,9 +131,9 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
       {mode === 'text' && (
         <div className="image-controls">
           <Field label="Text" className="flex-1 min-w-40">
-            <Input value={text ? String(text.object.text) : ''} disabled={!text} placeholder={text ? '' : 'Choose a text in the picture'} onChange={(event) => canvas.current?.write(event.target.value)} />
+            <Input dir="auto" value={text ? String(text.object.text) : ''} disabled={!text} placeholder={text ? '' : 'Choose a text in the picture'} onChange={(event) => canvas.current?.write(event.target.value)} />
           </Field>
-          <div className="flex" role="group" aria-label="Move the text">
+          <div dir="ltr" className="flex" role="group" aria-label="Move the text">
             {MOVES.map(([key, label, dx, dy, Icon]) => (
               <Button key={key} icon variant="ghost" aria-label={label} disabled={!text} onClick={() => move(dx * NUDGE, dy * NUDGE)}>
                 <Icon aria-hidden="true" />

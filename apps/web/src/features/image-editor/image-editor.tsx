@@ -140,7 +140,7 @@ export default function ImageEditor({ source, onSave, onCancel }: ImageEditorPro
     >
       <div className="image-tools" role="toolbar" aria-label="Tools">
         {tools.map(([tool, label, Icon]) => (
-          <Button key={tool} size="small" className="tool" aria-pressed={mode === tool} onClick={() => choose(tool)}>
+          <Button key={tool} size="small" className="image-tool" aria-pressed={mode === tool} onClick={() => choose(tool)}>
             <Icon aria-hidden="true" />
             {label}
           </Button>
