@@ -1,13 +1,13 @@
 import { evaluateFormula, type ExactAnswers } from '../formula/evaluate.js';
 import { parseFormula } from '../formula/parse.js';
-import type { IncludeWhen, LineSettings, ProductType, QuoteType } from '../formula/settings.js';
+import { exactSettings, holds, quantitySteps } from '../formula/quantity.js';
+import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
-import { decimalText, fixedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { decimalText, fixedText, moneyText, readDecimal } from '../kernel/money.js';
 import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
 
 const zero = Exact.of(0);
-const one = Exact.of(1);
 const hundred = Exact.of(100);
 
 /** A question as a calculation needs it. */
@@ -79,10 +79,8 @@ function calculateLine(
   answers: ExactAnswers,
 ): { line: CalculatedLine } | { fault: LineFault } {
   const { settings } = line;
-  const waste = readDecimal(settings.waste_percent);
-  const pack = readDecimal(settings.pack_size);
-  const minimum = readDecimal(settings.minimum_quantity);
-  if (!waste || !pack || pack.lte(0) || !minimum) return { fault: { code: 'settings_invalid', message: `The settings of ${line.name} cannot be used.` } };
+  const exact = exactSettings(settings);
+  if (!exact) return { fault: { code: 'settings_invalid', message: `The settings of ${line.name} cannot be used.` } };
 
   const when = settings.include_when;
   if (when) {
@@ -106,37 +104,13 @@ function calculateLine(
     return { fault: missing(line, questions.find((question) => question.id === id)!) };
   }
 
-  const below = evaluated.value.lt(0);
-  const base = below ? zero : evaluated.value;
-  const needed = base.mul(one.add(waste.div(hundred)));
-  const packed = needed.div(pack);
-  const rounded = settings.round_up ? packed.ceil() : packed;
-  const raised = base.gt(0) && rounded.lt(minimum);
-  const chosen = raised ? minimum : rounded;
-  const quantity = settings.round_up ? chosen : roundHalfUp(chosen, 4);
-
-  const warnings: CalculationWarning[] = below
+  const steps = quantitySteps(evaluated.value, exact);
+  const warnings: CalculationWarning[] = evaluated.value.lt(0)
     ? [{ code: 'negative_quantity', message: `${line.name} comes out below zero and counts as 0.`, quote_template_product_id: line.quote_template_product_id }]
     : [];
-  const text = decimalText(quantity, 6);
-  const done = result(line, true, quantity, text, '', warnings);
-  done.trace = traceOfLine({
-    formula,
-    questions,
-    answers,
-    value: evaluated.value,
-    base,
-    waste,
-    needed,
-    pack,
-    packed,
-    rounded,
-    raised,
-    quantity: text,
-    unit: line.unit,
-    retail: done.unit_retail,
-    total: done.retail_total,
-  });
+  const text = decimalText(steps.quantity, 6);
+  const done = result(line, true, steps.quantity, text, '', warnings);
+  done.trace = traceOfLine({ ...steps, formula, questions, answers, quantity: text, unit: line.unit, retail: done.unit_retail, total: done.retail_total });
   return { line: done };
 }
 
@@ -165,23 +139,6 @@ function priced(quantity: Exact, price: string | null): string | null {
 
 function missing(line: QuoteLine, question: QuoteQuestion): LineFault {
   return { code: 'answer_missing', message: `${line.name} needs an answer to “${question.title}”.` };
-}
-
-function holds(answer: Exact, op: IncludeWhen['op'], limit: Exact): boolean {
-  switch (op) {
-    case '=':
-      return answer.equals(limit);
-    case '!=':
-      return !answer.equals(limit);
-    case '<':
-      return answer.lt(limit);
-    case '<=':
-      return answer.lte(limit);
-    case '>':
-      return answer.gt(limit);
-    case '>=':
-      return answer.gte(limit);
-  }
 }
 
 /** Adds the rounded lines. A sum is `null` where a price in it is hidden. */

@@ -1,7 +1,9 @@
 import type { ExactAnswers } from '../formula/evaluate.js';
 import type { Formula, FormulaToken } from '../formula/parse.js';
+import type { QuantitySteps } from '../formula/quantity.js';
 import type { IncludeOperator, IncludeWhen } from '../formula/settings.js';
-import { derivedUnit, singularUnit, unitBeside } from '../formula/units.js';
+import { derivedUnit } from '../formula/dimensions.js';
+import { singularUnit, unitBeside } from '../formula/units.js';
 import type { Exact } from '../kernel/exact.js';
 import { decimalText, dollars, groupedText, readDecimal } from '../kernel/money.js';
 
@@ -12,21 +14,11 @@ interface NamedQuestion {
   unit: string;
 }
 
-/** Every intermediate value of a line, exact. */
-export interface LineSteps {
+/** Every intermediate value of a line, exact, and what they are shown with. */
+export interface LineSteps extends Omit<QuantitySteps, 'quantity'> {
   formula: Formula;
   questions: readonly NamedQuestion[];
   answers: ExactAnswers;
-  /** The formula's value, before anything below zero became 0. */
-  value: Exact;
-  base: Exact;
-  waste: Exact;
-  needed: Exact;
-  pack: Exact;
-  packed: Exact;
-  rounded: Exact;
-  /** The minimum quantity took over. */
-  raised: boolean;
   quantity: string;
   unit: string;
   /** `null` where prices are hidden: the trace then ends with the quantity. */

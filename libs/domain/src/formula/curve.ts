@@ -1,0 +1,78 @@
+import { Exact } from '../kernel/exact.js';
+import { decimalText, readDecimal } from '../kernel/money.js';
+import { evaluateFormula, type ExactAnswers } from './evaluate.js';
+import { readUnit, unitsIn } from './measures.js';
+import { formulaQuestionIds, type Formula } from './parse.js';
+import { exactSettings, holds, quantitySteps } from './quantity.js';
+import type { LineSettings } from './settings.js';
+
+/** What is drawn of a line. */
+export interface CurvedLine {
+  formula: Formula;
+  settings: LineSettings;
+}
+
+/** One point of a curve; decimal strings. */
+export interface CurvePoint {
+  answer: string;
+  /** In sold units, at most 4 decimals; 0 while the line is not included, `null` where it divides by zero. */
+  quantity: string | null;
+}
+
+/** How a line's quantity follows one question while the other answers stay. */
+export interface Curve {
+  questionId: number;
+  /** From 0 to about twice the sample answer, evenly spaced. */
+  points: CurvePoint[];
+  /** At the sample answer itself. */
+  sample: CurvePoint;
+}
+
+/** Enough to see a step of rounding where it is, few enough to draw all of a template's questions while somebody types. */
+const intervals = 40;
+
+/** The questions that a line's quantity depends on: those of its formula, then that of its condition. */
+export function questionsBehind({ formula, settings }: CurvedLine): number[] {
+  const used = formulaQuestionIds(formula.stored);
+  const when = settings.include_when?.question_id;
+  return when === undefined || used.includes(when) ? used : [...used, when];
+}
+
+/**
+ * The quantity of a line over the range of one question, calculated as a quote is; `null` where an answer is missing or
+ * a setting cannot be used. `unit` is the question's: what is counted is drawn for whole numbers only.
+ */
+export function curveOf(line: CurvedLine, question: { id: number; unit: string }, answers: ExactAnswers): Curve | null {
+  const settings = exactSettings(line.settings);
+  const sample = answers.get(question.id);
+  const when = line.settings.include_when;
+  const limit = readDecimal(when?.value);
+  if (!settings || !sample || (when && !limit) || questionsBehind(line).some((id) => !answers.has(id))) return null;
+
+  const quantityAt = (answer: Exact): CurvePoint => {
+    const tried = new Map(answers).set(question.id, answer);
+    const shown = decimalText(answer, 4);
+    if (when && !holds(tried.get(when.question_id)!, when.op, limit!)) return { answer: shown, quantity: '0' };
+    const { value } = evaluateFormula(line.formula.root, tried);
+    return { answer: shown, quantity: value && decimalText(quantitySteps(value, settings).quantity, 4) };
+  };
+
+  const end = rangeEnd(sample);
+  const unit = readUnit(question.unit);
+  const counted = unit !== null && unitsIn(unit).length === 0 && end.lte(intervals);
+  const steps = counted ? Number(end.ceil().n) : intervals;
+  const points = Array.from({ length: steps + 1 }, (_, at) => quantityAt(end.mul(Exact.of(at, BigInt(steps)))));
+  return { questionId: question.id, points, sample: quantityAt(sample) };
+}
+
+/** Where a range may end, in tenths of its power of ten. */
+const roundTenths = [10, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+
+/** The end of the drawn range: twice the sample answer, up to the next round number; 10 where the sample is 0. */
+function rangeEnd(sample: Exact): Exact {
+  const least = sample.equals(0) ? Exact.of(10) : sample.mul(Exact.of(2));
+  let size = Exact.of(1);
+  while (size.mul(Exact.of(10)).lt(least)) size = size.mul(Exact.of(10));
+  while (size.gt(least)) size = size.div(Exact.of(10));
+  return roundTenths.map((tenths) => size.mul(Exact.of(tenths, 10n))).find((end) => end.gte(least))!;
+}

@@ -1,0 +1,115 @@
+import { measuredIn, onlyUnitsDiffer, type Clash } from './dimensions.js';
+import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
+import { Exact } from '../kernel/exact.js';
+import { conversion, isOfLengths, readUnit, sameDimension, sameUnit, soldByWord, unitsIn, unitText, type Powers } from './measures.js';
+import type { Formula, FormulaNode, NumberedQuestion } from './parse.js';
+import { readAloud } from './reading.js';
+
+/** A question as the guardian names it. */
+export interface GuardedQuestion extends NumberedQuestion {
+  title: string;
+  unit: string;
+}
+
+/** What a line is sold by, and how much one of it covers. */
+export interface SoldAs {
+  unit: string;
+  /** A decimal string; anything but 1 converts the formula's unit into the sold one. */
+  pack_size: string;
+}
+
+/** Something that looks wrong about a formula and never stops it from being saved. */
+export interface FormulaWarning {
+  code: 'unlike_parts' | 'mixed_units' | 'other_unit' | 'unlike_unit';
+  /** Plain words: what is seen, and what to do if it was not meant. */
+  message: string;
+}
+
+/**
+ * What the units of a formula's questions say against it. It speaks only of what is sure: a plain number may carry a
+ * unit of its own (20 ft² per box, 2 hours per door), so whatever it multiplies or divides is left alone, known
+ * conversions and the perimeter of a rectangle excepted; questions in unknown units, and lines sold by the piece, too.
+ */
+export function unitWarnings(formula: Formula, questions: readonly GuardedQuestion[], sold: SoldAs): FormulaWarning[] {
+  const question = (id: number) => questions.find((candidate) => candidate.id === id);
+  const unitOf = (id: number) => question(id)?.unit ?? 'unknown';
+  const titleOf = (id: number) => question(id)?.title ?? '?';
+  const warnings: FormulaWarning[] = [];
+  const measured = measuredIn(formula.root, unitOf, (clash) => warnings.push(aboutClash(clash, titleOf)));
+  if (measured?.sure && isOne(sold.pack_size)) {
+    const about = aboutUnit(measured.powers, sold.unit, inUnits(formula, unitOf));
+    if (about) warnings.push(about);
+  }
+  return warnings;
+}
+
+function aboutClash(clash: Clash, titleOf: (id: number) => string): FormulaWarning {
+  const { left, right, sign } = clash;
+  const [first, second] = [nameOf(left.node, titleOf), nameOf(right.node, titleOf)];
+  const [a, b] = [unitText(left.powers), unitText(right.powers)];
+  const does = sign === '+' ? 'added' : 'subtracted';
+  if (onlyUnitsDiffer(clash)) {
+    const factor = conversionBetween(left.powers, right.powers);
+    const leftIsSmaller = conversion(left.powers, right.powers)?.lt(1) ?? false;
+    const [small, large, part] = leftIsSmaller ? [a, b, first] : [b, a, second];
+    const advice = factor ? `Divide ${part} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Bring both to one unit first.';
+    return { code: 'mixed_units', message: `${first} is in ${a} and ${second} in ${b}: they are ${does} without converting. ${advice}` };
+  }
+  const said = (name: string, unit: string) => (unit === '' ? `${name} only counts` : `${name} is in ${unit}`);
+  return {
+    code: 'unlike_parts',
+    message: `${said(first, a)} and ${said(second, b)}: they cannot be ${does}. If a rate or a width is left unsaid, write it out, as in × 1.`,
+  };
+}
+
+function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWarning | null {
+  const units = unitsIn(powers);
+  if (units.length === 0) return null;
+  const unit = unitText(powers);
+  const gives = written === unit ? `The formula gives ${unit}` : `${written} gives ${unit}`;
+  if (sameDimension(powers, {})) {
+    return { code: 'mixed_units', message: `${gives}: the units do not cancel. Convert one of them first, as by dividing inches by 12.` };
+  }
+  const sold = readUnit(soldUnit);
+  if (!sold || unitsIn(sold).length === 0 || sameUnit(powers, sold)) return null;
+  const by = `this line is sold by the ${soldByWord(sold)}`;
+  if (sameDimension(powers, sold)) {
+    const factor = conversionBetween(powers, sold);
+    const smaller = conversion(powers, sold)?.lt(1) ?? false;
+    const [small, large] = smaller ? [unit, unitText(sold)] : [unitText(sold), unit];
+    return { code: 'other_unit', message: `${gives}, but ${by}. ${factor ? `${smaller ? 'Divide' : 'Multiply'} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Convert it first.'}` };
+  }
+  // On a building site a “yard” of carpet is square and one of concrete cubic.
+  if (sameUnit(sold, { yd: 1 }) && (sameDimension(powers, { yd: 2 }) || sameDimension(powers, { yd: 3 }))) return null;
+  const advice = isOfLengths(powers) && isOfLengths(sold) ? 'Check which measurements are multiplied.' : `Say how much one ${soldByWord(sold)} covers, or divide by it in the formula.`;
+  return { code: 'unlike_unit', message: `${gives}, but ${by}. ${advice}` };
+}
+
+/** How many of the smaller unit make one of the larger, at most 4 decimals; `null` where that is not known. */
+function conversionBetween(a: Powers, b: Powers): string | null {
+  const factor = conversion(a, b);
+  if (!factor) return null;
+  return groupedText(decimalText(factor.lt(1) ? Exact.of(1).div(factor) : factor, 4));
+}
+
+/** A part of a formula by its words, or as a part where they would be many. */
+function nameOf(node: FormulaNode, titleOf: (id: number) => string): string {
+  const said = readAloud(node, titleOf);
+  return said.length <= 60 ? `“${said}”` : 'One part';
+}
+
+const longestWritten = 40;
+
+/** The formula with units in place of its questions: `ft × ft`. */
+function inUnits(formula: Formula, unitOf: (id: number) => string): string {
+  const signs: Record<string, string> = { x: ' × ', '/': ' ÷ ', '+': ' + ', '-': ' − ' };
+  const text = formula.tokens
+    .map((token) => (token.kind === 'question' ? unitText(readUnit(unitOf(token.id)) ?? {}) || unitOf(token.id) : token.kind === 'operator' ? signs[token.text]! : token.text))
+    .join('')
+    .trim();
+  return text.length <= longestWritten ? text : 'The formula';
+}
+
+function isOne(packSize: string): boolean {
+  return readDecimal(packSize)?.equals(1) ?? false;
+}

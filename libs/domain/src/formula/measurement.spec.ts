@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { isFeet, readFeetInches, readMeasurement, toFeetInches } from './measurement.js';
+
+describe('a measurement as people write it', () => {
+  it.each<[string, string, string]>([
+    ['10\'6"', 'ft', '10.5'],
+    ['10\' 6 1/2"', 'ft', '10.541666'],
+    ['10’ 6”', 'ft', '10.5'],
+    ['10′ 6½″', 'ft', '10.541666'],
+    ["10'-6''", 'ft', '10.5'],
+    ["10'2\"", 'ft', '10.166666'],
+    ['10 ft 6 in', 'ft', '10.5'],
+    ['10 feet 6 inches', 'ft', '10.5'],
+    ["10' 6", 'ft', '10.5'],
+    ['14-6', 'ft', '14.5'],
+    ['14 6 1/2', 'ft', '14.541666'],
+    ['126 in', 'ft', '10.5'],
+    ['126"', 'ft', '10.5'],
+    ['3.2 m', 'ft', '10.498687'],
+    ['320cm', 'm', '3.2'],
+    ['10\'6"', 'in', '126'],
+    ['10\' 6"', 'm', '3.2004'],
+    ['3 yd', 'ft', '9'],
+    ['11 m²', 'ft²', '118.403014'],
+    ['11 m2', 'sq ft', '118.403014'],
+    ['100 sq. ft.', 'ft²', '100'],
+    ['2 yd3', 'ft³', '54'],
+    ['1 ton', 'lb', '2000'],
+    ['90 min', 'hour', '1.5'],
+    ['3 doors', 'door', '3'],
+    ['4', 'furlong', '4'],
+    ['4 furlongs', 'furlongs', '4'],
+    ['120', 'ft²', '120'],
+    ['3.50', 'in', '3.5'],
+    ['.5', 'ft', '0.5'],
+    ['1,200', 'each', '1200'],
+    ['2 1/4', 'in', '2.25'],
+    ['2-1/4', 'in', '2.25'],
+    ['3/4', 'in', '0.75'],
+    ['¾', 'in', '0.75'],
+    ['007', 'each', '7'],
+  ])('%s, asked for in %s, is %s', (typed, unit, value) => {
+    expect(readMeasurement(typed, unit)).toEqual({ value, fault: null });
+  });
+
+  it.each<[string, string, string]>([
+    ['', 'ft', 'Enter a measurement.'],
+    ['-4', 'ft', 'A measurement cannot be below zero.'],
+    ['−4', 'each', 'A measurement cannot be below zero.'],
+    ['fourteen', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['10 kg', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['1 2 3', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['6 in 10 ft', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['1/0', 'in', 'Use a number, or a length like 10\' 6" or 3.2 m.'],
+    ['10 6', 'in', 'Use a number, or a length like 10\' 6" or 3.2 m.'],
+    ["10'", 'door', 'Use digits and one decimal point, like 12.5.'],
+    ['3 windows', 'door', 'Use digits and one decimal point, like 12.5.'],
+    ['1.2.3', 'ft²', 'Use digits and one decimal point, like 12.5.'],
+    ['1000000001', 'ft²', 'A measurement is 1,000,000,000 at most.'],
+  ])('%j, asked for in %s, is refused: %s', (typed, unit, fault) => {
+    expect(readMeasurement(typed, unit)).toEqual({ value: null, fault });
+  });
+});
+
+describe('feet and inches in two fields', () => {
+  it.each([
+    ['14', '6', '14.5'],
+    ['11', '3', '11.25'],
+    ['', '6 1/2', '0.541666'],
+    ['0', '0', '0'],
+    ['14.5', '', '14.5'],
+    ['14\' 6"', '', '14.5'],
+    ["14'", '6"', '14.5'],
+    ['0', '18', '1.5'],
+  ])('%j and %j make %s ft', (feet, inches, expected) => {
+    expect(readFeetInches(feet, inches)).toEqual({ value: expected, fault: null });
+  });
+
+  it('cuts what does not end, so that three times 8 in is never more than 2 ft', () => {
+    expect(readFeetInches('0', '8').value).toBe('0.666666');
+  });
+
+  it.each([['', ''], ['abc', ''], ['12', 'x'], ['-3', '0'], ['1', '1/0']])('%j and %j are no measurement', (feet, inches) => {
+    expect(readFeetInches(feet, inches).value).toBeNull();
+  });
+
+  it('shows a stored answer as it would be typed', () => {
+    expect(toFeetInches('14.5')).toEqual({ feet: '14', inches: '6' });
+    expect(toFeetInches('0.666666')).toEqual({ feet: '0', inches: '8' });
+    expect(toFeetInches('0.541666')).toEqual({ feet: '0', inches: '6.5' });
+    expect(toFeetInches('11.999999')).toEqual({ feet: '12', inches: '0' });
+  });
+});
+
+it('takes feet and linear feet, and no area, as feet and inches', () => {
+  expect(['ft', 'Feet', 'lf', 'linear ft'].every(isFeet)).toBe(true);
+  expect(['ft²', 'sq ft', 'in', 'count'].some(isFeet)).toBe(false);
+});

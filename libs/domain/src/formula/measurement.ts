@@ -1,0 +1,112 @@
+import { Exact } from '../kernel/exact.js';
+import { decimalText } from '../kernel/money.js';
+import { conversion, readUnit, sameDimension, sameUnit, type Powers } from './measures.js';
+import { singularUnit } from './units.js';
+
+/** A measurement as a person typed it: a decimal string in the question's unit, or why it is none. */
+export type ReadMeasurement = { value: string; fault: null } | { value: null; fault: string };
+
+/** An answer is at most this (CALCULATION.md, "The quote"). */
+const largest = 1_000_000_000;
+
+/** Decimals that are kept; the rest is cut, not rounded, so that 3 × 8 in stays within 2 ft and never becomes one board more. */
+const kept = 6;
+
+const foot: Powers = { ft: 1 };
+const inch: Powers = { in: 1 };
+const fractions: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅓': '1/3', '⅔': '2/3' };
+
+/** One amount with the unit behind it: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then what stands between it and the next. */
+const part =
+  /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"′″]))?[²³]?|['"′″’”])?[\s-]*/i;
+
+/**
+ * Reads a measurement as people write it into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and
+ * inches), `126 in`, `3.2 m`, `1,200`, `2 ¼`, with plain or typographic primes. A number without a unit is in the
+ * question's. Where that only counts, or is unknown, nothing is converted.
+ */
+export function readMeasurement(typed: string, unit: string): ReadMeasurement {
+  const text = Object.entries(fractions)
+    .reduce((plain, [sign, spelled]) => plain.replaceAll(sign, ` ${spelled}`), typed.replaceAll('⁄', '/').replaceAll("''", '"'))
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    .trim();
+  if (text === '') return { value: null, fault: 'Enter a measurement.' };
+  if (/^[-−]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
+  const parts = partsOf(text);
+  const value = parts && (parts.length === 1 ? converted(parts[0]!, unit) : feetAndInches(parts, unit));
+  if (!value) return { value: null, fault: exampleFor(unit) };
+  if (value.gt(largest)) return { value: null, fault: 'A measurement is 1,000,000,000 at most.' };
+  return { value: cut(value), fault: null };
+}
+
+/** Reads feet and inches from two fields into feet; an empty field counts as nothing, and the first may hold it all. */
+export function readFeetInches(feet: string, inches: string): ReadMeasurement {
+  if (inches.trim() === '') return readMeasurement(feet, 'ft');
+  const [whole, rest] = [readMeasurement(feet.trim() || '0', 'ft'), readMeasurement(inches, 'in')];
+  if (whole.value === null || rest.value === null) return { value: null, fault: exampleFor('ft') };
+  return readMeasurement(`${whole.value} ft ${rest.value} in`, 'ft');
+}
+
+/** A decimal number of feet as the two fields show it: `14.5` is 14 and 6. Inches keep up to four decimals. */
+export function toFeetInches(value: string): { feet: string; inches: string } {
+  const inches = Exact.decimal(decimalText(Exact.decimal(value).mul(Exact.of(12)), 4));
+  const feet = inches.n / (inches.d * 12n);
+  return { feet: String(feet), inches: decimalText(inches.sub(Exact.of(feet * 12n)), 4) };
+}
+
+/** Whether an answer in this unit is asked for in feet and inches. */
+export function isFeet(unit: string): boolean {
+  const powers = readUnit(unit);
+  return powers !== null && sameUnit(powers, foot);
+}
+
+interface Part {
+  amount: Exact;
+  /** As typed; empty where there is none. */
+  unit: string;
+}
+
+function partsOf(text: string): Part[] | null {
+  const parts: Part[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const found = part.exec(rest);
+    if (!found || Number(found[2] ?? 1) === 0 || Number(found[5] ?? 1) === 0) return null;
+    const [matched, loneTop, loneBottom, number, top, bottom, unit = ''] = found;
+    let amount = number === undefined ? Exact.of(BigInt(loneTop!), BigInt(loneBottom!)) : Exact.decimal(number.startsWith('.') ? `0${number}` : number);
+    if (top !== undefined) amount = amount.add(Exact.of(BigInt(top), BigInt(bottom!)));
+    parts.push({ amount, unit });
+    rest = rest.slice(matched.length);
+  }
+  return parts;
+}
+
+function converted({ amount, unit }: Part, asked: string): Exact | null {
+  if (unit === '' || singularUnit(unit).toLowerCase() === singularUnit(asked).toLowerCase()) return amount;
+  const [from, to] = [readUnit(unit), readUnit(asked)];
+  const measured = from && to && !sameDimension(from, {}) && conversion(from, to);
+  return measured ? amount.mul(measured) : null;
+}
+
+/** `10' 6"`, or where feet are asked for `10-6`. */
+function feetAndInches([first, second, ...more]: Part[], asked: string): Exact | null {
+  const powers = readUnit(asked);
+  if (!first || !second || more.length > 0 || !powers || !sameDimension(powers, foot)) return null;
+  const bare = first.unit === '' && second.unit === '' && sameUnit(powers, foot);
+  const marked = isFeet(first.unit || 'none') && (second.unit === '' || sameUnit(readUnit(second.unit) ?? {}, inch));
+  if (!bare && !marked) return null;
+  return first.amount.mul(conversion(foot, powers)!).add(second.amount.mul(conversion(inch, powers)!));
+}
+
+/** What to type instead. */
+function exampleFor(unit: string): string {
+  if (isFeet(unit)) return 'Use feet and inches, like 14 and 6 1/2.';
+  const powers = readUnit(unit);
+  if (powers && sameDimension(powers, foot)) return 'Use a number, or a length like 10\' 6" or 3.2 m.';
+  return 'Use digits and one decimal point, like 12.5.';
+}
+
+/** As decimal text, without the decimals that are not kept. */
+function cut(value: Exact): string {
+  const scale = 10n ** BigInt(kept);
+  return decimalText(Exact.of((value.n * scale) / value.d, scale), kept);
+}

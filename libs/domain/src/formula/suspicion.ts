@@ -1,0 +1,60 @@
+import type { Exact } from '../kernel/exact.js';
+import { decimalText, groupedText } from '../kernel/money.js';
+import { evaluateFormula, type ExactAnswers } from './evaluate.js';
+import { readUnit } from './measures.js';
+import { formulaQuestionIds, type Formula } from './parse.js';
+import { exactSettings, quantitySteps } from './quantity.js';
+import type { LineSettings } from './settings.js';
+import { singularUnit, unitBeside } from './units.js';
+
+/** A result that is unlikely to be meant. */
+export interface ResultWarning {
+  code: 'zero_result' | 'negative_result' | 'enormous_result';
+  message: string;
+}
+
+/** What is bought by the pack, or by a unit as large as one. */
+const packs = new Set(
+  'bag batch board bottle box bucket bundle can carton case coil gal gallon kit load pail pallet panel pint quart roll section set sheet ton tube'.split(' '),
+);
+
+/**
+ * More of it than one job takes. Packs: 1,000, nine times the most that a line of the sample catalogue comes to (108
+ * bags of mortar). Work: 2,000 hours or 250 days, a year of one person. Single pieces and measures: 100,000; a house of
+ * brick takes some 20,000. A coverage that is multiplied by instead of divided by goes past these at once.
+ */
+function mostOfOneJob(unit: string): number {
+  const measured = readUnit(unit);
+  if (measured?.hour) return 2_000;
+  if (measured?.day) return 250;
+  return packs.has(singularUnit(unit).toLowerCase()) ? 1_000 : 100_000;
+}
+
+/** What looks wrong about the quantity that a line comes to with these answers; nothing where it cannot be calculated. */
+export function resultWarnings(line: { formula: Formula; settings: LineSettings; unit: string }, answers: ExactAnswers): ResultWarning[] {
+  const { value } = evaluateFormula(line.formula.root, answers);
+  const settings = exactSettings(line.settings);
+  if (!value || !settings) return [];
+  const { quantity } = quantitySteps(value, settings);
+  const inSold = (amount: string) => [groupedText(amount).replace('-', '−'), unitBeside(line.unit, amount)].filter(Boolean).join(' ');
+  if (value.lt(0)) {
+    return [{ code: 'negative_result', message: `The sample answers come to ${shown(value)}: below zero, so the line counts as 0. Check what is subtracted.` }];
+  }
+  if (quantity.equals(0)) {
+    // An answer of 0 explains a quantity of 0: an option that the sample job does without.
+    const explained = formulaQuestionIds(line.formula.stored).some((id) => answers.get(id)?.equals(0));
+    return explained ? [] : [{ code: 'zero_result', message: `The sample answers come to 0${line.unit ? ` ${unitBeside(line.unit, '0')}` : ''}, although none of them is 0.` }];
+  }
+  const most = mostOfOneJob(line.unit);
+  if (quantity.lte(most)) return [];
+  return [
+    {
+      code: 'enormous_result',
+      message: `The sample answers come to ${inSold(decimalText(quantity, 0))}, more than one job takes (${inSold(String(most))}). Is something multiplied that should be divided?`,
+    },
+  ];
+}
+
+function shown(value: Exact): string {
+  return groupedText(decimalText(value, 2)).replace('-', '−');
+}
