@@ -4,9 +4,11 @@ import { Trash2 } from 'lucide-react';
 import type { Dispatch } from 'react';
 import type { FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
 import { FormulaBuilder, type BuilderQuestion } from '../../../../features/formula-builder/formula-builder.js';
-import type { LineDraft, SettingFaults, TypedSettings } from '../../../../features/live-quote/line-draft.js';
+import { FormulaGuardian } from '../../../../features/formula-guardian/formula-guardian.js';
+import { settingsOf, type LineDraft, type SettingFaults, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
-import { derivedUnit, singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
+import { derivedUnit } from '@quotewright/domain/formula/dimensions.js';
+import { singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
 import { parseFormula, type FormulaFault } from '@quotewright/domain/formula/parse.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import { markup } from '../../../../lib/format.js';
@@ -23,6 +25,8 @@ interface LineDetailProps {
   line: TemplateLine;
   questions: readonly TemplateQuestion[];
   builderQuestions: readonly BuilderQuestion[];
+  /** The sample answers as typed, by question id. */
+  answers: Readonly<Record<number, string>>;
   draft: LineDraft;
   fault: FormulaFault | null;
   settingFaults: SettingFaults;
@@ -48,7 +52,8 @@ export function LineDetail(props: LineDetailProps) {
   const { line, questions, draft, settingFaults, changed, saving } = props;
   const { settings } = draft;
   const set = (part: Partial<TypedSettings>) => props.onSettings({ ...settings, ...part });
-  const parsed = parseFormula(writeFormula(draft.formula.tokens, questions), questions).formula;
+  const text = writeFormula(draft.formula.tokens, questions);
+  const parsed = parseFormula(text, questions).formula;
   const measured = parsed ? derivedUnit(parsed.root, (id) => questions.find((question) => question.id === id)?.unit ?? '') : '';
   const one = singularUnit(line.unit);
   const when = settings.when;
@@ -121,6 +126,14 @@ export function LineDetail(props: LineDetailProps) {
           onAddQuestion={props.onAddQuestion}
         />
       </div>
+
+      <FormulaGuardian
+        text={text}
+        settings={Object.keys(settingFaults).length === 0 ? settingsOf(settings) : line.settings}
+        unit={line.unit}
+        questions={questions}
+        answers={props.answers}
+      />
 
       <div>
         <h3 className="sub-head mb-3">From formula to order</h3>

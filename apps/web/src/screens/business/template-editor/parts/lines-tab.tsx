@@ -250,6 +250,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
             line={line}
             questions={questions}
             builderQuestions={samples.map(({ question }) => ({ ...question, sample: `${answers[question.id]} ${question.unit}` }))}
+            answers={answers}
             draft={draft}
             fault={fault}
             settingFaults={faults}
