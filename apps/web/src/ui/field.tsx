@@ -51,7 +51,8 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
   );
 }
 
-function useFieldIds(own: { id?: string; 'aria-describedby'?: string }) {
+/** What ties a control to the `Field` around it: for controls that are made of more than one element. */
+export function useFieldIds(own: { id?: string; 'aria-describedby'?: string }) {
   const field = useContext(FieldContext);
   return {
     invalid: field?.invalid ?? false,

@@ -1,10 +1,13 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
+import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import { counted } from '../../../../lib/format.js';
+import { listed } from '../../../../lib/words.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { DataTable } from '../../../../ui/data-table.js';
@@ -30,6 +33,11 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const confirm = useConfirm();
 
   async function ask(question: TemplateQuestion) {
+    const users = linesUsing(template.products, question);
+    if (!question.deleteallowed) {
+      await confirm({ title: `Q${question.no_of_question} ${question.title} is in use`, body: <InUse users={users} />, action: 'Close', keep: null });
+      return;
+    }
     const yes = await confirm({
       title: `Delete Q${question.no_of_question} ${question.title}?`,
       body: 'No formula uses it. The questions after it move up by one; every formula keeps its meaning.',
@@ -72,7 +80,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
             { id: 'title', header: 'Title', cell: (question) => <QuestionTitle question={question} />, phone: 'wide' },
             { id: 'unit', header: 'Unit', cell: (question) => <bdi>{question.unit}</bdi>, phone: 'off' },
             { id: 'sample', header: 'Sample answer', numeric: true, cell: (question) => <SampleAnswer question={question} /> },
-            { id: 'actions', header: <span className="sr-only">Actions</span>, numeric: true, cell: (question) => <QuestionActions question={question} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} /> },
+            { id: 'actions', header: <span className="sr-only">Actions</span>, numeric: true, cell: (question) => <QuestionActions question={question} users={linesUsing(template.products, question)} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} /> },
           ]}
         />
       )}
@@ -102,26 +110,48 @@ function QuestionTitle({ question }: { question: TemplateQuestion }) {
 function SampleAnswer({ question }: { question: TemplateQuestion }) {
   const { answer, assumed } = sampleAnswer(question);
   return (
-    <>
+    <span className="block max-sm:text-start">
       <Quantity amount={answer} unit={unitBeside(question.unit, answer)} />
       {assumed && <span className="note block">assumed</span>}
+    </span>
+  );
+}
+
+/** The lines whose formula or condition needs the question. */
+function linesUsing(lines: readonly TemplateLine[], { id, no_of_question }: TemplateQuestion): TemplateLine[] {
+  return lines.filter((line) => line.settings.include_when?.question_id === id || line.templateformula.split(/[^Q\d]/).includes(`Q${no_of_question}`));
+}
+
+/** What has to change before a question can go. */
+function InUse({ users }: { users: readonly TemplateLine[] }) {
+  return (
+    <>
+      <p>{users.length === 1 ? 'This line needs it. Change its formula or its condition first:' : 'These lines need it. Change their formulas or conditions first:'}</p>
+      <ul className="list-disc ps-5 mt-2">
+        {users.map((line) => (
+          <li key={line.quote_template_product_id}>
+            <bdi>{line.name}</bdi> <FormulaText formula={line.templateformula} className="text-xs" />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
-function QuestionActions({ question, onEdit, onDelete }: { question: TemplateQuestion; onEdit: () => void; onDelete: () => void }) {
-  const reason = question.deleteallowed ? undefined : `A formula or a line setting uses Q${question.no_of_question}. Take it out there first.`;
+function QuestionActions({ question, users, onEdit, onDelete }: { question: TemplateQuestion; users: readonly TemplateLine[]; onEdit: () => void; onDelete: () => void }) {
+  const used = !question.deleteallowed;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="question-acts">
       <Button size="small" aria-label={`Edit ${question.title}`} onClick={onEdit}>
         Edit
       </Button>
-      <Button size="small" variant="ghost-danger" aria-label={`Delete ${question.title}`} aria-disabled={reason !== undefined} aria-describedby={reason && `in-use-${question.id}`} title={reason} onClick={() => !reason && onDelete()}>
+      <Button size="small" variant="ghost-danger" aria-label={`Delete ${question.title}`} aria-disabled={used || undefined} aria-describedby={used ? `in-use-${question.id}` : undefined} onClick={onDelete}>
         Delete
       </Button>
-      {reason && (
-        <span id={`in-use-${question.id}`} className="note basis-full whitespace-normal">
-          used by a formula or a setting
+      {used && (
+        <span id={`in-use-${question.id}`} className="note">
+          {users.length === 1 ? `used by ${users[0]!.name}` : `used by ${counted(users.length, 'line')}`}
+          <span className="sr-only">{users.length > 1 && `: ${listed(users.map((line) => line.name))}`}</span>
         </span>
       )}
     </span>

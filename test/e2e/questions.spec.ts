@@ -1,0 +1,153 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { ownCopy } from './pages/own-copy.js';
+import { QuestionsPage } from './pages/questions-page.js';
+import { signIn } from './pages/session.js';
+
+test('questions are listed, added with an offered or any other unit, and changed; the panel is in the address', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  await expect(questions.row('Room length')).toContainText('Q1');
+  await expect(questions.row('Room length')).toContainText('12 ft');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  await expect(page).toHaveURL(/panel=new/);
+  await expect(questions.unit).toHaveAttribute('placeholder', 'Kg, Inch');
+  await questions.panel.getByRole('button', { name: 'Add question' }).click();
+  await expect(questions.panel.getByText('Say what is measured.')).toBeVisible();
+  await expect(questions.panel.getByText('Say in which unit, like ft.')).toBeVisible();
+  await expectAccessible(page);
+
+  await questions.panel.getByLabel('Title').fill('Ceiling height');
+  await questions.unit.fill('asked for');
+  await page.getByRole('option', { name: /^ft / }).click();
+  await expect(questions.unit).toHaveValue('ft');
+  await questions.panel.getByLabel('Sample answer').fill('8\' 6"');
+  await expect(questions.panel.getByText('Counts as 8.5 ft.')).toBeVisible();
+  await questions.panel.getByRole('button', { name: 'Add question' }).click();
+  await expect(questions.row('Ceiling height')).toContainText('8.5 ft');
+  await expect(page).not.toHaveURL(/panel=/);
+
+  await questions.row('Ceiling height').getByRole('button', { name: 'Edit' }).click();
+  await expect(questions.unit).toHaveValue('ft');
+  await questions.unit.fill('smoots');
+  await questions.panel.getByLabel('Sample answer').fill('nine');
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  await expect(questions.panel.getByText('Use digits and one decimal point, like 12.5.')).toBeVisible();
+  await questions.panel.getByLabel('Sample answer').fill('9');
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  await expect(questions.row('Ceiling height')).toContainText('9 smoots');
+});
+
+test('what is typed about a question is not lost by accident', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  await questions.panel.getByLabel('Title').fill('Stair steps');
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(questions.panel.getByLabel('Title')).toHaveValue('Stair steps');
+  await questions.panel.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(questions.panel).toHaveCount(0);
+  expect(await questions.titles()).not.toContain('Stair steps');
+});
+
+test('pressing twice adds one question', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  await questions.panel.getByLabel('Title').fill('Stair steps');
+  await questions.unit.fill('count');
+  await questions.panel.getByRole('button', { name: 'Add question' }).dblclick();
+  await expect(questions.panel).toHaveCount(0);
+  expect((await questions.titles()).filter((title) => title === 'Stair steps')).toHaveLength(1);
+});
+
+test('a question in use says by which lines; one that is not is deleted and had back', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  const kept = questions.row('Room length').getByRole('button', { name: 'Delete' });
+  await expect(kept).toHaveAttribute('aria-disabled', 'true');
+  await expect(questions.row('Room length')).toContainText('used by 5 lines');
+  await kept.click();
+  const inUse = page.getByRole('alertdialog', { name: 'Q1 Room length is in use' });
+  await expect(inUse.getByRole('listitem')).toHaveCount(5);
+  await expect(inUse).toContainText('Coastal Oak LVP plank');
+  await expectAccessible(page);
+  await inUse.getByRole('button', { name: 'Close' }).click();
+
+  await questions.add('Stair steps', 'count', '13');
+  await questions.row('Stair steps').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete question' }).click();
+  await expect(questions.row('Stair steps')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(questions.row('Stair steps')).toContainText('13');
+});
+
+test('with the keyboard alone: add a question, choose its unit, put it first', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  await page.getByRole('button', { name: 'Add New Question' }).focus();
+  await page.keyboard.press('Enter');
+  await questions.panel.getByLabel('Title').focus();
+  await page.keyboard.type('Closets');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('doo');
+  await expect(page.getByRole('option', { name: /^door/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(questions.unit).toHaveValue('door');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(questions.row('Closets')).toContainText('2 doors');
+
+  await page.getByRole('button', { name: 'Change Order' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change Order' });
+  for (let presses = 0; presses < 3; presses += 1) {
+    await dialog.getByRole('button', { name: 'Move Closets up' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Update' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => questions.titles()).toEqual(['Closets', 'Room length', 'Room width', 'Total width of doorways']);
+  // Every formula keeps its meaning: only its numbers moved.
+  await questions.row('Room length').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Coastal Oak LVP plank Q2×Q3');
+});
+
+test('an empty list teaches what a question is, on a phone, right to left and in the dark', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
+  await signIn(page, 'contractor', '/qtemplates');
+  const saved = await page.request.post('/api/quotetemplate/addorupdate', {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
+    data: { name: 'An empty one', description: 'Nothing yet.', price: '1', unit: 'ft²', quote_type: 'material_and_labour', img: [] },
+  });
+  const questions = new QuestionsPage(page);
+  await questions.open(((await saved.json()) as { data: { alias: string } }).data.alias);
+  await expect(page.getByText('There are no records to show')).toBeVisible();
+  await expectAccessible(page);
+  await questions.add('Length', 'ft', '10');
+  await expect(questions.row('Length')).toContainText('10 ft');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectAccessible(page);
+});
+
+test('an admin orders the questions of a gallery template by dragging buttons and takes it back', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const questions = new QuestionsPage(page);
+  await questions.open('laminate');
+  const before = await questions.titles();
+  await page.getByRole('button', { name: 'Change Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Order' });
+  await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => questions.titles()).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(() => questions.titles()).toEqual(before);
+});
