@@ -40,8 +40,7 @@ test('from a public page to a saved quote that nothing changes any more', async 
   await quote.answerAll('12');
   await page.getByLabel('Name of this quote').fill('The hall');
   await expect(quote.line('Coastal Oak')).toContainText('$60.00');
-  await quote.save();
-  await expect(page).toHaveURL(/\/quotes\/\d+$/);
+  await quote.saveAndOpen();
   const address = page.url();
   const total = (await quote.total.textContent())!;
 
@@ -96,6 +95,5 @@ test('a price that moves while somebody quotes is shown before anything is saved
   await expect(moved).toContainText('$65.00');
   await moved.getByRole('button', { name: 'Use the new prices' }).click();
   await expect(quote.line('Coastal Oak')).toContainText('$65.00');
-  await quote.save();
-  await expect(quoting).toHaveURL(/\/quotes\/\d+$/);
+  await quote.saveAndOpen();
 });

@@ -19,9 +19,7 @@ test('a contractor quotes in feet and inches, saves, finds the quote again and s
   await expect(quote.total).not.toHaveText(both!);
   await page.getByText('Material & Labour', { exact: true }).click();
   await page.getByLabel('Name of this quote').fill('Hall, ground floor');
-  await quote.save();
-
-  await expect(page).toHaveURL(/\/quotes\/\d+$/);
+  await quote.saveAndOpen();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hall, ground floor');
   await expect(quote.total).toHaveText(both!);
   await expectAccessible(page);
@@ -52,11 +50,128 @@ test('another account cannot see a saved quote', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const quote = new QuotePage(page);
   await quote.answerAll('10');
-  await quote.save();
-  await expect(page).toHaveURL(/\/quotes\/\d+$/);
+  await quote.saveAndOpen();
   const address = page.url();
   await page.context().clearCookies();
   await signIn(page, 'retail', '/quotes');
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Oops');
+});
+
+test('any length is taken as it was measured, and shown back in the unit that is asked for', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  const feet = page.getByLabel('Room length, feet');
+  const says = (text: string) => page.getByRole('region', { name: 'Measurements' }).getByText(text);
+  for (const [typed, counts] of [
+    ['126 in', '10.5'],
+    ['10’ 6½”', '10.5417'],
+    ['3.2 m', '10.4987'],
+  ] as const) {
+    await feet.fill(typed);
+    await expect(says(`counts as ${counts} ft`)).toBeVisible();
+  }
+  await feet.fill('10\'6"');
+  await page.getByLabel('Room width, feet').focus();
+  await expect(feet).toHaveValue('10');
+  await expect(page.getByLabel('Room length, inches')).toHaveValue('6');
+  await feet.fill('2000000000');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(says('A measurement is 1,000,000,000 at most.')).toBeVisible();
+  await quote.answerAll('12');
+  await expect(quote.total).toContainText(/\$[1-9]/);
+});
+
+test('quotes saved one after another share a session, whose count stands in the header', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
+  const quote = new QuotePage(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await quote.answerAll('10');
+  await quote.save();
+  await expect(quote.savedDialog).toContainText('1 quote saved in this session');
+  await expectAccessible(page);
+  await quote.savedDialog.getByRole('button', { name: 'Quote again' }).click();
+  await quote.answerAll('11');
+  await quote.save();
+  await expect(quote.savedDialog).toContainText('2 quotes saved in this session');
+  await quote.savedDialog.getByRole('link', { name: 'Open the quote' }).click();
+  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
+  await page.reload();
+  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
+});
+
+test('measurements are not left by accident, and back leads where the quote was begun, never to another site', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
+  const quote = new QuotePage(page);
+  await quote.answerFeet('Room length', '12');
+  await page.getByRole('link', { name: 'Back' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Room length, feet')).toHaveValue('12');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/qtemplates$/);
+
+  await open(page, '/quotes/new/lvp-plank?u=https://elsewhere.example/');
+  await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('the template is shown with its pictures, which wait to be paused, and its description', async ({ page }) => {
+  await signIn(page, 'retail', '/quotes/new/lvp-plank');
+  const about = page.getByRole('region', { name: 'About this template' });
+  await expect(about).toContainText('click vinyl plank');
+  const pictures = about.getByRole('region', { name: 'Pictures of LVP Plank' });
+  await pictures.getByRole('button', { name: 'Next picture' }).click();
+  await expect(pictures.getByRole('button', { name: 'Picture 2 of 3, larger' })).toHaveAttribute('tabindex', '0');
+  await page.keyboard.press('ArrowLeft');
+  await expect(pictures.getByRole('button', { name: 'Picture 1 of 3, larger' })).toHaveAttribute('tabindex', '0');
+  await pictures.getByRole('button', { name: 'Keep this picture' }).click();
+  await expect(pictures.getByRole('button', { name: 'Let the pictures change' })).toHaveAttribute('aria-pressed', 'true');
+  // Retail sees what a client pays and nothing else.
+  const quote = new QuotePage(page);
+  await quote.answerAll('10');
+  await expect(quote.total).toContainText(/\$[1-9]/);
+  await expect(page.getByText('Margin')).toHaveCount(0);
+});
+
+test('printed, a quote carries its measurements and prices, never cost, margin or the tools', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  await quote.answerAll('12');
+  await expect(page.getByText('Margin')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const tool of ['Margin', 'Markup', 'Cost', 'Save quote', 'Show all working']) await expect(page.getByText(tool, { exact: true }).first()).toBeHidden();
+  await expect(page.getByRole('definition').filter({ hasText: '12 ft' }).first()).toBeAttached();
+  await expect(quote.total).toBeVisible();
+  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+});
+
+test('only its own people try the state being edited', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes');
+  const answer = await page.goto('/test-quote/lvp-plank');
+  expect(answer!.status()).toBe(404);
+  await page.context().clearCookies();
+  await signIn(page, 'admin', '/test-quote/lvp-plank');
+  const quote = new QuotePage(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test LVP Plank');
+  await expect(quote.total).toContainText(/\$[1-9]/);
+  await expect(page.getByRole('button', { name: 'Save as quote' }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('on a phone the total stays in view, in both directions and themes', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const display of ['light.ltr', 'dark.rtl']) {
+    await page.context().clearCookies();
+    await page.context().addCookies([{ name: 'display', value: display, url: baseURL! }]);
+    await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+    const quote = new QuotePage(page);
+    await quote.answerAll('12');
+    await expect(page.getByLabel('Room length, feet')).toHaveAttribute('inputmode', 'decimal');
+    await page.getByLabel('Notes').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Save quote' }).last()).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectAccessible(page);
+  }
 });

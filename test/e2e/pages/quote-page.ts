@@ -27,6 +27,18 @@ export class QuotePage {
     return this.page.getByRole('row').filter({ hasText: name });
   }
 
+  /** What follows a save: where the quote is. */
+  get savedDialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Quote saved' });
+  }
+
+  /** Saves and goes to the saved quote. */
+  async saveAndOpen(): Promise<void> {
+    await this.save();
+    await this.savedDialog.getByRole('link', { name: 'Open the quote' }).click();
+    await this.page.waitForURL(/\/quotes\/\d+$/);
+  }
+
   async save(): Promise<void> {
     await this.page.getByRole('button', { name: /^Save (as )?quote$/ }).first().click();
   }

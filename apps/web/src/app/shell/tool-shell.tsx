@@ -2,6 +2,8 @@ import type { UserType } from '@quotewright/domain/identity/contract.js';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
+import { useCart } from '../../features/cart/cart.js';
+import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
 import { signedIn } from '../guards.js';
 import { paths } from '../paths.js';
@@ -36,13 +38,17 @@ const DESTINATIONS: readonly Destination[] = [
 /** A tool page: one bar, then the screen over the whole width. */
 export function Component() {
   const me = useMe();
+  const cart = useCart(me?.details.id ?? null);
   const destinations = DESTINATIONS.filter((destination) => me && destination.for.includes(me.details.user_type));
   return (
     <div className="tool">
       <header className="bar no-print">
         <Menu className="btn ghost icon bar-menu" label="Menu" summary={<MenuIcon aria-hidden="true" />}>
           {destinations.map(({ to, label }) => (
-            <NavLink key={to} to={to}>{label}</NavLink>
+            <NavLink key={to} to={to}>
+              {label}
+              {to === paths.quotes() && cart && <CartCount count={cart.count} />}
+            </NavLink>
           ))}
         </Menu>
         <Link to={paths['landing-page']()} className="logo-link" aria-label="Quotewright home">
@@ -50,7 +56,10 @@ export function Component() {
         </Link>
         <nav className="top-nav" aria-label="Main">
           {destinations.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === paths.quotes()}>{label}</NavLink>
+            <NavLink key={to} to={to} end={to === paths.quotes()}>
+              {label}
+              {to === paths.quotes() && cart && <CartCount count={cart.count} />}
+            </NavLink>
           ))}
         </nav>
         <div className="top-end">
@@ -62,5 +71,15 @@ export function Component() {
         <Outlet />
       </main>
     </div>
+  );
+}
+
+/** How many quotes were saved in this session. */
+function CartCount({ count }: { count: number }) {
+  return (
+    <span className="cart-count" title={`${counted(count, 'quote')} saved in this session`}>
+      {count}
+      <span className="sr-only"> saved in this session</span>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
-import { isFeet, readFeetInches, readNumber, toFeetInches, type ReadMeasurement } from './measurement.js';
+import { isFeet, readFeetInches, readMeasurement, toFeetInches } from '@quotewright/domain/formula/measurement.js';
+import { groupedText } from '@quotewright/domain/kernel/money.js';
+import { useId, useState, type FocusEvent } from 'react';
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
@@ -14,18 +15,37 @@ interface MeasurementFieldProps {
   error?: string;
 }
 
-/** One question of a quote: feet and inches as two fields, everything else as one number with its unit. */
+/** What stands in the one or two boxes of a question. */
+interface Typed {
+  first: string;
+  /** Inches, where feet are asked for. */
+  second: string;
+}
+
+/**
+ * One question of a quote: feet and inches as two boxes, for thumbs; anything else as one. Either takes a measurement as
+ * people write it (`10' 6"`, `126 in`, `3.2 m`) and shows what it counts as, in the question's unit.
+ */
 export function MeasurementField({ number, title, unit, value, onChange, error }: MeasurementFieldProps) {
   const feet = isFeet(unit);
-  const [typed, setTyped] = useState(() => (feet ? (value === '' ? { feet: '', inches: '' } : toFeetInches(value)) : { feet: value, inches: '' }));
+  const [typed, setTyped] = useState<Typed>(() => shownAs(value, feet));
   const [left, setLeft] = useState(false);
   const id = useId();
-  const read: ReadMeasurement = feet ? readFeetInches(typed.feet, typed.inches) : readNumber(typed.feet);
-  const fault = error ?? (left && read.fault ? read.fault : null);
+  const read = feet ? readFeetInches(typed.first, typed.second) : readMeasurement(typed.first, unit);
+  const empty = (typed.first + typed.second).trim() === '';
+  const fault = read.fault === null || !(left || error) ? null : empty ? (error ?? read.fault) : read.fault;
+  const counts = read.value !== null && !isPlain(typed, feet, read.value) ? read.value : null;
 
-  function type(next: { feet: string; inches: string }) {
+  function type(next: Typed) {
     setTyped(next);
-    onChange((feet ? readFeetInches(next.feet, next.inches) : readNumber(next.feet)).value);
+    onChange((feet ? readFeetInches(next.first, next.second) : readMeasurement(next.first, unit)).value);
+  }
+
+  /** A whole measurement typed into one box takes its usual places once the person goes on. */
+  function leave(event: FocusEvent<HTMLInputElement>) {
+    if (event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) return;
+    setLeft(true);
+    if (read.value !== null && !/^[\d.,\s/]*$/.test(typed.first + typed.second)) setTyped(shownAs(read.value, feet));
   }
 
   const shared = {
@@ -33,10 +53,8 @@ export function MeasurementField({ number, title, unit, value, onChange, error }
     autoComplete: 'off',
     'aria-invalid': fault !== null,
     'aria-describedby': `${id}-says`,
-    onBlur: (event: React.FocusEvent<HTMLInputElement>) => {
-      if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) setLeft(true);
-    },
-    onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onBlur: leave,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
   };
   return (
     <fieldset className="grid gap-1.5 min-w-0">
@@ -48,30 +66,43 @@ export function MeasurementField({ number, title, unit, value, onChange, error }
         <div className="feet-inches">
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
-            <input {...shared} value={typed.feet} onChange={(event) => type({ ...typed, feet: event.target.value })} />
+            <input {...shared} value={typed.first} onChange={(event) => type({ ...typed, first: event.target.value })} />
             <span className="affix" aria-hidden="true">ft</span>
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
-            <input {...shared} value={typed.inches} onChange={(event) => type({ ...typed, inches: event.target.value })} />
+            <input {...shared} value={typed.second} onChange={(event) => type({ ...typed, second: event.target.value })} />
             <span className="affix" aria-hidden="true">in</span>
           </label>
         </div>
       ) : (
         <label className={`input number measure ${fault ? 'bad' : ''}`}>
           <span className="sr-only">{`${title}, ${unit}`}</span>
-          <input {...shared} value={typed.feet} onChange={(event) => type({ feet: event.target.value, inches: '' })} />
+          <input {...shared} value={typed.first} onChange={(event) => type({ first: event.target.value, second: '' })} />
           <span className="affix" aria-hidden="true">{unit}</span>
         </label>
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>
-        {fault ?? (feet && read.value !== null && !Number.isInteger(Number(read.value)) ? <bdi dir="ltr">{`counts as ${shorter(read.value)} ft`}</bdi> : null)}
+        {fault ?? (counts !== null ? <bdi dir="ltr">{`counts as ${shorter(counts)} ${feet ? 'ft' : unit}`}</bdi> : null)}
       </p>
     </fieldset>
   );
 }
 
+/** An answer as it stands in the boxes. */
+function shownAs(value: string, feet: boolean): Typed {
+  if (!feet) return { first: value, second: '' };
+  if (value === '') return { first: '', second: '' };
+  const { feet: first, inches: second } = toFeetInches(value);
+  return { first, second };
+}
+
+/** Whether what is typed says already what it counts as. */
+function isPlain(typed: Typed, feet: boolean, value: string): boolean {
+  return feet ? !value.includes('.') && /^[\d.,\s]*$/.test(typed.first + typed.second) : /^[\d.,\s]*$/.test(typed.first);
+}
+
 /** At most four decimals, for reading only. */
 function shorter(value: string): string {
-  return String(Math.round(Number(value) * 10_000) / 10_000);
+  return groupedText(String(Math.round(Number(value) * 10_000) / 10_000));
 }

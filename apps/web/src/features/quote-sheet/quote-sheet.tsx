@@ -1,27 +1,27 @@
-import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
-import { limits, type QuoteCalculation, type TemplateState } from '@quotewright/domain/quotes/contract.js';
+import type { QuoteAdded, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ArrowLeft, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isApiError, messageOf } from '../../api/errors.js';
 import { useAddQuote } from '../../api/quotes.js';
-import { paths } from '../../app/paths.js';
 import { PriceBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Segmented, Switch } from '../../ui/choice.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Field, Input, Textarea } from '../../ui/field.js';
+import { Switch } from '../../ui/choice.js';
 import { Money } from '../../ui/figures.js';
 import { SectionTitle } from '../../ui/ornament.js';
 import { Notice } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
-import { quoteTypeLabels } from '../live-quote/labels.js';
+import { keepCart, useCart } from '../cart/cart.js';
+import { useLeaveGuard } from '../form/form.js';
 import { useLiveQuote } from '../live-quote/live-quote.js';
 import { OwnFigures, QuoteSums } from '../live-quote/quote-sums.js';
 import { liveRows, QuoteTable } from '../live-quote/quote-table.js';
 import { movedPrices, quoteAsText, type MovedPrice } from '../live-quote/quote-words.js';
-import { MeasurementField } from '../measurement/measurement-field.js';
+import { useViewer } from '../viewer/use-viewer.js';
+import { AboutTemplate } from './about-template.js';
+import { AnswerSheet, type QuoteDraft } from './answer-sheet.js';
+import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
 
 interface QuoteSheetProps {
   template: TemplateDetails;
@@ -40,18 +40,21 @@ interface QuoteSheetProps {
 
 /** The one quote sheet: measurements on one side, every line with its price and working on the other. */
 export function QuoteSheet({ template, purpose, state, answers: first, revisions, backTo, onPricesMoved }: QuoteSheetProps) {
-  const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>(first);
-  const [quoteType, setQuoteType] = useState<QuoteType>(template.quote_type);
-  const [name, setName] = useState('');
-  const [notes, setNotes] = useState('');
+  const [draft, setDraft] = useState<QuoteDraft>({ answers: first, quoteType: template.quote_type, name: '', notes: '' });
+  const [kept, setKept] = useState(draft);
   const [showAll, setShowAll] = useState(false);
   const [asked, setAsked] = useState(false);
+  const [saved, setSaved] = useState<QuoteAdded | null>(null);
   const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const viewer = useViewer();
+  const cart = useCart(viewer.id);
+  const { answers, quoteType, name, notes } = draft;
   const quote = useLiveQuote(template, answers, { quoteType });
   const add = useAddQuote();
-  const navigate = useNavigate();
   const toast = useToast();
+  const title = name.trim() || template.name;
+  useLeaveGuard(purpose === 'make' && draft !== kept && JSON.stringify(draft) !== JSON.stringify(kept));
   const included = quote.lines.filter((line) => line.included).length;
   const all = quote.lines.length + quote.faults.size + quote.waiting.size;
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
@@ -65,7 +68,7 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
       return;
     }
     try {
-      const saved = await add.mutateAsync({
+      const { data } = await add.mutateAsync({
         templateid: template.id,
         answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
         quote_type: quoteType,
@@ -73,9 +76,11 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
         ...(name.trim() ? { name: name.trim() } : {}),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
         ...(revisions ? { revisions } : {}),
+        ...(cart ? { sessionid: cart.sessionid } : {}),
       });
-      toast({ message: 'Quote saved.' });
-      void navigate(paths.quote(saved.data.id));
+      keepCart(viewer.id, data);
+      setKept(draft);
+      setSaved(data);
     } catch (error) {
       if (isApiError(error, 'prices_changed')) setMoved(movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
       else setFailure(messageOf(error));
@@ -85,7 +90,7 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
   async function copy() {
     const text = quoteAsText(
       { lines: quote.lines, ...quote.totals },
-      { title: name.trim() || template.name, questions: template.questions.map((question) => ({ title: question.title, unit: question.unit, answer: answers[question.id] ?? '' })), notes },
+      { title, questions: template.questions.map((question) => ({ title: question.title, unit: question.unit, answer: answers[question.id] ?? '' })), notes },
     );
     try {
       await navigator.clipboard.writeText(text);
@@ -115,42 +120,22 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
           </span>
           <span className="tool-head-acts no-print text-sm text-ink-3">{state === 'staging' ? 'The state being edited. Nothing is sent until you save.' : 'Nothing is sent until you save.'}</span>
         </div>
+        {name.trim() && <p className="print-name">{name.trim()}</p>}
+        <AboutTemplate template={template} />
       </header>
       <div className="quote-sheet">
-        <section className="questions" aria-label="Measurements">
-          <SectionTitle>Measurements</SectionTitle>
-          {template.questions.map((question) => (
-            <div key={question.id} id={`question-${question.id}`}>
-              <MeasurementField
-                number={question.no_of_question}
-                title={question.title}
-                unit={question.unit}
-                value={first[question.id] ?? ''}
-                error={asked ? quote.wrongAnswers.get(question.id) : undefined}
-                onChange={(value) => setAnswers((before) => ({ ...before, [question.id]: value }))}
-              />
-            </div>
-          ))}
-          <div className="field">
-            <span className="field-label">Quote for</span>
-            <div>
-              <Segmented legend="Quote for" value={quoteType} onChange={setQuoteType} options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
-            </div>
-          </div>
-          <div className="grid gap-4 no-print">
-            <Field label="Name of this quote" optional>
-              <Input value={name} maxLength={limits.name} onChange={(event) => setName(event.target.value)} />
-            </Field>
-            <Field label="Notes" optional hint="Shown on the quote and in print.">
-              <Textarea rows={3} value={notes} maxLength={limits.notes} onChange={(event) => setNotes(event.target.value)} />
-            </Field>
-          </div>
-        </section>
+        <AnswerSheet
+          questions={template.questions}
+          first={first}
+          draft={draft}
+          errors={asked ? quote.wrongAnswers : new Map()}
+          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
         <section aria-label="Lines" className="min-w-0">
           <SectionTitle
             end={
               <span className="flex items-center gap-4">
-                <span className="text-sm text-ink-3">{`${included} of ${all} included`}</span>
+                <bdi className="text-sm text-ink-3">{`${included} of ${all} included`}</bdi>
                 <Switch className="no-print" checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
                   Show all working
                 </Switch>
@@ -199,39 +184,16 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
         {saveButton}
       </div>
       {moved && (
-        <Dialog
-          open
-          onClose={() => setMoved(null)}
-          title="Prices moved while you were quoting"
-          footer={
-            <>
-              <Button onClick={() => setMoved(null)}>Cancel</Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setMoved(null);
-                  void onPricesMoved();
-                }}
-              >
-                Use the new prices
-              </Button>
-            </>
-          }
-        >
-          <p className="text-sm text-ink-2">Nothing was saved. Your measurements and notes stay.</p>
-          <ul className="grid gap-1 text-sm">
-            {moved.map((price) => (
-              <li key={price.id} className="flex justify-between gap-4 border-t border-hairline py-2">
-                <span>{price.name}</span>
-                <bdi dir="ltr" className="whitespace-nowrap">
-                  <del className="text-ink-3">{price.before}</del> <b className="font-semibold">{price.after}</b>
-                </bdi>
-              </li>
-            ))}
-            {moved.length === 0 && <li>The template itself changed.</li>}
-          </ul>
-        </Dialog>
+        <PricesMovedDialog
+          moved={moved}
+          onCancel={() => setMoved(null)}
+          onUse={() => {
+            setMoved(null);
+            void onPricesMoved();
+          }}
+        />
       )}
+      {saved && <QuoteSavedDialog saved={saved} name={title} total={quote.totals.retail_total} onClose={() => setSaved(null)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useMe } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
+import { GalleryPictures } from '../../../features/gallery-pictures/gallery-pictures.js';
 import { productTypeLabels, quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
 import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
@@ -20,7 +21,6 @@ import { Picture } from '../../../ui/picture.js';
 import { Slider } from '../../../ui/slider.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { faqOf, featureBullets } from './parts/facts.js';
-import { GalleryPictures } from './parts/gallery-pictures.js';
 import { GetTemplate } from './parts/get-template.js';
 import { structuredData } from './parts/structured-data.js';
 import { WorkedExample } from './parts/worked-example.js';
@@ -69,7 +69,7 @@ export function TemplatePage() {
             <h1>{template.name}</h1>
             <p className="lead">{template.description}</p>
           </div>
-          <GalleryPictures key={template.id} name={template.name} images={template.images} />
+          <GalleryPictures key={template.id} name={template.name} images={template.images} sizes="(max-width: 800px) 92vw, (max-width: 1360px) 55vw, 720px" />
           <div className="template-info">
             {template.questions.length > 0 && (
               <div className="template-asks">

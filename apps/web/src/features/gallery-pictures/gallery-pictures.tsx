@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TemplateImage } from '@quotewright/domain/templates/contract.js';
-import { Button } from '../../../../ui/button.js';
-import { Picture } from '../../../../ui/picture.js';
+import { Button } from '../../ui/button.js';
+import { Picture } from '../../ui/picture.js';
 
 /** Fetched when somebody looks closer. */
 const LargePicture = lazy(() => import('./large-picture.js'));
@@ -13,13 +13,15 @@ const INTERVAL_MS = 60_000;
 interface GalleryPicturesProps {
   name: string;
   images: readonly TemplateImage[];
+  /** How wide it is shown, as the `sizes` attribute. */
+  sizes: string;
 }
 
 /**
  * The template's pictures side by side in a row that snaps: it can be swiped, reached by the small pictures (plain
  * links to them without a script), and moves on every minute unless somebody is at it or has paused it.
  */
-export function GalleryPictures({ name, images }: GalleryPicturesProps) {
+export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
   const row = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -46,21 +48,27 @@ export function GalleryPictures({ name, images }: GalleryPicturesProps) {
     const { scrollLeft, clientWidth } = row.current!;
     setShown(Math.round(Math.abs(scrollLeft) / clientWidth));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || !many || large) return;
+    event.preventDefault();
+    show(shown + (document.documentElement.dir === 'rtl' ? -step : step));
+  };
   const onThumb = (event: MouseEvent, at: number) => {
     event.preventDefault();
     show(at);
   };
 
-  if (images.length === 0) return <Picture image="" alt="" sizes="100vw" />;
+  if (images.length === 0) return <Picture image="" alt="" sizes={sizes} />;
   return (
-    // Pointing or a focus inside only makes the timer wait.
+    // Pointing or a focus inside makes the timer wait; the arrow keys are a short cut to the buttons.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className="pictures" aria-roledescription="carousel" aria-label={`Pictures of ${name}`} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <section className="pictures" aria-roledescription="carousel" aria-label={`Pictures of ${name}`} onKeyDown={onKeyDown} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <div className="pictures-main">
         <div ref={row} className="pictures-row" onScroll={onScroll}>
           {images.map((image, at) => (
             <button key={image.id} id={`picture-${at + 1}`} type="button" onClick={() => setLarge(true)} aria-label={`Picture ${at + 1} of ${images.length}, larger`} tabIndex={at === shown ? 0 : -1}>
-              <Picture image={image.image} alt={at === 0 ? name : `${name}, view ${at + 1}`} priority={at === 0} sizes="(max-width: 800px) 92vw, (max-width: 1360px) 55vw, 720px" />
+              <Picture image={image.image} alt={at === 0 ? name : `${name}, view ${at + 1}`} priority={at === 0} sizes={sizes} />
             </button>
           ))}
         </div>

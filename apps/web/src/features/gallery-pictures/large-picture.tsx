@@ -1,8 +1,8 @@
 import type { TemplateImage } from '@quotewright/domain/templates/contract.js';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '../../../../ui/button.js';
-import { Dialog } from '../../../../ui/dialog.js';
-import { Picture } from '../../../../ui/picture.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Picture } from '../../ui/picture.js';
 
 interface LargePictureProps {
   name: string;

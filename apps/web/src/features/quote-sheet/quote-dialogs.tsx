@@ -1,0 +1,64 @@
+import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
+import { paths } from '../../app/paths.js';
+import { counted } from '../../lib/format.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Money } from '../../ui/figures.js';
+import type { MovedPrice } from '../live-quote/quote-words.js';
+
+/** A quote was saved: where it is, and how many there are in this cart. */
+export function QuoteSavedDialog({ saved, name, total, onClose }: { saved: QuoteAdded; name: string; total: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Quote saved"
+      footer={
+        <>
+          <Button onClick={onClose}>Quote again</Button>
+          <ButtonLink variant="primary" to={paths.quote(saved.id)}>
+            Open the quote
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <bdi className="font-semibold">{name}</bdi>
+        {total !== null && <Money amount={total} className="font-semibold" />}
+      </p>
+      <p className="text-sm text-ink-2">{`It keeps today’s prices and never changes. ${counted(saved.count, 'quote')} saved in this session.`}</p>
+    </Dialog>
+  );
+}
+
+/** Nothing was saved, because prices are not what the screen showed. */
+export function PricesMovedDialog({ moved, onCancel, onUse }: { moved: readonly MovedPrice[]; onCancel: () => void; onUse: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title="Prices moved while you were quoting"
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" onClick={onUse}>
+            Use the new prices
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-2">Nothing was saved. Your measurements and notes stay.</p>
+      <ul className="grid gap-1 text-sm">
+        {moved.map((price) => (
+          <li key={price.id} className="flex justify-between gap-4 border-t border-hairline py-2">
+            <span>{price.name}</span>
+            <bdi dir="ltr" className="whitespace-nowrap">
+              <del className="text-ink-3">{price.before}</del> <b className="font-semibold">{price.after}</b>
+            </bdi>
+          </li>
+        ))}
+        {moved.length === 0 && <li>The template itself changed.</li>}
+      </ul>
+    </Dialog>
+  );
+}
