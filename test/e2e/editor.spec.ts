@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
-import { ownCopy } from './pages/own-copy.js';
+import { ownCopy } from './pages/template-data.js';
 import { open, signIn } from './pages/session.js';
 import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';

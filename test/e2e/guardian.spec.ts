@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
-import { ownCopy } from './pages/own-copy.js';
 import { signIn } from './pages/session.js';
+import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 test('a formula is read aloud, its quantity is drawn over each answer, and nothing is said against it', async ({ page }) => {

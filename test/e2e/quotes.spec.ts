@@ -160,6 +160,15 @@ test('only its own people try the state being edited', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('a premium template says what an account without premium can do, before anything is measured', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/midrange-remodel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Midrange Remodel');
+  await expect(page.getByRole('region', { name: 'Measurements' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible();
+});
+
 test('on a phone the total stays in view, in both directions and themes', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const display of ['light.ltr', 'dark.rtl']) {

@@ -34,6 +34,7 @@ describe('a result that is unlikely to be meant', () => {
   it('says nothing where nothing comes out', () => {
     expect(codes('Q1/Q2', 'ft', ['1', '0'])).toEqual([]);
     expect(codes('Q1/Q2', 'ft', ['1'])).toEqual([]);
+    expect(codes('Q1-Q2', 'ft', ['10', '12'], { include_when: { question_id: 2, op: '<', value: '12' } })).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Exact } from '../kernel/exact.js';
-import { decimalText, groupedText } from '../kernel/money.js';
+import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { evaluateFormula, type ExactAnswers } from './evaluate.js';
 import { readUnit } from './measures.js';
 import { formulaQuestionIds, type Formula } from './parse.js';
-import { exactSettings, quantitySteps } from './quantity.js';
-import type { LineSettings } from './settings.js';
+import { exactSettings, holds, quantitySteps } from './quantity.js';
+import type { IncludeWhen, LineSettings } from './settings.js';
 import { singularUnit, unitBeside } from './units.js';
 
 /** A result that is unlikely to be meant. */
@@ -34,7 +34,7 @@ function mostOfOneJob(unit: string): number {
 export function resultWarnings(line: { formula: Formula; settings: LineSettings; unit: string }, answers: ExactAnswers): ResultWarning[] {
   const { value } = evaluateFormula(line.formula.root, answers);
   const settings = exactSettings(line.settings);
-  if (!value || !settings) return [];
+  if (!value || !settings || isLeftOut(line.settings.include_when, answers)) return [];
   const { quantity } = quantitySteps(value, settings);
   const inSold = (amount: string) => [groupedText(amount).replace('-', '−'), unitBeside(line.unit, amount)].filter(Boolean).join(' ');
   if (value.lt(0)) {
@@ -53,6 +53,13 @@ export function resultWarnings(line: { formula: Formula; settings: LineSettings;
       message: `The sample answers come to ${inSold(decimalText(quantity, 0))}, more than one job takes (${inSold(String(most))}). Is something multiplied that should be divided?`,
     },
   ];
+}
+
+/** Whether the sample job does without the line. */
+function isLeftOut(when: IncludeWhen | null, answers: ExactAnswers): boolean {
+  const answer = when && answers.get(when.question_id);
+  const limit = readDecimal(when?.value);
+  return Boolean(when && answer && limit && !holds(answer, when.op, limit));
 }
 
 function shown(value: Exact): string {

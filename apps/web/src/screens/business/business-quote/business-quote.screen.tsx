@@ -1,9 +1,11 @@
 import { isReturnPath } from '@quotewright/domain/identity/contract.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { isApiError } from '../../../api/errors.js';
 import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
 import { templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
+import { PremiumSheet } from '../../../features/quote-sheet/premium-sheet.js';
 import { firstCalculation } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
@@ -26,7 +28,17 @@ export function BusinessQuote() {
   const u = search.get('u');
   const backTo = u && isReturnPath(u) ? u : paths.dashboard();
 
-  if (!template.data || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  // Whether an account may quote from a premium template is the server's to say.
+  const unanswered = template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable && calculation.isPending;
+  if (!template.data || unanswered || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  if (isApiError(calculation.error, 'premium_required')) {
+    return (
+      <>
+        <Meta title={`Quote: ${template.data.name}`} />
+        <PremiumSheet template={template.data} backTo={backTo} />
+      </>
+    );
+  }
   return (
     <>
       <Meta title={`Quote: ${template.data.name}`} />

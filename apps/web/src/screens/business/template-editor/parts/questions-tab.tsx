@@ -7,7 +7,6 @@ import { FormulaText } from '../../../../features/formula-builder/formula-text.j
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import { counted } from '../../../../lib/format.js';
-import { listed } from '../../../../lib/words.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { DataTable } from '../../../../ui/data-table.js';
@@ -32,12 +31,10 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const change = useTemplateChange(template.id);
   const confirm = useConfirm();
 
+  const explain = (question: TemplateQuestion, users: readonly TemplateLine[]) =>
+    void confirm({ title: `Q${question.no_of_question} ${question.title} is in use`, body: <InUse users={users} />, action: 'Close', keep: null });
+
   async function ask(question: TemplateQuestion) {
-    const users = linesUsing(template.products, question);
-    if (!question.deleteallowed) {
-      await confirm({ title: `Q${question.no_of_question} ${question.title} is in use`, body: <InUse users={users} />, action: 'Close', keep: null });
-      return;
-    }
     const yes = await confirm({
       title: `Delete Q${question.no_of_question} ${question.title}?`,
       body: 'No formula uses it. The questions after it move up by one; every formula keeps its meaning.',
@@ -80,7 +77,15 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
             { id: 'title', header: 'Title', cell: (question) => <QuestionTitle question={question} />, phone: 'wide' },
             { id: 'unit', header: 'Unit', cell: (question) => <bdi>{question.unit}</bdi>, phone: 'off' },
             { id: 'sample', header: 'Sample answer', numeric: true, cell: (question) => <SampleAnswer question={question} /> },
-            { id: 'actions', header: <span className="sr-only">Actions</span>, numeric: true, cell: (question) => <QuestionActions question={question} users={linesUsing(template.products, question)} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} /> },
+            {
+              id: 'actions',
+              header: <span className="sr-only">Actions</span>,
+              numeric: true,
+              cell: (question) => {
+                const users = linesUsing(template.products, question);
+                return <QuestionActions question={question} users={users} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} onExplain={() => explain(question, users)} />;
+              },
+            },
           ]}
         />
       )}
@@ -138,21 +143,35 @@ function InUse({ users }: { users: readonly TemplateLine[] }) {
   );
 }
 
-function QuestionActions({ question, users, onEdit, onDelete }: { question: TemplateQuestion; users: readonly TemplateLine[]; onEdit: () => void; onDelete: () => void }) {
+interface QuestionActionsProps {
+  question: TemplateQuestion;
+  users: readonly TemplateLine[];
+  onEdit: () => void;
+  onDelete: () => void;
+  onExplain: () => void;
+}
+
+function QuestionActions({ question, users, onEdit, onDelete, onExplain }: QuestionActionsProps) {
   const used = !question.deleteallowed;
   return (
     <span className="question-acts">
       <Button size="small" aria-label={`Edit ${question.title}`} onClick={onEdit}>
         Edit
       </Button>
-      <Button size="small" variant="ghost-danger" aria-label={`Delete ${question.title}`} aria-disabled={used || undefined} aria-describedby={used ? `in-use-${question.id}` : undefined} onClick={onDelete}>
+      <Button
+        size="small"
+        variant="ghost-danger"
+        aria-label={`Delete ${question.title}`}
+        aria-disabled={used || undefined}
+        aria-describedby={used ? `in-use-${question.id}` : undefined}
+        onClick={() => !used && onDelete()}
+      >
         Delete
       </Button>
       {used && (
-        <span id={`in-use-${question.id}`} className="note">
-          {users.length === 1 ? `used by ${users[0]!.name}` : `used by ${counted(users.length, 'line')}`}
-          <span className="sr-only">{users.length > 1 && `: ${listed(users.map((line) => line.name))}`}</span>
-        </span>
+        <button type="button" id={`in-use-${question.id}`} className="note" aria-haspopup="dialog" onClick={onExplain}>
+          {`used by ${counted(users.length, 'line')}`}
+        </button>
       )}
     </span>
   );

@@ -1,15 +1,12 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import type { GuestTemplate, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { getTemplate } from '../../../../api/gallery.js';
-import { requestPremium } from '../../../../api/identity.js';
 import { paths } from '../../../../app/paths.js';
+import { RequestAccess } from '../../../../features/premium/request-access.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
-import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface GetTemplateProps {
@@ -38,7 +35,7 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
       </span>
     );
   }
-  if (template.quote_price !== 'free' && !me.extradetails.premium) return <RequestAccess template={template} />;
+  if (template.quote_price !== 'free' && !me.extradetails.premium) return <RequestAccess templateId={template.id} />;
   return <Copy template={template} label={`Add ${template.name} to My QTemplates`} primary />;
 }
 
@@ -59,22 +56,5 @@ function Copy({ template, label, primary = false }: { template: GuestTemplate; l
     <Button variant={primary ? 'primary' : undefined} size={primary ? 'big' : undefined} className="may-wrap" busy={copy.isPending} onClick={() => copy.mutate()}>
       {label}
     </Button>
-  );
-}
-
-/** A premium template for an account without premium: says so, and asks the admins on request. */
-function RequestAccess({ template }: { template: GuestTemplate }) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const ask = useMutation({ mutationFn: () => requestPremium(template.id), onSuccess: setAsked });
-  if (asked) return <Notice tone="good" live>{asked}</Notice>;
-  return (
-    <div className="grid gap-3">
-      <p className="flex gap-2 text-sm text-ink-2">
-        <Bookmark className="mt-1 text-brass" aria-hidden="true" />
-        This is a premium template. Your account does not have premium yet: ask for it, and our team answers by e-mail.
-      </p>
-      <Button variant="primary" size="big" busy={ask.isPending} onClick={() => ask.mutate()}>Request access</Button>
-      {ask.isError && <Notice tone="bad" live>{messageOf(ask.error)}</Notice>}
-    </div>
   );
 }
