@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { ownCopy } from './pages/template-data.js';
 import { open, signIn } from './pages/session.js';
-import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 test('a contractor edits a formula and its settings with the live quote beside it', async ({ page }) => {
