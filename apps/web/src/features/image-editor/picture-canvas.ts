@@ -43,7 +43,11 @@ export class PictureCanvas {
       this.edited('Line drawn');
     });
     canvas.on('object:modified', ({ target }) => this.edited('Text moved', `place ${this.ids.get(target)}`));
-    canvas.on('text:editing:exited', ({ target }) => this.edited('Text changed', `words ${this.ids.get(target)}`));
+    canvas.on('text:editing:exited', ({ target }) => {
+      const id = this.ids.get(target);
+      const before = this.drawn.find((one) => one.id === id);
+      if (before && before.object.text !== target.text) this.edited('Text changed', `words ${id}`);
+    });
     const chosen = () => options.onChosen(this.ids.get(canvas.getActiveObject()!) ?? null);
     canvas.on('selection:created', chosen);
     canvas.on('selection:updated', chosen);

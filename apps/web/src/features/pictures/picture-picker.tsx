@@ -136,8 +136,8 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
           Change picture order
         </Button>
       )}
-      {picked.tooLarge.map((picture) => (
-        <div role="alert" key={picture.name + picture.source.length} className="flex flex-wrap items-center gap-2 text-sm">
+      {picked.tooLarge.map((picture, at) => (
+        <div role="alert" key={`${at} ${picture.name}`} className="flex flex-wrap items-center gap-2 text-sm">
           <span className="field-error">
             <CircleAlert aria-hidden="true" />
             {IMAGE_TOO_LARGE}
@@ -153,8 +153,8 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
           </Button>
         </div>
       ))}
-      {picked.problems.map((problem) => (
-        <p role="alert" key={problem} className="field-error">
+      {picked.problems.map((problem, at) => (
+        <p role="alert" key={`${at} ${problem}`} className="field-error">
           <CircleAlert aria-hidden="true" />
           {problem}
         </p>

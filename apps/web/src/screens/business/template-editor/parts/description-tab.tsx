@@ -1,4 +1,5 @@
 import { limits, paths as calls, type SortItem, type TemplateChanged, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert, useSaveShortcut } from '../../../../features/form/form.js';
@@ -70,6 +71,11 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
             </div>
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
+            {/* The head says it aloud; this one stays in view while the page is scrolled. */}
+            <span className="saved-state me-auto" aria-hidden="true">
+              {savable ? <span className="saved-dot" /> : <Check />}
+              {!savable ? 'All changes saved' : template ? 'Unsaved changes' : 'Not saved yet'}
+            </span>
             <ButtonLink variant="ghost" to={backTo}>
               Cancel
             </ButtonLink>
