@@ -259,16 +259,28 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect((await store.read('room-1')).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
-    test('of the whole log that breaks off goes on where it was', async () => {
-      const events = many(5);
+    test.each<[string, Fault]>([
+      ['breaks off', { kind: 'break', after: 2, code: status.INTERNAL }],
+      ['ends early as if that were all', { kind: 'end', after: 2 }],
+    ])('of the whole log that %s goes on where it was, and tells nothing twice', async (_, fault) => {
+      const events = many(7);
       await store.append('room-1', events, 'no-stream');
-      node.behave();
+      const calls = node.calls.read;
+      // The first of them meets the look for the head, which is one event long.
+      node.next('read', fault, 3);
       const read: string[] = [];
-      for await (const event of store.readAll(null)) {
-        if (read.length === 0) node.next('read', { kind: 'break', after: 2, code: status.INTERNAL });
-        read.push(event.id);
-      }
+      for await (const event of store.readAll(null)) read.push(event.id);
       expect(read).toEqual(events.map(({ id }) => id));
+      expect(node.calls.read - calls).toBeGreaterThan(3);
+    });
+
+    test('with which a subscription catches up, and which ends early, leaves nothing out', async () => {
+      const events = many(7);
+      await store.append('room-1', events, 'no-stream');
+      node.next('read', { kind: 'end', after: 2 }, 3);
+      const follower = follow();
+      expect(await follower.events(7)).toEqual(events.map(({ id }) => id));
+      await follower.end();
     });
 
     test('that fails after its caller has left harms nobody', async () => {

@@ -207,7 +207,8 @@ export class EventStoreDbLog implements EventStore {
           tries = 0;
           yield this.message(event, wanted);
         }
-        return;
+        // An end before the head is a drop without an error: whoever took it for the whole would never be told the rest.
+        if (from < to) throw new Silence('The read ended before the head of the log');
       } catch (error) {
         if (!isOutage(error)) throw error;
         this.failed(connection, heard, error);
