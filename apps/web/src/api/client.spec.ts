@@ -32,6 +32,16 @@ describe('the calls', () => {
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
   });
 
+  it('keeps the key of a change against a version too, so that nobody conflicts with their own lost try', async () => {
+    const later = Response.json({ status: 503, message: 'Later.', data: null, code: 'store_unavailable', errors: [] }, { status: 503 });
+    const sent = server(later, ok({}), ok({}));
+    await expect(api.command('/api/x', { name: 'Deck', version: 3 })).rejects.toMatchObject({ passing: true });
+    await api.command('/api/x', { name: 'Deck', version: 3 });
+    await api.command('/api/x', { name: 'Deck' });
+    expect(sent[0]!.key).toBeTruthy();
+    expect(sent.map(({ key }) => key)).toEqual([sent[0]!.key, sent[0]!.key, undefined]);
+  });
+
   it('takes a new key when the command was refused, since what is sent next is another try', async () => {
     const sent = server(Response.json({ status: 400, message: 'Name it.', data: null, code: 'invalid_input', errors: [] }, { status: 400 }), ok({}));
     await expect(api.command('/api/x', { a: 1 }, { creates: true })).rejects.toThrow('Name it.');

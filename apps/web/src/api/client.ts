@@ -15,7 +15,7 @@ export function sendThrough(find: () => Transport): void {
  */
 let behind: string | null = null;
 
-/** Idempotency keys of creating commands that nobody has answered for yet: sent again, they keep their key. */
+/** Idempotency keys of commands that nobody has answered for yet: sent again, they keep their key. */
 const unanswered = new Map<string, string>();
 
 /** 128 random bits. (`randomUUID` is missing on plain http beyond this machine.) */
@@ -25,6 +25,14 @@ function newKey(): string {
 
 interface ReadOptions {
   signal?: AbortSignal;
+}
+
+/**
+ * What a person who sends the same again means as the same: making something new, and a change against a version, which
+ * nobody can make twice. (The second of two like changes would otherwise be told that somebody else was faster: the first.)
+ */
+function isRepeat(creates: boolean, body: unknown): boolean {
+  return creates || (body as { version?: unknown } | null | undefined)?.version !== undefined;
 }
 
 interface CommandOptions {
@@ -80,9 +88,10 @@ export const api = {
 
   /** A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. */
   async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, onSent }: CommandOptions = {}): Promise<Success<T>> {
-    const same = creates ? `${method} ${path} ${JSON.stringify(body)}` : '';
+    const keyed = isRepeat(creates, body);
+    const same = keyed ? `${method} ${path} ${JSON.stringify(body)}` : '';
     const headers: Record<string, string> = {};
-    if (creates) {
+    if (keyed) {
       const key = unanswered.get(same) ?? newKey();
       unanswered.set(same, key);
       headers['idempotency-key'] = key;

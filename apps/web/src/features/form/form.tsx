@@ -13,6 +13,11 @@ export interface FormFailure {
   retry: boolean;
 }
 
+/** What to say of something that was thrown. */
+export function failureOf(error: unknown): FormFailure {
+  return { message: messageOf(error), retry: !isApiError(error) || error.passing };
+}
+
 interface SavingFormOptions<V extends FieldValues> extends UseFormProps<V> {
   /** Sends the values. What it throws is shown at the fields it names, else above the buttons; the values stay. */
   save: (values: V) => Promise<void>;
@@ -51,8 +56,9 @@ export function useSavingForm<V extends FieldValues>({ save, guard = true, field
       await save(values);
       settle(form, values);
     } catch (error) {
-      const left = isApiError(error) ? placeErrors(form, error, fieldOf) : messageOf(error);
-      if (left !== null) setFailure({ message: left, retry: !isApiError(error) || error.passing });
+      const failed = failureOf(error);
+      const left = isApiError(error) ? placeErrors(form, error, fieldOf) : failed.message;
+      if (left !== null) setFailure({ ...failed, message: left });
     } finally {
       locked.current = false;
       setSaving(false);

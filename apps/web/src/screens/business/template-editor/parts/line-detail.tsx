@@ -11,13 +11,13 @@ import { derivedUnit } from '@quotewright/domain/formula/dimensions.js';
 import { singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
 import { parseFormula, type FormulaFault } from '@quotewright/domain/formula/parse.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
+import { FormAlert, type FormFailure } from '../../../../features/form/form.js';
 import { markup } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { Segmented, Switch } from '../../../../ui/choice.js';
 import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
-import { Notice } from '../../../../ui/states.js';
 
 const operatorWords: Record<IncludeOperator, string> = { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least' };
 
@@ -35,7 +35,7 @@ interface LineDetailProps {
   changed: boolean;
   saving: boolean;
   /** Why the server did not take the line; what was typed stays. */
-  refusal: string | undefined;
+  refusal: FormFailure | null;
   onFormula: Dispatch<FormulaAction>;
   onSettings: (settings: TypedSettings) => void;
   onSave: () => void;
@@ -194,11 +194,7 @@ export function LineDetail(props: LineDetailProps) {
         </div>
       </div>
 
-      {props.refusal && (
-        <Notice tone="bad" live>
-          {props.refusal}
-        </Notice>
-      )}
+      <FormAlert form={{ failure: props.refusal, saving, submit: props.onSave }} />
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
         <Button variant="ghost-danger" onClick={props.onRemove}>
           <Trash2 aria-hidden="true" />

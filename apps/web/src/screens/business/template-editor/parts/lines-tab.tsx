@@ -20,6 +20,7 @@ import { messageOf } from '../../../../api/errors.js';
 import { calculationQuery } from '../../../../api/quotes.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
+import { failureOf, type FormFailure } from '../../../../features/form/form.js';
 import { editFormula, writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import { changedSettings, draftOfLine, formulaChanged, settingFaults, settingsOf, type LineDraft } from '../../../../features/live-quote/line-draft.js';
 import { useLiveQuote, type LineTrials } from '../../../../features/live-quote/live-quote.js';
@@ -61,7 +62,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const [adding, setAdding] = useState(false);
   const [ordering, setOrdering] = useState(false);
   const [panel, setPanel] = useState<'price' | 'own' | null>(null);
-  const [refusal, setRefusal] = useState<{ lineId: number; message: string } | null>(null);
+  const [refusal, setRefusal] = useState<(FormFailure & { lineId: number }) | null>(null);
   const { questions, products: lines } = template;
   const line = lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
   const tiles = search.get('view') === 'tiles';
@@ -153,7 +154,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
       putBack(line.quote_template_product_id);
       toast({ message: `${line.name} saved.` });
     } catch (error) {
-      setRefusal({ lineId: line.quote_template_product_id, message: messageOf(error) });
+      setRefusal({ lineId: line.quote_template_product_id, ...failureOf(error) });
     }
   }
 
@@ -257,7 +258,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
             result={result && `${result.quantity} ${unitBeside(result.unit, result.quantity)}`}
             changed={changed}
             saving={saving}
-            refusal={refusal?.lineId === lineId ? refusal?.message : undefined}
+            refusal={refusal?.lineId === lineId ? refusal : null}
             onFormula={(action) => edit({ ...draft, formula: editFormula(draft.formula, action) })}
             onSettings={(settings) => edit({ ...draft, settings })}
             onSave={() => void save()}
