@@ -336,6 +336,23 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     });
   });
 
+  test.each([
+    ['does not know', status.UNAUTHENTICATED],
+    ['gives no right', status.PERMISSION_DENIED],
+  ])('a user whom the node %s makes the log unavailable at once, and a subscription goes on when that is mended', async (_, code) => {
+    const refusal: Fault = { kind: 'refuse', code, exception: 'access-denied' };
+    const refused = { name: 'StoreUnavailableError', message: expect.stringContaining('refuses the user') };
+    node.next('append', refusal);
+    node.next('read', refusal, 3);
+    await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject(refused);
+    await expect(store.head()).rejects.toMatchObject(refused);
+    expect(node.calls).toMatchObject({ append: 1, read: 1 });
+    const follower = follow();
+    await follower.caughtUp();
+    expect(node.calls.read).toBeGreaterThan(3);
+    await follower.end();
+  });
+
   test('a client that goes on failing is replaced', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
     node.next('append', { kind: 'refuse', code: status.INTERNAL }, 3);

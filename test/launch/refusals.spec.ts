@@ -4,6 +4,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { misbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 
 /** Runs `npm run up` as a person would, to its end. */
 function up(env: Record<string, string>, nodeFlags: string[] = []): Promise<{ code: number | null; told: string }> {
@@ -52,6 +54,16 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
     expect(told).toBe(`Another Quotewright (process ${process.pid}) is running on ${dir}; stop it first or choose another DATA_DIR.`);
     expect(code).toBe(1);
     expect(await readdir(dir)).toEqual(['lock']);
+  });
+
+  test('an EventStoreDB without TLS that is asked for it', async () => {
+    const node = await misbehavingNode();
+    const { host, port } = node.address;
+    const { code, told } = await up({ DATA_DIR: dir, DATABASE_URL: '', PORT: String(await freePort()), EVENTSTORE_URL: `esdb://admin:changeit@${host}:${port}?tls=true` });
+    node.stop();
+    expect(told).toContain(`EventStoreDB at ${host}:${port} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`);
+    expect(told).not.toMatch(/changeit|    at /);
+    expect(code).toBe(1);
   });
 
   test('a port that is none', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownOrigins, readSettings } from './settings.js';
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { refusalOf } from './startup.js';
 
 const DATABASE_URL = 'postgres://user:hunter2@db.example/quotes';
@@ -95,6 +96,15 @@ describe('a start that fails', () => {
     [{ message: 'Migration failed', cause: { code: '28P01' } }, 'Postgres refuses the user or the password in DATABASE_URL.'],
   ])('says in one sentence what the operator can do', (error, sentence) => {
     expect(refusalOf(error, settings)).toBe(sentence);
+  });
+
+  it.each([
+    [{ code: 16, message: '16 UNAUTHENTICATED: Unauthenticated' }, 'EventStoreDB at events.example:2113 refuses the user or the password in EVENTSTORE_URL.'],
+    [{ code: 14, message: 'Last error: self-signed certificate in certificate chain' }, 'EventStoreDB at events.example:2113 cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.'],
+    [{ code: 14, message: 'Failed to connect' }, 'EventStoreDB cannot be reached at events.example:2113; check EVENTSTORE_URL.'],
+  ])('says what is wrong with the way to EventStoreDB, and no password', (cause, sentence) => {
+    const withStore = read({ EVENTSTORE_URL: 'esdb://admin:hunter2@events.example:2113?tls=true' });
+    expect(refusalOf(new StoreUnavailableError('The event log cannot be reached', { cause }), withStore)).toBe(sentence);
   });
 
   it('leaves our own faults to the log', () => {

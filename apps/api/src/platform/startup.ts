@@ -5,7 +5,14 @@ import { SettingsError, type Settings } from './settings.js';
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) {
-    return `EventStoreDB cannot be reached at ${settings.eventStoreUrl.replace(/^.*(\/\/|@)|[/?].*$/g, '')}; check EVENTSTORE_URL.`;
+    const at = settings.eventStoreUrl.replace(/^.*(\/\/|@)|[/?].*$/g, '');
+    const { code, message } = flatten(error);
+    // gRPC: permission denied, unauthenticated.
+    if (code === 7 || code === 16) return `EventStoreDB at ${at} refuses the user or the password in EVENTSTORE_URL.`;
+    if (/certificate|altnames|SSL routines/.test(message)) {
+      return `EventStoreDB at ${at} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`;
+    }
+    return `EventStoreDB cannot be reached at ${at}; check EVENTSTORE_URL.`;
   }
   const { code, syscall, message, port = settings?.port } = flatten(error);
   if (syscall === 'listen') {
@@ -23,8 +30,8 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
 }
 
 /** The error's own fields, or those of the first one inside it that has a code (causes, and errors of several attempts). */
-function flatten(error: unknown): { code?: string; syscall?: string; message: string; port?: number } {
-  const own = error as { code?: string; syscall?: string; message?: string; port?: number; cause?: unknown; errors?: unknown[] };
+function flatten(error: unknown): { code?: string | number; syscall?: string; message: string; port?: number } {
+  const own = error as { code?: string | number; syscall?: string; message?: string; port?: number; cause?: unknown; errors?: unknown[] };
   if (own?.code !== undefined) return { code: own.code, syscall: own.syscall, message: own.message ?? '', port: own.port };
   for (const inner of [own?.cause, ...(own?.errors ?? [])]) {
     if (inner === undefined) continue;

@@ -158,7 +158,7 @@ export class EventStoreDbLog implements EventStore {
           from = message.kind === 'event' ? message.event.position : message.position;
         }
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!isOutage(asOurs(error))) throw error;
       }
       // An end without an error is a drop like any other.
       drops += 1;
@@ -210,7 +210,7 @@ export class EventStoreDbLog implements EventStore {
         // An end before the head is a drop without an error: whoever took it for the whole would never be told the rest.
         if (from < to) throw new Silence('The read ended before the head of the log');
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!isOutage(error)) throw asOurs(error);
         this.failed(connection, heard, error);
         tries += 1;
         if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
@@ -317,7 +317,7 @@ export class EventStoreDbLog implements EventStore {
         hear(connection);
         return result;
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!isOutage(error)) throw asOurs(error);
         this.failed(connection, heard, error);
         const wait = Math.min(100 * 2 ** tries, 1000);
         if (this.closing.signal.aborted || Date.now() + wait + TRY > until) {
@@ -492,6 +492,14 @@ const isTooLarge = (error: unknown): boolean => typeOf(error) === ErrorType.MAXI
 const isLost = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover');
 
 const isSilence = (error: unknown): boolean => error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED || codeOf(error) === 4;
+
+/**
+ * A node that refuses our user will go on until an operator mends it, so nothing is tried again; for everybody else the
+ * log cannot be reached.
+ */
+function asOurs(error: unknown): unknown {
+  return typeOf(error) === ErrorType.ACCESS_DENIED ? new StoreUnavailableError('The event log refuses the user or the password', { cause: error }) : error;
+}
 
 /** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
 function isOutage(error: unknown): boolean {
