@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from './button.js';
+import { useToastOutlet } from './toast.js';
 
 interface DialogProps {
   open: boolean;
@@ -27,6 +28,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ onClose, title, children, footer, size, alert = false }: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
+  const toasts = useToastOutlet();
   const titleId = useId();
   const bodyId = useId();
   useLayoutEffect(() => {
@@ -65,6 +67,7 @@ function OpenDialog({ onClose, title, children, footer, size, alert = false }: O
       </div>
       <div className="dialog-body" id={bodyId}>{children}</div>
       {footer && <div className="dialog-foot">{footer}</div>}
+      <div ref={toasts} />
     </dialog>
   );
 }
