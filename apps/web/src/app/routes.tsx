@@ -97,7 +97,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('business/saved-quote', () => import('../screens/business/saved-quote/index.js'), { path: 'quotes/:id' }),
                 {
                   loader: loader(only('admin', 'contractor', 'retailinstall', 'suppliers')),
-                  children: [lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' })],
+                  children: [
+                    lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
+                    lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), { path: 'product/:alias' }),
+                  ],
                 },
                 // Add a screen: lazy('<area>/<screen>', () => import('../screens/<area>/<screen>/index.js'), { path }),
                 // for some accounts only: { loader: loader(only('admin')), children: [lazy(…)] }

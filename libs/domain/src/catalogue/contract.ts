@@ -93,8 +93,8 @@ export interface ProductListRequest extends ListRequest {
 export const productSortFields = ['name', 'product_type', 'sku', 'retail_price', 'cost_price', 'unit_in_stock', 'business_name', 'master_product_name', 'id'] as const;
 export type ProductSortField = (typeof productSortFields)[number];
 
-/** What `columnFilters` of product lists may name. */
-export const productFilterFields = ['name', 'product_type', 'sku', 'brand', 'unit', 'master_product_id', 'product_id'] as const;
+/** What `columnFilters` of product lists may name: texts as parts of what they look for; ids, the type and the alias exactly. */
+export const productFilterFields = ['name', 'product_type', 'sku', 'brand', 'unit', 'master_product_id', 'master_product_alias', 'product_id'] as const;
 
 /** The offers of one master product ("View All Products"). */
 export interface OptionsRequest {

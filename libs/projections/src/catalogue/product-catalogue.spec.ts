@@ -111,6 +111,8 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) => listOffers(spec.readModels, viewer, request);
     expect((await list({ columnFilters: { product_type: 'labour', brand: '' } })).data.map(({ id }) => id)).toEqual([53]);
     expect((await list({ columnFilters: { sku: 'oak', product_id: 4 } })).total).toBe(2);
+    expect((await list({ columnFilters: { master_product_alias: 'lvp-plank' } })).total).toBe(2);
+    expect((await list({ columnFilters: { master_product_alias: 'lvp' } })).total).toBe(0);
     expect((await list({ ids: [52, 53] })).total).toBe(2);
     expect((await list({ sort: { field: 'retail_price', type: 'desc' } })).data.map(({ id }) => id)).toEqual([51, 52, 53]);
     expect(await list({ perPage: 2, page: 2, sort: { field: 'id', type: 'asc' } })).toMatchObject({ data: [{ id: 53 }], total: 3, current_page: 2, per_page: 2, last_page: 2 });

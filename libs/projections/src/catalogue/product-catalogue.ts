@@ -204,7 +204,8 @@ const sortColumns: Record<ProductSortField, string> = {
 };
 
 const filterColumns: Record<(typeof productFilterFields)[number], string> = {
-  name: 'p.name', product_type: 'p.product_type', sku: 'p.sku', brand: 'o.brand', unit: 'o.unit', master_product_id: 'p.master_product_id', product_id: 'o.product_id',
+  name: 'p.name', product_type: 'p.product_type', sku: 'p.sku', brand: 'o.brand', unit: 'o.unit', master_product_id: 'p.master_product_id',
+  master_product_alias: 'm.alias', product_id: 'o.product_id',
 };
 
 /** The catalogue as `viewer` may see it, page by page. Sorting by a hidden cost sorts nothing. */
@@ -217,8 +218,7 @@ export async function listOffers(read: ReadModels, viewer: Actor, request: Produ
   for (const field of productFilterFields) {
     const value = request.columnFilters?.[field];
     if (value === undefined || value === '') continue;
-    if (field === 'product_type') void query.where(filterColumns[field], value);
-    else if (typeof value === 'number') void query.where(filterColumns[field], value);
+    if (field === 'product_type' || field === 'master_product_alias' || typeof value === 'number') void query.where(filterColumns[field], value);
     else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
   }
   const { field, type } = request.sort ?? { field: 'name', type: 'asc' };

@@ -1,0 +1,14 @@
+import { meQuery } from '../../../api/identity.js';
+import { productsQuery } from '../../../api/products.js';
+import type { ScreenLoader } from '../../../app/screen.js';
+import { notFound } from '../../../lib/not-found.js';
+import { productDetailRequest } from './product-detail-request.js';
+
+/** Loads the offers of a master product; one without any that the person may see is not found. */
+export const loadProductDetail: ScreenLoader = async (queryClient, { request, params }) => {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (!me) return;
+  const wanted = productDetailRequest(params.alias!, new URL(request.url).searchParams, { id: me.details.id, admin: me.details.user_type === 'admin' });
+  const products = await queryClient.ensureQueryData(productsQuery(me.details.id, wanted));
+  if (products.data.length === 0) throw notFound();
+};

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../../api/errors.js';
+import { productsQuery } from '../../../api/products.js';
+import { paths } from '../../../app/paths.js';
+import { FormulaText } from '../../../features/formula-builder/formula-text.js';
+import { ProductPanel } from '../../../features/product-panel/product-panel.js';
+import { ProductTile } from '../../../features/product-tile/product-tile.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { counted } from '../../../lib/format.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button } from '../../../ui/button.js';
+import { Pagination } from '../../../ui/pagination.js';
+import { LoadFailed, Skeleton } from '../../../ui/states.js';
+import { useToast } from '../../../ui/toast.js';
+import { productDetailRequest } from './product-detail-request.js';
+
+/** A master product with the SKUs sold under it, as tiles (`skus`): an admin sees everybody's, others their own. */
+export function ProductDetail() {
+  const alias = useParams().alias!;
+  const [search, setSearch] = useSearchParams();
+  const viewer = useViewer();
+  const products = useQuery(productsQuery(viewer.id, productDetailRequest(alias, search, viewer)));
+  const toast = useToast();
+  const { data } = products;
+  const name = data?.data[0]?.master_product_name ?? '';
+  const edited = data?.data.find((product) => String(product.id) === search.get('panel'));
+  const openPanel = (id: number | null) =>
+    setSearch(
+      (before) => {
+        if (id === null) before.delete('panel');
+        else before.set('panel', String(id));
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      <Meta title={name} />
+      <header className="tool-head">
+        <div className="tool-head-row pb-2">
+          <Link className="btn icon ghost small" to={paths['dashboard-skus']()} aria-label="Back to products">
+            <ArrowLeft aria-hidden="true" className="flip" />
+          </Link>
+          <h1>{name}</h1>
+          {data && <span className="text-sm text-ink-3">{counted(data.total, 'SKU')}</span>}
+        </div>
+      </header>
+      <div className="board">
+        {products.isError && <LoadFailed message={messageOf(products.error)} retrying={products.isFetching} onRetry={() => void products.refetch()} />}
+        {products.isPending && (
+          <div className="tiles" aria-busy="true" aria-label="Loading products">
+            <Skeleton className="h-56" />
+            <Skeleton className="h-56" />
+          </div>
+        )}
+        {data && (
+          <>
+            <div className="tiles" aria-busy={products.isPlaceholderData}>
+              {data.data.map((product) => (
+                <ProductTile
+                  key={product.id}
+                  product={product}
+                  badge={product.formula !== '' && <FormulaText formula={product.formula} className="mt-1" />}
+                  actions={
+                    <Button size="small" onClick={() => openPanel(product.id)} aria-label={`Edit ${product.name}, ${product.business_name}`}>
+                      Edit
+                    </Button>
+                  }
+                />
+              ))}
+            </div>
+            <div className="mt-5">
+              <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
+            </div>
+          </>
+        )}
+      </div>
+      {edited && (
+        <ProductPanel
+          key={edited.id}
+          product={edited}
+          onClose={() => openPanel(null)}
+          onSaved={() => {
+            openPanel(null);
+            toast({ title: 'Success', message: 'Product saved.' });
+          }}
+        />
+      )}
+    </>
+  );
+}
