@@ -97,7 +97,8 @@ describe('lines', () => {
     const { products } = await read(template);
     expect(products.map((line) => [line.product_supplier_id, line.sort_order, line.templateformula])).toEqual([[planks.id, 1, 'Q1xQ2'], [cheaper.id, 2, ''], [cork.id, 3, '']]);
     expect(products[0]).toMatchObject({
-      id: planks.id, product_id: planks.product_id, master_product_id: planks.master_product_id, quote_template_product_id: first.body.data.quote_template_product_id,
+      id: planks.id, product_id: planks.product_id, master_product_id: planks.master_product_id, master_product_alias: planks.master_product_alias,
+      quote_template_product_id: first.body.data.quote_template_product_id,
       name: 'Oak plank', business_name: 'suppliers 1', product_type: 'finish_product', retail_price: '58.00', cost_price: '40.00', unit_in_stock: '120', formula: 'Q1xQ2',
       formulas: [{ formula: 'Q1xQ2' }], settings: { waste_percent: '0', pack_size: '1', round_up: false, minimum_quantity: '0', include_when: null },
     });

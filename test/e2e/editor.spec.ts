@@ -41,45 +41,6 @@ test('a question chip can never grow into another number', async ({ page }) => {
   await expect(page.getByText('Put × ÷ + or − between Q1 and a number.').first()).toBeVisible();
 });
 
-test('lines are put in order by buttons and by the keyboard, and the order can be had back', async ({ page }) => {
-  const alias = await ownCopy(page);
-  const editor = new TemplateEditorPage(page);
-  await editor.open(alias);
-  const names = () => editor.lines().locator('.name').allTextContents();
-  const before = await names();
-
-  await page.getByRole('button', { name: 'Change Order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Order' });
-  await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
-  await expect(dialog.getByRole('status').filter({ hasText: 'position 2' })).toBeAttached();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
-
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(names).toEqual(before);
-
-  await page.getByRole('button', { name: 'Change Order' }).click();
-  await dialog.getByRole('button', { name: `Drag ${before[0]}` }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
-});
-
-test('a line is removed after a question, and comes back with Undo', async ({ page }) => {
-  const alias = await ownCopy(page);
-  const editor = new TemplateEditorPage(page);
-  await editor.open(alias);
-  const count = await editor.lines().count();
-  await page.getByRole('button', { name: 'Remove line…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove line' }).click();
-  await expect(editor.lines()).toHaveCount(count - 1);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(editor.lines()).toHaveCount(count);
-});
-
 test('details are saved, the address follows the name, and unsaved changes are not left by accident', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
@@ -184,30 +145,6 @@ test('after Get Template, labour lines take the contractor’s own rates in one 
   for (const box of await price.all()) await box.fill('77.00');
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
-});
-
-test('a line is added from the catalogue, and takes another supplier’s product', async ({ page }) => {
-  const alias = await ownCopy(page);
-  const editor = new TemplateEditorPage(page);
-  await editor.open(alias);
-  const count = await editor.lines().count();
-  await page.getByRole('button', { name: 'Add from Catalog' }).click();
-  const catalogue = page.getByRole('dialog', { name: 'Add from Catalog' });
-  await catalogue.getByRole('searchbox', { name: 'Search products' }).fill('grout');
-  await expect(catalogue.getByRole('article').first()).toContainText(/grout/i);
-  await expect(catalogue.getByRole('article')).not.toHaveCount(0);
-  await expectAccessible(page);
-  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
-  await catalogue.getByRole('button', { name: 'Done' }).click();
-  await expect(editor.lines()).toHaveCount(count + 1);
-
-  await page.getByRole('button', { name: 'View All Products' }).click();
-  const products = page.getByRole('region', { name: /^All products for/ });
-  await products.getByRole('button', { name: /^Make default/ }).first().click();
-  await page.getByRole('alertdialog', { name: 'Make this the default product?' }).getByRole('button', { name: 'Make default' }).click();
-  await expect(page.getByText(/^The line uses .* from /)).toBeVisible();
-  await products.getByRole('button', { name: 'Back to Lines' }).click();
-  await expect(page.getByRole('region', { name: 'Selected line' })).toBeVisible();
 });
 
 test('a template made from nothing: details, a question, a line with a formula, a total', async ({ page }) => {

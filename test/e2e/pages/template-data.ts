@@ -9,12 +9,17 @@ export async function command<T>(page: Page, path: string, body: unknown): Promi
   return data;
 }
 
+/** What a GET answers to whoever is signed in on the page. */
+export async function read<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api/${path}`, { headers: { 'x-requested-with': 'test' } });
+  return ((await answer.json()) as { data: T }).data;
+}
+
 /** A copy of a gallery template for whoever is signed in; signs in as the contractor where nobody is. */
 export async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string> {
   if (!page.url().startsWith('http')) await signIn(page, 'contractor', '/qtemplates');
-  const answer = await page.request.get(`/api/quotetemplate/template/${gallery}`, { headers: { 'x-requested-with': 'test' } });
-  const { data } = (await answer.json()) as { data: { id: number } };
-  return (await command<{ alias: string }>(page, 'quotetemplate/copy', { quote_template_id: data.id })).alias;
+  const { id } = await read<{ id: number }>(page, `quotetemplate/template/${gallery}`);
+  return (await command<{ alias: string }>(page, 'quotetemplate/copy', { quote_template_id: id })).alias;
 }
 
 /** A template made by a save of its own, for whoever is signed in; `fields` as the call takes them. */

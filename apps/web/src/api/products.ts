@@ -3,6 +3,7 @@ import {
   suggestionsPerPage,
   type MasterProductSuggestion,
   type OfferSaved,
+  type OptionsRequest,
   type ProductListRequest,
   type ProductRow,
   type SaveOfferRequest,
@@ -34,6 +35,21 @@ export const suppliersQuery = (userId: number | null) =>
   queryOptions({
     queryKey: ['products', userId, 'suppliers'],
     queryFn: ({ signal }) => api.ask<SupplierOption[]>(`/api${identityPaths.suppliers}`, {}, { signal }),
+  });
+
+/** The offers of one master product ("View All Products"), cheapest first. */
+export const productOptionsQuery = (userId: number | null, request: OptionsRequest) =>
+  queryOptions({
+    queryKey: ['products', userId, 'options', request],
+    queryFn: ({ signal }) => api.ask<ProductRow[]>(paths.options(), request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Who offers one master product. */
+export const optionSuppliersQuery = (userId: number | null, masterProductId: number) =>
+  queryOptions({
+    queryKey: ['products', userId, 'option-suppliers', masterProductId],
+    queryFn: ({ signal }) => api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
   });
 
 /** The id of one's own offer of a product; 0 where there is none yet. A supplier has one offer of a product. */

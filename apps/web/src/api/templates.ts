@@ -1,7 +1,6 @@
 import {
   paths,
   templatesPerPage,
-  type LineOption,
   type ListTemplatesRequest,
   type PublishRequest,
   type SaveTemplateRequest,
@@ -48,13 +47,6 @@ export const relatedQuery = (userId: number | null, templateId: number) =>
   queryOptions({
     queryKey: [...keys.all(userId), 'related', templateId],
     queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ quote_template_id: templateId }), { signal }),
-  });
-
-/** Every offer that could stand in a line ("View All Products"). */
-export const lineOptionsQuery = (userId: number | null, lineId: number) =>
-  queryOptions({
-    queryKey: [...keys.all(userId), 'options', lineId],
-    queryFn: ({ signal }) => api.get<LineOption[]>(paths.lineOptions(lineId), { signal }),
   });
 
 /** What the saved state in the editor's head watches. */

@@ -57,7 +57,8 @@ export function fullLines(content: TemplateContent, templateId: number, offers: 
     const known = offer.formulas.some(({ formula }) => formula === templateformula) || templateformula === '';
     return [{
       id: offer.id, product_supplier_id: offer.id, product_id: offer.product_id, quote_template_id: templateId, quote_template_product_id: line.id,
-      sort_order: index + 1, master_product_id: offer.master_product_id, name: offer.name, description: offer.description, business_name: offer.business_name,
+      sort_order: index + 1, master_product_id: offer.master_product_id, master_product_alias: offer.master_product_alias, name: offer.name,
+      description: offer.description, business_name: offer.business_name,
       product_type: offer.product_type, sku: offer.sku, retail_price: offer.retail_price, cost_price: offer.cost_price, unit_in_stock: offer.unit_in_stock,
       unit: offer.unit, brand: offer.brand, thumbnail: offer.thumbnail, templateformula, formula: offer.formula,
       formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas], supplier: offer.supplier, settings: { ...line.settings },

@@ -2,8 +2,7 @@ import type { LineSettings, QuoteType } from '@quotewright/domain/formula/settin
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine, LineFault, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
-import { assumedAnswer } from '@quotewright/domain/formula/units.js';
-import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
 
 /** A quote calculated in the browser, by the same function as the server's. */
@@ -76,9 +75,4 @@ export function useLiveQuote(
       without: faulty.map((fault) => `${fault.name}: ${reasons[fault.code]}`),
     };
   }, [template, answers, quoteType, trials]);
-}
-
-/** The answer a template is tried with: the kept sample answer, or the unit's usual one. */
-export function sampleAnswer(question: TemplateQuestion): { value: string; assumed: boolean } {
-  return question.sample_answer === null ? { value: assumedAnswer(question.unit), assumed: true } : { value: question.sample_answer, assumed: false };
 }

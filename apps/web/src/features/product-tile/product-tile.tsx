@@ -1,10 +1,13 @@
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.js';
 import { markup } from '../../lib/format.js';
 import { Money, Quantity } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';
 import { productTypeLabels } from '../live-quote/labels.js';
+import { useViewer } from '../viewer/use-viewer.js';
+import { tileRules } from './tile-rules.js';
 
 /** What a tile shows of a product or of a template's line; prices are absent for those who may not see them. */
 export interface TileProduct {
@@ -14,6 +17,9 @@ export interface TileProduct {
   sku: string;
   thumbnail: string;
   business_name: string;
+  master_product_alias: string;
+  /** The supplier's user id. */
+  supplier: number;
   unit: string;
   retail_price?: string | null;
   cost_price?: string | null;
@@ -22,24 +28,23 @@ export interface TileProduct {
 
 interface ProductTileProps {
   product: TileProduct;
-  /** Where the picture leads (admin: the product's page, in a new tab). */
-  pictureHref?: string;
-  /** Whether the supplier's name is shown. */
-  supplier?: boolean;
   /** A spinner over the tile while something happens to it. */
   busy?: boolean;
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One product with its prices, stock and markup, and what can be done with it here. */
-export function ProductTile({ product, pictureHref, supplier = false, busy = false, badge, actions }: ProductTileProps) {
+/** One product with its prices, stock and markup, and what can be done with it here; what it tells depends on who looks. */
+export function ProductTile({ product, busy = false, badge, actions }: ProductTileProps) {
+  const viewer = useViewer();
+  const rules = tileRules(viewer, product.product_type);
   const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
   const labour = product.product_type === 'labour';
+  const owner = product.supplier === viewer.id ? 'My own' : rules.supplierName && product.business_name;
   return (
     <article className="product-tile" aria-busy={busy || undefined} aria-label={product.name}>
-      {pictureHref ? (
-        <a href={pictureHref} target="_blank" rel="noreferrer" aria-label={`${product.name}, opens in a new tab`}>
+      {rules.pictureLink ? (
+        <a href={paths['product-detail'](product.master_product_alias, { view: 'sku' })} target="_blank" rel="noreferrer" aria-label={`${product.name}, opens in a new tab`}>
           {picture}
         </a>
       ) : (
@@ -47,7 +52,7 @@ export function ProductTile({ product, pictureHref, supplier = false, busy = fal
       )}
       <div className="min-w-0">
         <h3 className="font-text text-sm font-semibold leading-snug tracking-normal">{product.name}</h3>
-        <p className="text-xs text-ink-3 mt-0.5">{[supplier && product.business_name, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}</p>
+        <p className="text-xs text-ink-3 mt-0.5">{[owner, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}</p>
         {badge}
       </div>
       <p className="text-sm text-ink-2 line-clamp-3 col-span-2">{product.description}</p>

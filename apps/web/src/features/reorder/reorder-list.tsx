@@ -2,7 +2,14 @@ import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, us
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { moved } from './order.js';
+import { useWindow } from './use-window.js';
+
+/** Height of a row in CSS pixels: what is out of view is not drawn, and still has its place. */
+const ROW = 56;
+/** The list is never higher than this many rows. */
+const ROWS_IN_VIEW = 18;
 
 /** One thing that can be put in order; `name` is what announcements call it. */
 export interface ReorderItem {
@@ -16,20 +23,19 @@ export interface ReorderItem {
 interface ReorderListProps {
   label: string;
   items: readonly ReorderItem[];
-  onReorder: (items: ReorderItem[]) => void;
+  /** Takes the order that follows from the one that stands. */
+  onReorder: (change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => void;
 }
 
-/** The list with the item of index `from` standing at `to`. */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const next = [...items];
-  const [item] = next.splice(from, 1);
-  if (item !== undefined) next.splice(to, 0, item);
-  return next;
-}
-
-/** A list ordered by dragging, by the keyboard (Space, arrows, Space) or by the buttons beside each item. */
+/**
+ * A list ordered by dragging, by the keyboard (Space, arrows, Space), by the buttons beside each item, or by typing an
+ * item's new position. Of a long list only what is near the view is drawn, with its place in the whole.
+ */
 export function ReorderList({ label, items, onReorder }: ReorderListProps) {
   const [said, setSaid] = useState('');
+  const { onScroll, inWindow } = useWindow(ROW, ROWS_IN_VIEW);
+  /** The item with the focus or in the hand stays drawn wherever the list is scrolled to. */
+  const [held, setHeld] = useState<UniqueIdentifier | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   const placed = (id: UniqueIdentifier, over: UniqueIdentifier) => `${items[indexOf(id)]?.name}, position ${indexOf(over) + 1} of ${items.length}`;
@@ -39,55 +45,122 @@ export function ReorderList({ label, items, onReorder }: ReorderListProps) {
     onDragEnd: ({ active, over }) => `Dropped ${over ? placed(active.id, over.id) : items[indexOf(active.id)]?.name}.`,
     onDragCancel: ({ active }) => `${items[indexOf(active.id)]?.name} is back where it was.`,
   };
+  const ids = useMemo(() => items.map((item) => item.id), [items]);
 
-  function move(from: number, to: number) {
-    if (to < 0 || to >= items.length || from === to) return;
-    onReorder(moved(items, from, to));
-    setSaid(`${items[from]!.name}, position ${to + 1} of ${items.length}.`);
-  }
+  const move = useCallback(
+    (item: ReorderItem, from: number, to: number, count: number) => {
+      if (to < 0 || to >= count || to === from) return;
+      onReorder((before) => moved(before, from, to));
+      setSaid(`${item.name}, position ${to + 1} of ${count}.`);
+    },
+    [onReorder],
+  );
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: { draggable: 'Press Space to pick up, the arrow keys to move, Space to drop and Escape to put back.' } }}
-      onDragEnd={({ active, over }) => over && active.id !== over.id && onReorder(moved(items, indexOf(active.id), indexOf(over.id)))}
+      onDragStart={({ active }) => setHeld(active.id)}
+      onDragEnd={({ active, over }) => over && active.id !== over.id && onReorder((before) => moved(before, indexOf(active.id), indexOf(over.id)))}
     >
-      <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
-        <ol aria-label={label} className="border-t border-hairline">
-          {items.map((item, at) => (
-            <ReorderRow key={item.id} item={item} at={at} count={items.length} onMove={(to) => move(at, to)} />
-          ))}
-        </ol>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <div className="reorder-list" style={{ maxBlockSize: `min(60vh, ${ROWS_IN_VIEW * ROW}px)` }} onScroll={onScroll}>
+          <ol aria-label={label} style={{ blockSize: items.length * ROW }}>
+            {items.map((item, at) => (inWindow(at) || item.id === held ? <ReorderRow key={item.id} item={item} at={at} count={items.length} onMove={move} onHold={setHeld} /> : null))}
+          </ol>
+        </div>
       </SortableContext>
       <p className="sr-only" role="status">{said}</p>
     </DndContext>
   );
 }
 
-function ReorderRow({ item, at, count, onMove }: { item: ReorderItem; at: number; count: number; onMove: (to: number) => void }) {
+interface RowProps {
+  item: ReorderItem;
+  at: number;
+  count: number;
+  onMove: (item: ReorderItem, from: number, to: number, count: number) => void;
+  onHold: (id: number) => void;
+}
+
+/** The row as dragging moves it; what stands in it is drawn again only when its own position changes. */
+function ReorderRow(props: RowProps) {
+  const { item, at, count, onHold } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
   return (
+    // Having the focus inside only keeps the row drawn.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex items-center gap-2 py-1.5 border-b border-hairline bg-surface ${isDragging ? 'relative z-10 shadow-2 rounded-2' : ''}`}
+      aria-setsize={count}
+      aria-posinset={at + 1}
+      style={{ insetBlockStart: at * ROW, blockSize: ROW, transform: CSS.Translate.toString(transform), transition }}
+      className={`reorder-row ${isDragging ? 'in-hand' : ''}`}
+      onFocus={() => onHold(item.id)}
     >
       <button ref={setActivatorNodeRef} type="button" className="btn icon small ghost cursor-grab touch-none" {...attributes} {...listeners} aria-label={`Drag ${item.name}`}>
         <GripVertical aria-hidden="true" />
       </button>
-      <span className="w-6 text-xs text-ink-3 text-end tabular-nums">{at + 1}</span>
+      <RowContent {...props} />
+    </li>
+  );
+}
+
+const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProps) {
+  const words = useRef<HTMLSpanElement>(null);
+  // Whoever moves an item far stays with it.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (words.current?.parentElement?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <>
+      <Position at={at} count={count} name={item.name} onMove={(to) => onMove(item, at, to, count)} />
       {item.lead}
-      <span className="flex-1 min-w-0">
+      <span ref={words} className="flex-1 min-w-0">
         <span className="block truncate text-sm font-semibold">{item.name}</span>
         {item.detail && <span className="block truncate text-xs text-ink-3">{item.detail}</span>}
       </span>
-      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(at - 1)}>
+      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(item, at, at - 1, count)}>
         <ArrowUp aria-hidden="true" />
       </button>
-      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} down`} aria-disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} down`} aria-disabled={at === count - 1} onClick={() => onMove(item, at, at + 1, count)}>
         <ArrowDown aria-hidden="true" />
       </button>
-    </li>
+    </>
+  );
+});
+
+/** An item's position, which can be typed: Enter or leaving the box moves it there, Escape leaves it. */
+function Position({ at, count, name, onMove }: { at: number; count: number; name: string; onMove: (to: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    setTyped(null);
+    if (typed !== null && /^\d+$/.test(typed)) onMove(Math.min(Math.max(Number(typed), 1), count) - 1);
+  };
+  return (
+    <input
+      className="position-box"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`Position of ${name}`}
+      title={`Type a position from 1 to ${count}`}
+      value={typed ?? at + 1}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value.trim())}
+      onBlur={go}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          go();
+        }
+        if (event.key === 'Escape' && typed !== null) {
+          event.preventDefault();
+          event.stopPropagation();
+          setTyped(null);
+        }
+      }}
+    />
   );
 }

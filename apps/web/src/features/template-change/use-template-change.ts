@@ -6,10 +6,10 @@ import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
 
 /**
- * Does something to a template at once and says so, with Undo in the toast: every event of that one command is taken
- * back, newest first. A failure becomes a toast, and `false`.
+ * Says that a command was done, with Undo in the toast: every event of that one command is taken back, newest first.
+ * `version` is what the command answered.
  */
-export function useTemplateChange(templateId: number) {
+export function useUndoToast(templateId: number) {
   const toast = useToast();
   const undo = useTemplateCommand<UndoRequest>(paths.undo());
 
@@ -25,14 +25,21 @@ export function useTemplateChange(templateId: number) {
     }
   }
 
-  return async function change(run: () => Promise<Success<TemplateChanged>>, said: string): Promise<boolean> {
+  return (said: string, version: number) => toast({ message: said, action: { label: 'Undo', onPress: () => void undoCommand(version) } });
+}
+
+/** Does something to a template at once and says so, with Undo in the toast. A failure becomes a toast, and `null`. */
+export function useTemplateChange(templateId: number) {
+  const toast = useToast();
+  const say = useUndoToast(templateId);
+  return async function change<Answer extends TemplateChanged>(run: () => Promise<Success<Answer>>, said: string): Promise<Answer | null> {
     try {
       const { data } = await run();
-      toast({ message: said, action: { label: 'Undo', onPress: () => void undoCommand(data.version) } });
-      return true;
+      say(said, data.version);
+      return data;
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
-      return false;
+      return null;
     }
   };
 }

@@ -37,6 +37,8 @@ export interface TemplateLine {
   /** From 1. */
   sort_order: number;
   master_product_id: number;
+  /** Names its page (`product-detail`). */
+  master_product_alias: string;
   name: string;
   description: string;
   business_name: string;

@@ -1,82 +1,95 @@
 import { allSuppliers } from '@quotewright/domain/catalogue/contract.js';
-import { paths as calls, type LineOption, type LineSaved, type MakeDefaultRequest, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, LayoutGrid, List, Search } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../../api/errors.js';
-import { lineOptionsQuery, useTemplateCommand } from '../../../../api/templates.js';
+import { optionSuppliersQuery } from '../../../../api/products.js';
+import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
-import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
-import { counted, money } from '../../../../lib/format.js';
+import { useSettled } from '../../../../features/settled/use-settled.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { counted, markup } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
-import { useConfirm } from '../../../../ui/confirm.js';
-import { Field, Select } from '../../../../ui/field.js';
+import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { Field, Input, Select } from '../../../../ui/field.js';
+import { Money, Quantity } from '../../../../ui/figures.js';
+import { Picture } from '../../../../ui/picture.js';
 import { LoadFailed, Skeleton } from '../../../../ui/states.js';
+import type { LineCommands } from './use-line-commands.js';
+import { useLineOptions, type LineOffer } from './use-line-options.js';
+
+/** The server is asked once nobody has typed for this long. */
+const SEARCH_AFTER_MS = 300;
 
 interface AllProductsProps {
-  template: TemplateDetails;
   line: TemplateLine;
-  admin: boolean;
-  viewerId: number;
+  viewer: Viewer;
+  commands: LineCommands;
+  /** As tiles (`qtemplateAllLineItems`), else as a table. */
+  tiles: boolean;
+  onTiles: (tiles: boolean) => void;
+  /** The supplier filter of the address: a user id, 0 = all. */
+  supplier: number;
+  onSupplier: (supplier: number) => void;
   onBack: () => void;
 }
 
 /** View All Products: every offer that could stand in this line, and which one does. */
-export function AllProducts({ template, line, admin, viewerId, onBack }: AllProductsProps) {
-  const [supplier, setSupplier] = useState(allSuppliers);
-  const options = useQuery(lineOptionsQuery(viewerId, line.quote_template_product_id));
-  const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
-  const change = useTemplateChange(template.id);
-  const confirm = useConfirm();
-  const [busy, setBusy] = useState<number | null>(null);
-  const suppliers = [...new Map(options.data?.map((option) => [option.supplier, option.business_name]))];
-  const shown = options.data?.filter((option) => supplier === allSuppliers || option.supplier === supplier) ?? [];
-
-  async function use(option: LineOption) {
-    const price = option.retail_price ? ` at ${money(option.retail_price)} a ${option.unit}` : '';
-    const yes = await confirm({
-      title: 'Make this the default product?',
-      body: `The line will use ${option.name} from ${option.business_name}${price} instead of ${line.name} from ${line.business_name}. Its formula stays.`,
-      action: 'Make default',
-    });
-    if (!yes) return;
-    setBusy(option.id);
-    await change(
-      () =>
-        makeDefault.mutateAsync({
-          quote_template_id: template.id,
-          product_id: line.product_id,
-          quote_template_product_id: line.quote_template_product_id,
-          new_product_id: option.product_id,
-          product_supplier_id: option.product_supplier_id,
-        }),
-      `The line uses ${option.name} from ${option.business_name}.`,
+export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, onSupplier, onBack }: AllProductsProps) {
+  const [typed, setTyped] = useState('');
+  const searchTerm = useSettled(typed.trim(), SEARCH_AFTER_MS);
+  // Spec §6: the Supplier column and filter are the contractor's and the admin's.
+  const bySupplier = viewer.admin || viewer.userType === 'contractor';
+  const suppliers = useQuery({ ...optionSuppliersQuery(viewer.id, line.master_product_id), enabled: bySupplier });
+  const options = useLineOptions(line, { supplier: bySupplier ? supplier : allSuppliers, searchTerm });
+  const { offers } = options;
+  const filtered = searchTerm !== '' || (bySupplier && supplier !== allSuppliers);
+  const choose = (offer: LineOffer) =>
+    offer.id === line.product_supplier_id ? (
+      <Badge tone="info">Default</Badge>
+    ) : (
+      <Button size="small" busy={commands.busy.offer === offer.id} onClick={() => void commands.useOffer(line, offer)} aria-label={`Make default: ${offer.name}, ${offer.business_name}`}>
+        Make default
+      </Button>
     );
-    setBusy(null);
-  }
 
   return (
     <section className="line-detail" aria-label={`All products for ${line.name}`}>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="plain" onClick={onBack}>
-          <ArrowLeft aria-hidden="true" className="flip" />
-          Back to Lines
-        </Button>
-        <h2 className="text-xl">All products for this line</h2>
-        {options.data && <span className="text-sm text-ink-3">{counted(options.data.length, 'product')}</span>}
-        {suppliers.length > 1 && (
-          <Field label="Supplier" labelHidden className="ms-auto">
-            <Select small value={supplier} onChange={(event) => setSupplier(Number(event.target.value))}>
-              <option value={allSuppliers}>All suppliers</option>
-              {suppliers.map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button variant="plain" size="small" className="-ms-2" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" className="flip" />
+            Back to Lines
+          </Button>
+          <h2 className="text-xl basis-full">All products for {line.name}</h2>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Field label="Search these products" labelHidden className="flex-1 basis-60 sm:max-w-80">
+            <Input small type="search" prefix={<Search aria-hidden="true" />} placeholder="Name, SKU or brand" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </Field>
-        )}
+          {bySupplier && (
+            <Field label="Supplier" labelHidden className="flex-1 basis-40 max-w-60">
+              <Select small value={supplier} onChange={(event) => onSupplier(Number(event.target.value))}>
+                <option value={allSuppliers}>All suppliers</option>
+                {!suppliers.data?.some(({ id }) => id === viewer.id) && !viewer.admin && <option value={viewer.id}>My labour &amp; material</option>}
+                {suppliers.data?.map(({ id, business_name }) => (
+                  <option key={id} value={id}>
+                    {id === viewer.id ? 'My labour & material' : business_name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <span className="ms-auto text-sm text-ink-3" role="status">
+            {offers && counted(offers.length, 'product')}
+          </span>
+          <Button icon size="small" variant="ghost" aria-label={tiles ? 'Show as a table' : 'Show as tiles'} title={tiles ? 'Show as a table' : 'Show as tiles'} onClick={() => onTiles(!tiles)}>
+            {tiles ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+          </Button>
+        </div>
       </div>
       {options.isPending && (
         <div className="tiles" aria-busy="true" aria-label="Loading products">
@@ -84,28 +97,71 @@ export function AllProducts({ template, line, admin, viewerId, onBack }: AllProd
           <Skeleton className="h-36" />
         </div>
       )}
-      {options.isError && <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={() => void options.refetch()} />}
-      {options.isSuccess && shown.length === 0 && <p className="text-sm text-ink-2">There are no records to show</p>}
-      <div className="tiles">
-        {shown.map((option) => (
-          <ProductTile
-            key={option.id}
-            product={option}
-            supplier
-            busy={busy === option.id}
-            {...(admin ? { pictureHref: `/product/${option.master_product_id}?view=sku` } : {})}
-            actions={
-              option.is_default ? (
-                <Badge tone="info">Default</Badge>
-              ) : (
-                <Button size="small" onClick={() => void use(option)} aria-label={`Make default: ${option.name}, ${option.business_name}`}>
-                  Make default
-                </Button>
-              )
-            }
-          />
-        ))}
-      </div>
+      {options.isError && <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={options.refetch} />}
+      {offers && !tiles && (
+        <div aria-busy={options.isPlaceholderData}>
+          <DataTable caption={`Products for ${line.name}`} rows={offers} rowId={(offer) => offer.id} columns={columns(viewer, bySupplier, choose)} filtered={filtered} />
+        </div>
+      )}
+      {offers?.length === 0 && tiles && <p className="py-6 text-ink-2">{filtered ? 'There are no records matching your request' : 'There are no records to show'}</p>}
+      {offers && tiles && (
+        <div className="tiles" aria-busy={options.isPlaceholderData}>
+          {offers.map((offer) => (
+            <ProductTile key={offer.id} product={offer} busy={commands.busy.offer === offer.id} actions={choose(offer)} />
+          ))}
+        </div>
+      )}
     </section>
   );
+}
+
+/** The columns of spec §6: Product Type, SKU and Formula are the admin's, Supplier the admin's and the contractor's. */
+function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOffer) => ReactNode): Column<LineOffer>[] {
+  const list: Column<LineOffer>[] = [
+    {
+      id: 'name',
+      header: 'Product',
+      phone: 'wide',
+      cell: (offer) => (
+        <span className="template-name">
+          <Picture image={offer.thumbnail} alt="" sizes="56px" />
+          <span>
+            <span className="name">{offer.name}</span>
+            <span className="note line-clamp-2">{offer.description}</span>
+          </span>
+        </span>
+      ),
+    },
+  ];
+  if (admin) {
+    list.push(
+      { id: 'type', header: 'Product Type', cell: (offer) => productTypeLabels[offer.product_type], phone: 'off' },
+      { id: 'sku', header: 'SKU', cell: (offer) => offer.sku, phone: 'off' },
+      { id: 'formula', header: 'Formula', cell: (offer) => (offer.formula ? <FormulaText formula={offer.formula} className="min-w-28" /> : <span className="text-ink-3">none</span>), phone: 'off' },
+    );
+  }
+  if (bySupplier) list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name });
+  list.push({
+    id: 'retail',
+    header: 'Retail',
+    numeric: true,
+    cell: (offer) => (
+      <>
+        <b className="font-semibold">
+          <Money amount={offer.retail_price} />
+        </b>{' '}
+        <span className="unit">{`/ ${offer.unit}`}</span>
+        {offer.cost_price !== undefined && (
+          <span className="note block">
+            cost <Money amount={offer.cost_price} /> · {markup(offer.cost_price, offer.retail_price)} markup
+          </span>
+        )}
+      </>
+    ),
+  });
+  list.push(
+    { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? '–' : <Quantity amount={offer.unit_in_stock} />) },
+    { id: 'choose', header: <span className="sr-only">Actions</span>, numeric: true, cell: choose },
+  );
+  return list;
 }

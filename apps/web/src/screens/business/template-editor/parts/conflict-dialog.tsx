@@ -3,32 +3,35 @@ import { dateTime } from '../../../../lib/format.js';
 import { listed } from '../../../../lib/words.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
-import { valuesOf, type DescriptionForm } from './description-form.js';
-import { withPart, type Part } from './description-merge.js';
-import type { Conflict } from './use-description.js';
-import { usePartWords } from './use-part-words.js';
 
-type Side = 'mine' | 'theirs';
+/** Whose version of a part is saved. */
+export type Side = 'mine' | 'theirs';
 
-interface ConflictDialogProps extends Conflict {
-  /** Saves what was decided. */
-  save: (values: DescriptionForm) => void;
+/** One part that both sides changed, in words: what it was, and the two it can become. */
+export interface Clash {
+  label: string;
+  before: string;
+  mine: string;
+  theirs: string;
+}
+
+interface ConflictDialogProps {
+  who: string;
+  /** ISO instant; `null` where it is not known. */
+  at: string | null;
+  clashes: readonly Clash[];
+  /** Labels of what only one side touched: kept, whatever is chosen. */
+  kept?: Readonly<Record<Side, readonly string[]>>;
+  /** Saves what was decided for each label. */
+  save: (sideOf: (label: string) => Side) => void;
   useTheirs: () => void;
   cancel: () => void;
 }
 
 /** Somebody saved first: what each side made of what was there before, to be decided part by part. */
-export function ConflictDialog({ who, at, base, mine, theirs, clashes, kept, save, useTheirs, cancel }: ConflictDialogProps) {
+export function ConflictDialog({ who, at, clashes, kept = { mine: [], theirs: [] }, save, useTheirs, cancel }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const now = valuesOf(theirs);
-  const wordsOf = usePartWords(clashes.some(({ fields }) => fields.includes('category_id')) ? [base, mine, now] : []);
-  const sideOf = (part: Part): Side => chosen[part.label] ?? 'mine';
-  const names = (parts: readonly Part[]) => listed(parts.map(({ label }) => label));
-
-  function decided(): DescriptionForm {
-    const together = kept.theirs.reduce((values, part) => withPart(values, part, now), mine);
-    return clashes.reduce((values, part) => (sideOf(part) === 'theirs' ? withPart(values, part, now) : values), together);
-  }
+  const sideOf = (label: string): Side => chosen[label] ?? 'mine';
 
   return (
     <Dialog
@@ -42,7 +45,7 @@ export function ConflictDialog({ who, at, base, mine, theirs, clashes, kept, sav
             Cancel
           </Button>
           <Button onClick={useTheirs}>Use theirs</Button>
-          <Button variant="primary" onClick={() => save(decided())}>
+          <Button variant="primary" onClick={() => save(sideOf)}>
             Review and save
           </Button>
         </>
@@ -52,44 +55,33 @@ export function ConflictDialog({ who, at, base, mine, theirs, clashes, kept, sav
         {`${who} saved changes${at ? ` ${dateTime(at)}` : ''}, after you opened it. `}
         {clashes.length > 0 ? 'You both changed the following: choose what is saved.' : 'You touched different parts: both are kept.'}
       </p>
-      {clashes.map((part) => (
-        <Clash key={part.label} part={part} who={who} before={wordsOf(part, base)} mine={wordsOf(part, mine)} theirs={wordsOf(part, now)} side={sideOf(part)} onSide={(side) => setChosen({ ...chosen, [part.label]: side })} />
+      {clashes.map((clash) => (
+        <ClashChoice key={clash.label} clash={clash} who={who} side={sideOf(clash.label)} onSide={(side) => setChosen({ ...chosen, [clash.label]: side })} />
       ))}
       {(kept.mine.length > 0 || kept.theirs.length > 0) && (
         <ul className="grid gap-1 text-sm text-ink-3">
-          {kept.mine.length > 0 && <li>{`Kept from you: ${names(kept.mine)}.`}</li>}
-          {kept.theirs.length > 0 && <li>{`Kept from ${who}: ${names(kept.theirs)}.`}</li>}
+          {kept.mine.length > 0 && <li>{`Kept from you: ${listed(kept.mine)}.`}</li>}
+          {kept.theirs.length > 0 && <li>{`Kept from ${who}: ${listed(kept.theirs)}.`}</li>}
         </ul>
       )}
     </Dialog>
   );
 }
 
-interface ClashProps {
-  part: Part;
-  who: string;
-  before: string;
-  mine: string;
-  theirs: string;
-  side: Side;
-  onSide: (side: Side) => void;
-}
-
-/** One part that both changed: what it was, and the two it can become. */
-function Clash({ part, who, before, mine, theirs, side, onSide }: ClashProps) {
+function ClashChoice({ clash, who, side, onSide }: { clash: Clash; who: string; side: Side; onSide: (side: Side) => void }) {
   const name = useId();
-  const sides: [Side, string, string][] = [['mine', 'Yours', mine], ['theirs', `Theirs, ${who}`, theirs]];
+  const sides: [Side, string][] = [['mine', 'Yours'], ['theirs', `Theirs, ${who}`]];
   return (
     <fieldset className="clash">
-      <legend>{part.label}</legend>
+      <legend>{clash.label}</legend>
       <p className="clash-before">
-        <span>Before</span> <Words text={before} />
+        <span>Before</span> <Words text={clash.before} />
       </p>
-      {sides.map(([value, label, text]) => (
+      {sides.map(([value, label]) => (
         <label key={value} className="clash-side">
           <input type="radio" name={name} checked={side === value} onChange={() => onSide(value)} />
           <span>{label}</span>
-          <Words text={text} />
+          <Words text={clash[value]} />
         </label>
       ))}
     </fieldset>

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Progress, useSlow } from '../../../../ui/states.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { DescriptionConflict } from './description-conflict.js';
 import { DescriptionFields } from './description-fields.js';
 import { useDescription } from './use-description.js';
 
@@ -54,7 +54,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               onDelete={async (id) => {
                 await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.');
               }}
-              onOrder={ordered}
+              onOrder={async (ids) => (await change(() => ordered(ids), 'Order changed.')) !== null}
               onThumbnail={async (id) => {
                 const others = template!.images.map((image) => image.id).filter((other) => other !== id);
                 await change(() => ordered([id, ...others]), 'Thumbnail changed.');
@@ -85,7 +85,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           </div>
         </div>
       </Form>
-      {conflict && <ConflictDialog {...conflict} />}
+      {conflict && <DescriptionConflict {...conflict} />}
     </div>
   );
 }

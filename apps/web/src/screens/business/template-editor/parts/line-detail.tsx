@@ -1,67 +1,66 @@
 import type { TemplateLine, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { includeOperators, type IncludeOperator } from '@quotewright/domain/formula/settings.js';
 import { Trash2 } from 'lucide-react';
-import type { Dispatch } from 'react';
-import type { FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
+import { paths } from '../../../../app/paths.js';
+import { FormAlert } from '../../../../features/form/form.js';
 import { FormulaBuilder, type BuilderQuestion } from '../../../../features/formula-builder/formula-builder.js';
+import { readFormula, writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import { FormulaGuardian } from '../../../../features/formula-guardian/formula-guardian.js';
-import { settingsOf, type LineDraft, type SettingFaults, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { settingsOf, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
+import { tileRules } from '../../../../features/product-tile/tile-rules.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { derivedUnit } from '@quotewright/domain/formula/dimensions.js';
 import { singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
-import { parseFormula, type FormulaFault } from '@quotewright/domain/formula/parse.js';
-import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
-import { FormAlert, type FormFailure } from '../../../../features/form/form.js';
+import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import { markup } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { Segmented, Switch } from '../../../../ui/choice.js';
 import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
+import { FormulaMenu } from './formula-menu.js';
+import type { LineEditing } from './use-line-editing.js';
 
 const operatorWords: Record<IncludeOperator, string> = { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least' };
 
 interface LineDetailProps {
   line: TemplateLine;
+  viewer: Viewer;
   questions: readonly TemplateQuestion[];
   builderQuestions: readonly BuilderQuestion[];
   /** The sample answers as typed, by question id. */
   answers: Readonly<Record<number, string>>;
-  draft: LineDraft;
-  fault: FormulaFault | null;
-  settingFaults: SettingFaults;
+  editing: LineEditing;
   /** What the line comes to with the sample answers (`6 boxes`). */
   result: string | undefined;
-  changed: boolean;
-  saving: boolean;
-  /** Why the server did not take the line; what was typed stays. */
-  refusal: FormFailure | null;
-  onFormula: Dispatch<FormulaAction>;
-  onSettings: (settings: TypedSettings) => void;
-  onSave: () => void;
-  onPutBack: () => void;
   onRemove: () => void;
   onShowProducts: () => void;
-  onEditPrice: () => void;
-  onAddOwn: () => void;
+  onPanel: (panel: 'supplier' | 'price' | 'own') => void;
   onAddQuestion: () => void;
 }
 
 /** One line: its product, its formula, and the way from the formula to what is ordered. */
-export function LineDetail(props: LineDetailProps) {
-  const { line, questions, draft, settingFaults, changed, saving } = props;
+export function LineDetail({ line, viewer, questions, builderQuestions, answers, editing, result, onRemove, onShowProducts, onPanel, onAddQuestion }: LineDetailProps) {
+  const { draft, fault, faults, changed, saving, refusal } = editing;
   const { settings } = draft;
-  const set = (part: Partial<TypedSettings>) => props.onSettings({ ...settings, ...part });
+  const rules = tileRules(viewer, line.product_type);
+  const set = (part: Partial<TypedSettings>) => editing.onSettings({ ...settings, ...part });
   const text = writeFormula(draft.formula.tokens, questions);
   const parsed = parseFormula(text, questions).formula;
   const measured = parsed ? derivedUnit(parsed.root, (id) => questions.find((question) => question.id === id)?.unit ?? '') : '';
   const one = singularUnit(line.unit);
   const when = settings.when;
-  const blocked = props.fault !== null || Object.keys(settingFaults).length > 0;
   return (
     <section className="line-detail" aria-label="Selected line">
       <div className="line-head">
-        <Picture image={line.thumbnail} alt="" sizes="96px" />
+        {rules.pictureLink ? (
+          <a href={paths['product-detail'](line.master_product_alias, { view: 'sku' })} target="_blank" rel="noreferrer" aria-label={`${line.name}, opens in a new tab`}>
+            <Picture image={line.thumbnail} alt="" sizes="96px" />
+          </a>
+        ) : (
+          <Picture image={line.thumbnail} alt="" sizes="96px" />
+        )}
         <div className="min-w-0">
           <h2>{line.name}</h2>
           <p className="text-sm text-ink-3 mt-0.5 mb-2">
@@ -98,14 +97,21 @@ export function LineDetail(props: LineDetailProps) {
               </bdi>
             )}
           </div>
-          <div className="flex flex-wrap gap-x-2 mt-1 -ms-2">
-            <Button variant="plain" size="small" onClick={props.onShowProducts}>
-              View All Products
-            </Button>
-            <Button variant="plain" size="small" onClick={props.onEditPrice}>
+          <div className="line-acts">
+            {rules.relatedOptions && (
+              <>
+                <Button variant="plain" size="small" onClick={onShowProducts}>
+                  View All Products
+                </Button>
+                <Button variant="plain" size="small" onClick={() => onPanel('supplier')}>
+                  Change Supplier
+                </Button>
+              </>
+            )}
+            <Button variant="plain" size="small" onClick={() => onPanel('price')}>
               Edit my price
             </Button>
-            <Button variant="plain" size="small" onClick={props.onAddOwn}>
+            <Button variant="plain" size="small" onClick={() => onPanel('own')}>
               Add my own
             </Button>
           </div>
@@ -113,38 +119,26 @@ export function LineDetail(props: LineDetailProps) {
       </div>
 
       <div>
-        <div className="flex items-baseline gap-3 mb-2">
+        <div className="flex flex-wrap items-baseline gap-x-3 mb-1">
           <h3 className="sub-head">Formula</h3>
+          <FormulaMenu summary="Known formulas" line={line} current={text} questions={questions} onChoose={(formula) => editing.onFormula({ type: 'load', tokens: readFormula(formula, questions).tokens ?? [] })} />
           <span className="ms-auto text-xs text-ink-3">{`before waste and packs${measured ? `, in ${measured}` : ''}`}</span>
         </div>
-        <FormulaBuilder
-          draft={draft.formula}
-          dispatch={props.onFormula}
-          questions={props.builderQuestions}
-          fault={props.fault}
-          result={props.result}
-          onAddQuestion={props.onAddQuestion}
-        />
+        <FormulaBuilder draft={draft.formula} dispatch={editing.onFormula} questions={builderQuestions} fault={fault} result={result} onAddQuestion={onAddQuestion} />
       </div>
 
-      <FormulaGuardian
-        text={text}
-        settings={Object.keys(settingFaults).length === 0 ? settingsOf(settings) : line.settings}
-        unit={line.unit}
-        questions={questions}
-        answers={props.answers}
-      />
+      <FormulaGuardian text={text} settings={Object.keys(faults).length === 0 ? settingsOf(settings) : line.settings} unit={line.unit} questions={questions} answers={answers} />
 
       <div>
         <h3 className="sub-head mb-3">From formula to order</h3>
         <div className="settings">
-          <Field label="Waste" error={settingFaults.waste}>
+          <Field label="Waste" error={faults.waste}>
             <Input numeric suffix="%" value={settings.waste} onChange={(event) => set({ waste: event.target.value })} />
           </Field>
-          <Field label={`One ${one} covers`} error={settingFaults.pack} hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}>
+          <Field label={`One ${one} covers`} error={faults.pack} hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}>
             <Input numeric suffix={measured} value={settings.pack} onChange={(event) => set({ pack: event.target.value })} />
           </Field>
-          <Field label="Minimum" error={settingFaults.minimum}>
+          <Field label="Minimum" error={faults.minimum}>
             <Input numeric suffix={unitBeside(line.unit, settings.minimum)} value={settings.minimum} onChange={(event) => set({ minimum: event.target.value })} />
           </Field>
           <div className="field">
@@ -189,22 +183,22 @@ export function LineDetail(props: LineDetailProps) {
                 />
               </div>
             )}
-            <FieldError message={settingFaults.when} />
+            <FieldError message={faults.when} />
           </div>
         </div>
       </div>
 
-      <FormAlert form={{ failure: props.refusal, saving, submit: props.onSave }} />
+      <FormAlert form={{ failure: refusal, saving, submit: editing.save }} />
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
-        <Button variant="ghost-danger" onClick={props.onRemove}>
+        <Button variant="ghost-danger" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
           Remove line…
         </Button>
         <span className="ms-auto" />
-        <Button variant="ghost" disabled={!changed || saving} onClick={props.onPutBack}>
+        <Button variant="ghost" disabled={!changed || saving} onClick={editing.putBack}>
           Cancel
         </Button>
-        <Button variant="primary" className="only-desk" disabled={!changed || blocked} busy={saving} onClick={props.onSave}>
+        <Button variant="primary" className="only-desk" disabled={!saving && !editing.savable} busy={saving} onClick={editing.save}>
           Save line <kbd>Ctrl S</kbd>
         </Button>
       </div>

@@ -1,11 +1,11 @@
+import { unitBeside } from '@quotewright/domain/formula/units.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
-import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { counted, money, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 
@@ -13,11 +13,11 @@ interface LineListProps {
   lines: readonly TemplateLine[];
   selected: number | null;
   /** Lines with changes that are not saved. */
-  unsaved: ReadonlySet<number>;
+  unsaved: { has: (lineId: number) => boolean };
   quote: LiveQuote;
   /** The address that selects a line. */
   hrefOf: (lineId: number) => string;
-  /** Type, SKU and supplier under the name (admin). */
+  /** Product type, SKU and formula of every line (admin, spec §6). */
   detailed: boolean;
   /** The way to the tiles. */
   onTiles: () => void;
@@ -27,47 +27,51 @@ interface LineListProps {
 /** The lines of a template with what each comes to; on narrow screens one line with a stepper. */
 export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, onTiles, onSelect }: LineListProps) {
   const [unfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const fold = useCallback(() => setUnfolded(false), []);
   const at = lines.findIndex((line) => line.quote_template_product_id === selected);
   const labour = lines.filter((line) => line.product_type === 'labour').length;
 
+  // The list scrolls by itself: the chosen line stays in its view, and the page where it is.
+  useEffect(() => {
+    const row = list.current?.querySelector('[aria-current]')?.parentElement;
+    if (!list.current || !row) return;
+    const { scrollTop, clientHeight } = list.current;
+    if (row.offsetTop < scrollTop) list.current.scrollTop = row.offsetTop;
+    else if (row.offsetTop + row.offsetHeight > scrollTop + clientHeight) list.current.scrollTop = row.offsetTop + row.offsetHeight - clientHeight;
+  }, [selected]);
+
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const links = [...event.currentTarget.querySelectorAll('a')];
-    const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
-    if (!step || !next) return;
+    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = { ArrowDown: links[from + 1], ArrowUp: links[from - 1], Home: links[0], End: links.at(-1) }[event.key];
+    if (!next) return;
     event.preventDefault();
     next.focus();
   }
 
   return (
-    <div className={unfolded ? 'unfolded' : ''}>
+    <div className={`lines-list ${unfolded ? 'unfolded' : ''}`}>
       {/* The arrow keys are a shortcut between links that Tab reaches as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol onKeyDown={onKeyDown} aria-label="Lines of this template">
+      <ol ref={list} onKeyDown={onKeyDown} aria-label="Lines of this template">
         {lines.map((line) => {
           const id = line.quote_template_product_id;
           const result = quote.byLine.get(id);
-          const fault = quote.faults.get(id);
           return (
-            <li key={id}>
-              <Link to={hrefOf(id)} preventScrollReset replace aria-current={id === selected ? 'true' : undefined} className={`line-row ${result && !result.included ? 'out' : ''}`} onClick={() => setUnfolded(false)}>
-                <span className="name" title={line.name}>
-                  {unsaved.has(id) && <span className="saved-dot inline-block me-1.5 align-middle" role="img" aria-label="not saved" />}
-                  {line.name}
-                </span>
-                <bdi className="qty" dir="ltr">
-                  {fault ? <span className="text-brick font-medium">fault</span> : result && <>{quantity(result.quantity)} <span className="unit">{unitBeside(result.unit, result.quantity)}</span></>}
-                </bdi>
-                <FormulaText formula={line.templateformula} />
-                <span className="amt money">{!fault && result?.retail_total != null ? money(result.retail_total) : ''}</span>
-                {detailed && (
-                  <span className="meta">
-                    <span>{productTypeLabels[line.product_type]}</span>
-                    {line.sku && <span>{line.sku}</span>}
-                  </span>
-                )}
-              </Link>
-            </li>
+            <LineRow
+              key={id}
+              line={line}
+              href={hrefOf(id)}
+              selected={id === selected}
+              unsaved={unsaved.has(id)}
+              faulty={quote.faults.has(id)}
+              left={result?.included === false}
+              amount={result?.quantity}
+              total={result?.retail_total ?? undefined}
+              detailed={detailed}
+              onChosen={fold}
+            />
           );
         })}
       </ol>
@@ -91,3 +95,43 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
     </div>
   );
 }
+
+interface LineRowProps {
+  line: TemplateLine;
+  href: string;
+  selected: boolean;
+  unsaved: boolean;
+  faulty: boolean;
+  /** Its condition leaves it out of the quote. */
+  left: boolean;
+  /** What it comes to, decimal strings; absent where it does not count or cannot be calculated. */
+  amount?: string;
+  total?: string;
+  detailed: boolean;
+  onChosen: () => void;
+}
+
+/** One line; drawn again only when something it shows has changed, since a template can have two hundred. */
+const LineRow = memo(function LineRow({ line, href, selected, unsaved, faulty, left, amount, total, detailed, onChosen }: LineRowProps) {
+  return (
+    <li>
+      <Link to={href} preventScrollReset replace aria-current={selected ? 'true' : undefined} className={`line-row ${left ? 'out' : ''}`} onClick={onChosen}>
+        <span className="name" title={line.name}>
+          {unsaved && <span className="saved-dot inline-block me-1.5 align-middle" role="img" aria-label="not saved" />}
+          {line.name}
+        </span>
+        <bdi className="qty" dir="ltr">
+          {faulty ? <span className="text-brick font-medium">fault</span> : amount !== undefined && <>{quantity(amount)} <span className="unit">{unitBeside(line.unit, amount)}</span></>}
+        </bdi>
+        {detailed ? <FormulaText formula={line.templateformula} /> : <bdi className="price">{line.retail_price === undefined ? '' : `${money(line.retail_price)} per ${line.unit}`}</bdi>}
+        <span className="amt money">{!faulty && total !== undefined ? money(total) : ''}</span>
+        {detailed && (
+          <span className="meta">
+            <span>{productTypeLabels[line.product_type]}</span>
+            {line.sku && <span>{line.sku}</span>}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+});

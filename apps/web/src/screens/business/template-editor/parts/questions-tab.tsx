@@ -1,11 +1,14 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTemplateCommand } from '../../../../api/templates.js';
+import { templateQuery, useTemplateCommand } from '../../../../api/templates.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
+import type { ReorderItem } from '../../../../features/reorder/reorder-list.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
@@ -24,6 +27,8 @@ interface QuestionsTabProps {
 /** The measurements a template asks for. */
 export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const [ordering, setOrdering] = useState(false);
+  const client = useQueryClient();
+  const viewer = useViewer();
   const { questions } = template;
   const edited = typeof panel === 'number' ? questions.find((question) => question.id === panel) : undefined;
   const remove = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.deleteQuestion(id), { bare: true });
@@ -93,14 +98,17 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
       {ordering && (
         <OrderDialog
           label="Questions in order"
-          items={questions.map((question) => ({ id: question.id, name: question.title, detail: question.unit }))}
+          items={inOrder(template)}
           onClose={() => setOrdering(false)}
+          current={async () => inOrder(await client.fetchQuery({ ...templateQuery(viewer.id, template.alias), staleTime: 0 }))}
           onUpdate={(ids) => sort.mutateAsync(ids.map((id, at) => ({ id, sort_order: at + 1 })))}
         />
       )}
     </div>
   );
 }
+
+const inOrder = (template: TemplateDetails): ReorderItem[] => template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
 
 /** The title; on a phone its number stands before it. */
 function QuestionTitle({ question }: { question: TemplateQuestion }) {

@@ -1,0 +1,84 @@
+import { Star } from 'lucide-react';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Money } from '../../ui/figures.js';
+import { Picture } from '../../ui/picture.js';
+import { LoadFailed, Skeleton } from '../../ui/states.js';
+import type { SupplierCard } from './supplier-cards.js';
+
+interface ChangeSupplierProps {
+  /** Who could deliver; `undefined` while that is being read. */
+  suppliers: readonly SupplierCard[] | undefined;
+  /** The offer that is used now. */
+  current: number;
+  /** A change is under way … */
+  busy: boolean;
+  /** … to this offer: the spinner shows on its button. */
+  processing: number | null;
+  failure?: { message: string; retrying: boolean; onRetry: () => void };
+  onChange: (supplier: SupplierCard) => void;
+  onClose: () => void;
+}
+
+/** Change Supplier: everybody who has the product, side by side. The list, the question before and the change itself are the owner's. */
+export function ChangeSupplier({ suppliers, current, busy, processing, failure, onChange, onClose }: ChangeSupplierProps) {
+  return (
+    <Dialog open size="x-large" title="Change Supplier" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+      {failure && <LoadFailed {...failure} />}
+      {!suppliers && !failure && (
+        <div className="supplier-cards" aria-busy="true" aria-label="Loading suppliers">
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+      {suppliers?.length === 0 && <p className="py-5 text-sm text-ink-2">There are no records to show</p>}
+      {suppliers && suppliers.length > 0 && (
+        <ul className="supplier-cards" aria-label="Suppliers">
+          {suppliers.map((supplier) => (
+            <li key={supplier.id} className="supplier-card">
+              <Picture image={supplier.image} alt="" sizes="320px" />
+              <div className="min-w-0">
+                <h3 className="text-sm font-semibold leading-snug font-text tracking-normal">{supplier.name}</h3>
+                <p className="text-xs text-ink-3 mt-0.5">{supplier.business_name}</p>
+              </div>
+              {supplier.price !== null && (
+                <p>
+                  <b className="font-[640]">
+                    <Money amount={supplier.price} />
+                  </b>{' '}
+                  <span className="unit text-sm">/ {supplier.unit}</span>
+                </p>
+              )}
+              {supplier.rating !== null && <Rating rating={supplier.rating} />}
+              {supplier.description && <p className="text-sm text-ink-2 line-clamp-3">{supplier.description}</p>}
+              <div className="mt-auto pt-1">
+                {supplier.id === current ? (
+                  <Badge tone="info">Used now</Badge>
+                ) : (
+                  <Button size="small" busy={busy && processing === supplier.id} disabled={busy && processing !== supplier.id} onClick={() => onChange(supplier)} aria-label={`Change Quote: ${supplier.name}, ${supplier.business_name}`}>
+                    Change Quote
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** Five stars, filled up to the rating. */
+export function Rating({ rating }: { rating: number }) {
+  return (
+    <p role="img" aria-label={`${rating} of 5 stars`} className="flex gap-0.5 text-brass">
+      {STARS.map((star) => (
+        <Star key={star} aria-hidden="true" fill={star <= rating ? 'currentColor' : 'none'} />
+      ))}
+    </p>
+  );
+}

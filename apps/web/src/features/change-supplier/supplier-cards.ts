@@ -1,0 +1,42 @@
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+
+/** A supplier as the modal shows it, with the product it would deliver (spec §3). */
+export interface SupplierCard {
+  /** The offer. */
+  id: number;
+  /** The product's name. */
+  name: string;
+  business_name: string;
+  /** Media hash; empty where there is no picture. */
+  image: string;
+  /** A decimal string; `null` where it may not be seen. */
+  price: string | null;
+  unit: string;
+  /** 1 to 5; `null` while nobody has rated the supplier, and then no stars show. */
+  rating: number | null;
+  description: string;
+}
+
+type Offered = Pick<ProductRow, 'id' | 'product_id' | 'supplier' | 'name' | 'business_name' | 'thumbnail' | 'retail_price' | 'unit' | 'description'>;
+
+/**
+ * One card a supplier out of the offers of a master product, which come cheapest first: its offer of the product that
+ * stands in the line, else the cheapest thing it has of the kind.
+ */
+export function supplierCards(line: { product_id: number }, offers: readonly Offered[]): SupplierCard[] {
+  const best = new Map<number, Offered>();
+  for (const offer of offers) {
+    const known = best.get(offer.supplier);
+    if (!known || (offer.product_id === line.product_id && known.product_id !== line.product_id)) best.set(offer.supplier, offer);
+  }
+  return [...best.values()].map((offer) => ({
+    id: offer.id,
+    name: offer.name,
+    business_name: offer.business_name,
+    image: offer.thumbnail,
+    price: offer.retail_price ?? null,
+    unit: offer.unit,
+    rating: null,
+    description: offer.description,
+  }));
+}

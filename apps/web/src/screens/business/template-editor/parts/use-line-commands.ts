@@ -1,0 +1,105 @@
+import {
+  paths as calls,
+  type AddFromCatalogueRequest,
+  type ChangeFormulaRequest,
+  type DeleteLineRequest,
+  type LineSaved,
+  type MakeDefaultRequest,
+  type SortItem,
+  type TemplateDetails,
+  type TemplateLine,
+} from '@quotewright/domain/templates/contract.js';
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { useState } from 'react';
+import { useTemplateCommand } from '../../../../api/templates.js';
+import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import { money } from '../../../../lib/format.js';
+import { useConfirm } from '../../../../ui/confirm.js';
+import type { LineOffer } from './use-line-options.js';
+
+/** What is done to the lines of a template at once: what takes something away asks first, everything can be undone from its toast. */
+export function useLineCommands(template: TemplateDetails) {
+  const change = useTemplateChange(template.id);
+  const confirm = useConfirm();
+  const removeLine = useTemplateCommand<DeleteLineRequest>(calls.deleteLine());
+  const changeLineFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
+  const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
+  const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
+  const sort = useTemplateCommand<SortItem[]>(calls.sortLines());
+  /** The line or the offer that something is being done with, by its id. */
+  const [busy, setBusy] = useState<{ line?: number; offer?: number }>({});
+  const at = (line: TemplateLine) => ({ quote_template_id: template.id, product_id: line.product_id, quote_template_product_id: line.quote_template_product_id });
+
+  async function during<T>(what: { line?: number; offer?: number }, work: () => Promise<T>): Promise<T> {
+    setBusy(what);
+    try {
+      return await work();
+    } finally {
+      setBusy({});
+    }
+  }
+
+  return {
+    busy,
+
+    /** Takes a line off the template, once that is confirmed. */
+    async remove(line: TemplateLine): Promise<boolean> {
+      const yes = await confirm({
+        title: `Remove ${line.name}?`,
+        body: 'The line leaves this template and its quotes to come. Saved quotes keep it.',
+        action: 'Remove line',
+        danger: true,
+      });
+      if (!yes) return false;
+      const gone = await during({ line: line.quote_template_product_id }, () =>
+        change(() => removeLine.mutateAsync({ ...at(line), product_supplier_id: line.product_supplier_id }), `${line.name} removed.`),
+      );
+      return gone !== null;
+    },
+
+    /** Gives a line another of its product's formulas, once that is confirmed. */
+    async changeFormula(line: TemplateLine, formula: string): Promise<boolean> {
+      const yes = await confirm({
+        title: 'Change the formula?',
+        body: `${line.name} will be calculated by ${formula}${line.templateformula ? ` instead of ${line.templateformula}` : ''}. Waste, packs and minimum stay.`,
+        action: 'Change formula',
+      });
+      if (!yes) return false;
+      const done = await during({ line: line.quote_template_product_id }, () =>
+        change(() => changeLineFormula.mutateAsync({ ...at(line), formula }), `${line.name} is calculated by ${formula}.`),
+      );
+      return done !== null;
+    },
+
+    /** Makes an offer the line's default product, once that is confirmed. */
+    async useOffer(line: TemplateLine, offer: LineOffer): Promise<void> {
+      const price = offer.retail_price ? ` at ${money(offer.retail_price)} a ${offer.unit}` : '';
+      const yes = await confirm({
+        title: 'Make this the default product?',
+        body: `The line will use ${offer.name} from ${offer.business_name}${price} instead of ${line.name} from ${line.business_name}. Its formula stays.`,
+        action: 'Make default',
+      });
+      if (!yes) return;
+      await during({ offer: offer.id }, () =>
+        change(
+          () => makeDefault.mutateAsync({ ...at(line), new_product_id: offer.product_id, product_supplier_id: offer.id }),
+          `The line uses ${offer.name} from ${offer.business_name}.`,
+        ),
+      );
+    },
+
+    /** Adds a line with this product at the end. Answers its id, or `null` where that was refused. */
+    async add(product: ProductRow): Promise<number | null> {
+      const added = await change(() => addLine.mutateAsync({ quote_template_id: template.id, product_id: product.product_id, supplier: product.supplier }), `${product.name} added.`);
+      return added && added.quote_template_product_id;
+    },
+
+    /** Puts the lines into this order. */
+    async sort(ids: readonly number[]): Promise<boolean> {
+      const done = await change(() => sort.mutateAsync(ids.map((id, index) => ({ id, sort_order: index + 1 }))), 'Order changed.');
+      return done !== null;
+    },
+  };
+}
+
+export type LineCommands = ReturnType<typeof useLineCommands>;
