@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { quantity } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
+import { nothingToShow } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, Input } from '../../ui/field.js';
 import { LoadFailed } from '../../ui/states.js';
@@ -97,7 +98,7 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
       )}
       {data?.data.length === 0 && (
         <div className="grid gap-3 justify-items-start py-5 text-sm text-ink-2">
-          <p>{searchTerm || filterKey ? 'There are no records matching your request' : 'There are no records to show'}</p>
+          <p>{nothingToShow(searchTerm !== '' || filterKey !== '')}</p>
           {filterKey && whenNothing}
         </div>
       )}

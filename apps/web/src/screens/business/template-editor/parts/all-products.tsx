@@ -13,7 +13,7 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
-import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { DataTable, nothingToShow, type Column } from '../../../../ui/data-table.js';
 import { Field, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
@@ -103,7 +103,7 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
           <DataTable caption={`Products for ${line.name}`} rows={offers} rowId={(offer) => offer.id} columns={columns(viewer, bySupplier, choose)} filtered={filtered} />
         </div>
       )}
-      {offers?.length === 0 && tiles && <p className="py-6 text-ink-2">{filtered ? 'There are no records matching your request' : 'There are no records to show'}</p>}
+      {offers?.length === 0 && tiles && <p className="py-6 text-ink-2">{nothingToShow(filtered)}</p>}
       {offers && tiles && (
         <div className="tiles" aria-busy={options.isPlaceholderData}>
           {offers.map((offer) => (
