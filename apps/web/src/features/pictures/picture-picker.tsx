@@ -21,7 +21,7 @@ interface PicturePickerProps {
   onPending: (change: (before: string[]) => string[]) => void;
   onDelete: (id: number) => Promise<unknown>;
   /** Takes every stored picture's id in a new order; without it they have none that matters. */
-  onOrder?: (ids: number[]) => Promise<boolean>;
+  onOrder?: (ids: number[]) => Promise<unknown>;
   /** Puts a stored picture first. */
   onThumbnail?: (id: number) => Promise<unknown>;
   /** How many pictures there may be. */

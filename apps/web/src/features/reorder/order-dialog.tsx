@@ -5,6 +5,7 @@ import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
+import { useToast } from '../../ui/toast.js';
 import { reapplied, sameOrder } from './order.js';
 import { ReorderList, type ReorderItem } from './reorder-list.js';
 
@@ -15,13 +16,13 @@ interface OrderDialogProps {
   onClose: () => void;
   /** Reads the list as it stands now, whoever changed it meanwhile; without it, `items` is taken at its word. */
   current?: () => Promise<readonly ReorderItem[]>;
-  /** Sends every id in its new order; `false` where that failed, which it has said itself. */
-  onUpdate: (ids: number[]) => Promise<boolean>;
+  /** Sends every id in its new order. */
+  onUpdate: (ids: number[]) => Promise<unknown>;
 }
 
 /**
- * Change Order: nothing is sent until Update. Where somebody else changed the list meanwhile, mine stays as I put it,
- * and can be laid over the new one.
+ * Change Order: nothing is sent until Update, and the order before can be had back from the toast. Where somebody else
+ * changed the list meanwhile, mine stays as I put it, and can be laid over the new one.
  */
 export function OrderDialog({ label, items: latest, onClose, current, onUpdate }: OrderDialogProps) {
   const [before, setBefore] = useState<readonly ReorderItem[]>(latest);
@@ -29,6 +30,7 @@ export function OrderDialog({ label, items: latest, onClose, current, onUpdate }
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<readonly ReorderItem[] | null>(null);
+  const toast = useToast();
   const reorder = useCallback((change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => setItems(change), []);
 
   async function update() {
@@ -36,12 +38,25 @@ export function OrderDialog({ label, items: latest, onClose, current, onUpdate }
     setFailure(null);
     try {
       const now = current ? await current() : latest;
-      if (!sameOrder(now, before)) setConflict(now);
-      else if (await onUpdate(items.map((item) => item.id))) return onClose();
+      if (sameOrder(now, before)) {
+        await onUpdate(idsOf(items));
+        toast({ message: 'Order changed.', action: { label: 'Undo', onPress: () => void undo() } });
+        return onClose();
+      }
+      setConflict(now);
     } catch (error) {
       setFailure(messageOf(error));
     }
     setBusy(false);
+  }
+
+  async function undo() {
+    try {
+      await onUpdate(idsOf(before));
+      toast({ message: 'Undone.' });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    }
   }
 
   function startFrom(now: readonly ReorderItem[], order: readonly ReorderItem[]) {
@@ -86,6 +101,8 @@ export function OrderDialog({ label, items: latest, onClose, current, onUpdate }
     </Dialog>
   );
 }
+
+const idsOf = (items: readonly ReorderItem[]) => items.map(({ id }) => id);
 
 /** What became of a list, in words: `2 added and 1 removed`, `another order`. */
 function difference(before: readonly ReorderItem[], now: readonly ReorderItem[]): string {

@@ -54,7 +54,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               onDelete={async (id) => {
                 await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.');
               }}
-              onOrder={async (ids) => (await change(() => ordered(ids), 'Order changed.')) !== null}
+              onOrder={ordered}
               onThumbnail={async (id) => {
                 const others = template!.images.map((image) => image.id).filter((other) => other !== id);
                 await change(() => ordered([id, ...others]), 'Thumbnail changed.');

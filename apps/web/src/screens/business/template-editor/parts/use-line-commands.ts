@@ -95,10 +95,7 @@ export function useLineCommands(template: TemplateDetails) {
     },
 
     /** Puts the lines into this order. */
-    async sort(ids: readonly number[]): Promise<boolean> {
-      const done = await change(() => sort.mutateAsync(ids.map((id, index) => ({ id, sort_order: index + 1 }))), 'Order changed.');
-      return done !== null;
-    },
+    sort: (ids: readonly number[]) => sort.mutateAsync(ids.map((id, index) => ({ id, sort_order: index + 1 }))),
   };
 }
 
