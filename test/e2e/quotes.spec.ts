@@ -13,11 +13,11 @@ test('a contractor quotes in feet and inches, saves, finds the quote again and s
   await quote.answerAll('12');
   await expect(quote.total).toContainText(/\$[1-9]/);
   await page.getByRole('switch', { name: 'Show all working' }).click();
-  await expect(page.getByText(/12 ft/).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lines' }).getByText(/12 ft/).first()).toBeVisible();
   const both = await quote.total.textContent();
   await page.getByText('Labour', { exact: true }).first().click();
   await expect(quote.total).not.toHaveText(both!);
-  await page.getByText('Material & Labour', { exact: true }).click();
+  await page.getByText('Material & Labour', { exact: true }).first().click();
   await page.getByLabel('Name of this quote').fill('Hall, ground floor');
   await quote.saveAndOpen();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hall, ground floor');
@@ -118,6 +118,8 @@ test('measurements are not left by accident, and back leads where the quote was 
 });
 
 test('the template is shown with its pictures, which wait to be paused, and its description', async ({ page }) => {
+  // Pictures change at once then, so that none is passed on the way.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'retail', '/quotes/new/lvp-plank');
   const about = page.getByRole('region', { name: 'About this template' });
   await expect(about).toContainText('click vinyl plank');

@@ -39,7 +39,7 @@ export function SuggestBox({ value, onChange, onBlur, suggestions, placeholder, 
           </ComboboxButton>
         </span>
         {options.length > 0 && (
-          <ComboboxOptions className="combo-list">
+          <ComboboxOptions modal={false} className="combo-list">
             {options.map((option) => (
               <ComboboxOption key={option.value} value={option.value}>
                 <span>{option.value}</span>

@@ -43,7 +43,8 @@ export function readMeasurement(typed: string, unit: string): ReadMeasurement {
 export function readFeetInches(feet: string, inches: string): ReadMeasurement {
   if (inches.trim() === '') return readMeasurement(feet, 'ft');
   const [whole, rest] = [readMeasurement(feet.trim() || '0', 'ft'), readMeasurement(inches, 'in')];
-  if (whole.value === null || rest.value === null) return { value: null, fault: exampleFor('ft') };
+  if (whole.value === null) return whole;
+  if (rest.value === null) return { value: null, fault: exampleFor('ft') };
   return readMeasurement(`${whole.value} ft ${rest.value} in`, 'ft');
 }
 

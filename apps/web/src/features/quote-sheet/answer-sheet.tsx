@@ -61,7 +61,7 @@ export function AnswerSheet({ questions, first, draft, errors, onDraft }: Answer
           <Textarea rows={3} value={draft.notes} maxLength={limits.notes} onChange={(event) => onDraft({ notes: event.target.value })} />
         </Field>
       </div>
-      <dl className="asked print-list" aria-hidden="true">
+      <dl className="asked print-list">
         {questions.map((question) => {
           const answer = draft.answers[question.id];
           return (
@@ -75,8 +75,8 @@ export function AnswerSheet({ questions, first, draft, errors, onDraft }: Answer
           <dt>Quote for</dt>
           <dd>{quoteTypeLabels[draft.quoteType]}</dd>
         </div>
-        {draft.notes.trim() && <p className="whitespace-pre-line pt-3">{draft.notes.trim()}</p>}
       </dl>
+      {draft.notes.trim() && <p className="print-list whitespace-pre-line">{draft.notes.trim()}</p>}
     </section>
   );
 }
