@@ -45,6 +45,7 @@ export function Categories() {
           {categories.data && (
             <CategoryTable
               title="All categories"
+              titleHidden
               kind={categoryKind}
               items={all}
               shown={shown}

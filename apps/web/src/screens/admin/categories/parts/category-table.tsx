@@ -22,6 +22,8 @@ const OrderDialog = lazy(() => import('../../../../features/reorder/order-dialog
 
 interface CategoryTableProps {
   title: string;
+  /** The page's own heading says it already. */
+  titleHidden?: boolean;
   kind: Kind;
   items: readonly StagingCategory[];
   /** The items that are shown, where not all are. */
@@ -42,7 +44,7 @@ interface CategoryTableProps {
 type Open = { dialog: 'title'; item: StagingCategory | null } | { dialog: 'in-use'; item: StagingCategory } | { dialog: 'order' };
 
 /** Categories, or the sub categories of one: titles, states and everything that can be done with them. */
-export function CategoryTable({ title, kind, items, shown = items, name, filterOf, selection, empty, alongWith, quiet = false, children }: CategoryTableProps) {
+export function CategoryTable({ title, titleHidden = false, kind, items, shown = items, name, filterOf, selection, empty, alongWith, quiet = false, children }: CategoryTableProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const command = useCategoryCommand();
   const confirm = useConfirm();
@@ -78,7 +80,7 @@ export function CategoryTable({ title, kind, items, shown = items, name, filterO
   }
 
   const columns: Column<StagingCategory>[] = [
-    { id: 'title', header: 'Title', cell: name },
+    { id: 'title', header: 'Title', phone: 'wide', cell: name },
     { id: 'state', header: 'State', cell: (item) => <State item={item} /> },
     {
       id: 'templates',
@@ -118,8 +120,9 @@ export function CategoryTable({ title, kind, items, shown = items, name, filterO
   return (
     <>
       <div className="board-filters">
-        <h2 className="text-xl me-auto">{title}</h2>
+        <h2 className={titleHidden ? 'sr-only' : 'text-xl me-auto'}>{title}</h2>
         {children}
+        {titleHidden && <span className="me-auto" />}
         {items.length > 1 && (
           <Button size="small" onClick={() => setOpen({ dialog: 'order' })}>
             <ArrowUpDown aria-hidden="true" />

@@ -69,11 +69,11 @@ export function stagingCard(row: TemplateCard, box: ReactNode) {
         <PriceBadge quotePrice={row.quote_price} />
         <PublicState row={row} />
       </p>
-      <p className="note">{[row.category, row.subcategory].filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-ink-3">{[row.category, row.subcategory].filter(Boolean).join(' · ')}</p>
       <div className="board-card-foot">
-        <span className="text-xs text-ink-3">
+        <p className="text-xs text-ink-3">
           <LastEdited row={row} />
-        </span>
+        </p>
         <span className="text-end">
           <GuidePrice row={row} />
         </span>
