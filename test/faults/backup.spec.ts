@@ -9,6 +9,7 @@ import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operat
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
 import { Client } from '../support/client.js';
+import { logInPostgres } from '../support/event-store.js';
 import { freshDatabase } from '../support/postgres.js';
 import { Product, startProduct } from '../support/product.js';
 import { ServerPostgres, serverPrograms } from '../support/server-postgres.js';
@@ -19,6 +20,7 @@ jest.setTimeout(240_000);
 
 /** The log is in Postgres here: the backup of an EventStoreDB is its own files, and the two tables of times below stand for it. */
 const env = { EVENTSTORE_URL: '' };
+if (!logInPostgres) process.stderr.write('Dumps, and a database and a log from different times, are shown with a log in Postgres: the backup of an EventStoreDB is its own files.\n');
 const silent = () => undefined;
 
 /** A product on a database that is there already. */

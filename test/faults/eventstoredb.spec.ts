@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
+import type { TestResponse } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { checkInvariants } from './support/invariants.js';
-import { startLoad } from './support/load.js';
+import { newTemplate, startLoad } from './support/load.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
@@ -19,7 +22,8 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     const url = process.env.EVENTSTORE_URL || (node = await misbehavingNode()).url;
     const [, host, port] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(url)!;
     proxy = await tcpProxy(host!, Number(port));
-    product = await startProduct({ env: { EVENTSTORE_URL: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) } });
+    product = await startProduct({ roles: [], env: { EVENTSTORE_URL: url } });
+    await product.add('all', { EVENTSTORE_URL: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) });
   });
   afterAll(async () => {
     await product?.stop();
@@ -29,17 +33,20 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
 
   /** The views of a template that are in the log. */
   async function countedViews(templateId: number): Promise<number> {
-    const log = await product.openLog();
-    try {
-      let views = 0;
-      for await (const { type, data } of log.readAll(null)) {
-        const counted = data as { templateId: number; counts: { views: number }[] };
-        if (type === 'TemplateViewsCounted' && counted.templateId === templateId) for (const count of counted.counts) views += count.views;
-      }
-      return views;
-    } finally {
-      await log.close();
+    let views = 0;
+    for (const { type, data } of await product.events()) {
+      const counted = data as { templateId: number; counts: { views: number }[] };
+      if (type === 'TemplateViewsCounted' && counted.templateId === templateId) for (const count of counted.counts) views += count.views;
     }
+    return views;
+  }
+
+  /** A rename, to be sent as often as one likes. Of a template that the process has in memory: it needs nothing of the node but to append. */
+  async function rename(): Promise<{ key: string; send: () => Promise<TestResponse> }> {
+    const client = await product.as('contractor');
+    const { id } = (await client.post(paths.save(), newTemplate())).body.data;
+    const key = randomUUID();
+    return { key, send: () => client.post(paths.save(), { id, name: `Renamed ${key}`, reason: key }, { 'idempotency-key': key }) };
   }
 
   test.each(['refuse', 'blackHoleAll'] as const)('(%s) commands say so within ten seconds, reads go on, and everything recovers by itself', async (cut) => {
@@ -68,5 +75,31 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     await load.stop();
     await checkInvariants(product, load.ledger);
     expect(await countedViews(id)).toBe(1);
+  });
+
+  test('a command whose answer is lost after its append is refused in time, and its repeat finds what it did', async () => {
+    const { key, send } = await rename();
+    proxy.loseReplies();
+    const from = performance.now();
+    expect(await send()).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(await product.caused(key)).toHaveLength(1);
+    proxy.reset();
+    await until(async () => (await send()).status === 200);
+    expect(await product.caused(key)).toHaveLength(1);
+  });
+
+  test('so does the repeat where the product was killed before it heard of its append', async () => {
+    const { key, send } = await rename();
+    proxy.loseReplies();
+    const lost = send().then(() => 'answered', () => 'lost');
+    await until(async () => (await product.caused(key)).length === 1);
+    await product.process('all').kill('SIGKILL');
+    expect(await lost).toBe('lost');
+    proxy.reset();
+    await product.process('all').start();
+    await until(async () => (await send()).status === 200);
+    expect(await product.caused(key)).toHaveLength(1);
+    expect(product.complaints()).toEqual([]);
   });
 });

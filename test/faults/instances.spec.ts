@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product, type ProductProcess } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { whileBatchesHang } from './support/outage.js';
+import { whileBatchesHang, whileLeasesHang } from './support/outage.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
@@ -22,6 +22,8 @@ describe('two projectors and two webs', () => {
 
   const holder = async (): Promise<string> => (await product.db.knex('app.projector_lease').distinct('holder').pluck('holder')).join();
   const checkpoints = async (): Promise<string> => (await product.db.knex('app.projection').orderBy('name').pluck('position')).join();
+  /** It has tried to write what another one feeds now (`FencedError`). */
+  const fenced = ({ output }: ProductProcess): boolean => output.includes('Another projector has moved on');
   const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);
 
   test('the holder of the lease freezes within a batch, another takes over, and what comes to again has lost its say', async () => {
@@ -34,8 +36,12 @@ describe('two projectors and two webs', () => {
       const stuck = await checkpoints();
       await until(async () => (await checkpoints()) !== stuck, 30_000);
       await load.goesOn();
-      first.thaw();
-      await until(() => first.output.length > 0 && /"msg":"projector"/.test(first.output));
+      // It goes on where it was before it can look who feeds now, and its write is refused.
+      await whileLeasesHang(product, async () => {
+        first.thaw();
+        await until(() => fenced(first));
+      });
+      expect(fenced(second)).toBe(false);
       await load.goesOn();
       // And the other way round: whoever has lost the lease stands by for it.
       const then = await holder();

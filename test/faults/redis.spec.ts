@@ -18,7 +18,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     postbox = await Postbox.open();
     redis = await startRedis();
     product = await startProduct({ roles: ['projector', 'web', 'worker'], env: { SMTP_URL: postbox.url, REDIS_URL: redis.url } });
-      });
+  });
   afterAll(async () => {
     await postbox?.close();
     await product?.stop();
@@ -97,9 +97,12 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
       await each.kill('SIGTERM');
       await each.start();
     }
+    const back = (): number => worker.output.split('The job queue is back').length;
+    const before = back();
     const during = await forgot();
     await redis.restart('with data');
     await arrived(during);
+    while (back() === before) await new Promise(setImmediate);
     expect((await worker.kill('SIGTERM')).code).toBe(0);
   });
 

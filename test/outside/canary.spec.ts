@@ -92,13 +92,13 @@ describe('a person', () => {
 
     expect(sightings(await rowsOf('app')).length).toBeGreaterThan(0);
     expect(sightings(await rowsOf('log', 'jobs', 'read'))).toEqual([]);
+    expect(sightings(JSON.stringify(await product.events()))).toEqual([]);
     expect(sightings(await (await fetch(`${origin}/metrics`)).text())).toEqual([]);
 
     // Who leaves is nowhere any more, and their letters with them.
     postbox.on(() => undefined);
     expect((await person.post('/users/delete', { password: canary.password })).status).toBe(200);
-    const events = async (): Promise<number> => Number((await product.db.knex('log.events').where({ stream: `template-${saved.body.data.id as number}` }).count())[0]!.count);
-    await until(async () => (await events()) === 0);
+    await until(async () => (await product.stream(`template-${saved.body.data.id as number}`)).length === 0);
     expect(sightings(await rowsOf('app', 'log', 'jobs', 'read'))).toEqual([]);
 
     const last = (await guest.get('/health')).headers.get('x-request-id')!;

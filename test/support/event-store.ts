@@ -1,3 +1,6 @@
+/** The log is in Postgres, as it is unless the run names a node. */
+export const logInPostgres = !process.env.EVENTSTORE_URL;
+
 /**
  * The variables that put the log of one suite where the run wants it: in the suite's own database, or, where
  * `EVENTSTORE_URL` is set, in that node, under a prefix of its own because suites share it and it cannot be emptied.

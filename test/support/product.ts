@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { Recorded, UserType } from '@quotewright/domain/kernel/decider.js';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth/accounts.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
@@ -136,6 +136,9 @@ export class Product {
   readonly processes: ProductProcess[] = [];
   private readonly proxies: TcpProxy[] = [];
   private readonly clients = new Map<string, Promise<Client>>();
+  private log: Promise<EventStore> | undefined;
+  private readonly seen: Recorded[] = [];
+  private seenUpTo: string | null = null;
 
   constructor(
     readonly databaseUrl: string,
@@ -184,6 +187,32 @@ export class Product {
   /** The log itself, past every proxy. Close it when done. */
   openLog(): Promise<EventStore> {
     return openEventStore(readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }));
+  }
+
+  /** Every event in the log, in order, past every proxy. What an earlier look has seen is not read again. */
+  async events(): Promise<readonly Recorded[]> {
+    this.log ??= this.openLog();
+    const log = await this.log;
+    const head = await log.head();
+    for await (const event of log.readAll(this.seenUpTo)) this.seen.push(event);
+    const last = this.seen.at(-1)?.position;
+    this.seenUpTo = last !== undefined && comparePositions(last, head) > 0 ? last : head;
+    return this.seen;
+  }
+
+  /** The events of the commands that were sent with this reason. */
+  async caused(reason: string): Promise<Recorded[]> {
+    return (await this.events()).filter(({ meta }) => meta.reason === reason);
+  }
+
+  /** What a stream holds now. */
+  async stream(name: string): Promise<Recorded[]> {
+    const log = await this.openLog();
+    try {
+      return await log.read(name);
+    } finally {
+      await log.close();
+    }
   }
 
   /** Somebody who is not signed in; a new one each time. */
@@ -235,6 +264,7 @@ export class Product {
       }),
     );
     for (const proxy of this.proxies) await proxy.close();
+    await (await this.log)?.close();
     await this.db.close();
     await this.dropDatabase();
     await rm(this.dataDir, { recursive: true, force: true });

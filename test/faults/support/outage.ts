@@ -40,9 +40,16 @@ export async function whileAppendsHang<T>(product: Product, work: () => Promise<
   return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work);
 }
 
+/** Runs something while the leases are locked, so that no projector learns who holds them. */
+export async function whileLeasesHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'SELECT * FROM app.projector_lease FOR UPDATE', '%app.projector_lease%', work);
+}
+
 /** Takes a lock, waits until a statement of the product waits for it, does the work, and lets go. */
 async function holding<T>(product: Product, lock: string, statement: string, work: () => Promise<T>): Promise<T> {
   return product.db.knex.transaction(async (tx) => {
+    // Ours, not the product's: nobody is frozen here.
+    await tx.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
     await tx.raw(lock);
     await until(async () => {
       const { rows } = await product.db.knex.raw<{ rows: unknown[] }>(
