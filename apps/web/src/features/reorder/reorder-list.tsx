@@ -119,7 +119,8 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
       <Position at={at} count={count} name={item.name} onMove={(to) => onMove(item, at, to, count)} />
       {item.lead}
       <span ref={words} className="flex-1 min-w-0">
-        <span className="block truncate text-sm font-semibold">{item.name}</span>
+        {/* On a phone a picture says more than the three letters of its name that there would be room for. */}
+        <span className={`block truncate text-sm font-semibold ${item.lead ? 'max-sm:sr-only' : ''}`}>{item.name}</span>
         {item.detail && <span className="block truncate text-xs text-ink-3">{item.detail}</span>}
       </span>
       <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(item, at, at - 1, count)}>
