@@ -1,4 +1,5 @@
 import { templatesPerPage, type TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
 import { templatesQuery } from '../../api/templates.js';
 import { PriceBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -6,6 +7,7 @@ import { Picture } from '../../ui/picture.js';
 import { Skeleton } from '../../ui/states.js';
 import { Picker } from '../picker/picker.js';
 import { useViewer } from '../viewer/use-viewer.js';
+import { CategoryFilters, type CategoryChoice } from './category-choice.js';
 
 interface TemplatePickerProps {
   title: string;
@@ -15,16 +17,24 @@ interface TemplatePickerProps {
   onClose: () => void;
 }
 
-/** The gallery in a dialog, nine templates a page; stays open for the next choice. */
+/** The published gallery in a dialog, nine templates a page; stays open for the next choice. */
 export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePickerProps) {
   const viewer = useViewer();
+  const [choice, setChoice] = useState<CategoryChoice>({ category_id: 0, subcategory_id: 0 });
   return (
     <Picker
       title={title}
       noun="templates"
-      placeholder="Name or category"
+      placeholder="Name or description"
       size="wide"
-      queryFor={(request) => templatesQuery(viewer.id, { scope: viewer.admin ? 'staging' : 'published', ...request, perPage: templatesPerPage })}
+      queryFor={(request) => templatesQuery(viewer.id, { scope: 'published', ...request, ...choice, perPage: templatesPerPage })}
+      filters={<CategoryFilters choice={choice} onChoose={setChoice} />}
+      filterKey={choice.category_id > 0 ? `${choice.category_id}.${choice.subcategory_id}` : ''}
+      whenNothing={
+        <Button size="small" onClick={() => setChoice({ category_id: 0, subcategory_id: 0 })}>
+          Look in all categories
+        </Button>
+      }
       onPick={onPick}
       onClose={onClose}
       skeleton={<Skeleton className="h-64" />}
