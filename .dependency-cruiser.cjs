@@ -6,10 +6,10 @@ module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment: 'The domain imports itself and the exact-number library, nothing else: no package, no Node, no app.',
+      comment: 'The domain imports itself, exact numbers and transliteration, nothing else: no other package, no Node, no app.',
       severity: 'error',
       from: { path: domain, pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^libs/domain/src/', 'node_modules/fraction\\.js/'] },
+      to: { pathNot: ['^libs/domain/src/', 'node_modules/(fraction\\.js|any-ascii)/'] },
     },
     {
       name: 'contexts-do-not-meet-in-the-domain',

@@ -33,7 +33,7 @@ describe('a body', () => {
   });
 
   it('larger than several pictures answers 413 and says what to do', async () => {
-    const { status, body } = await send(JSON.stringify({ img: 'x'.repeat(25 * 1024 * 1024) }), 'application/json');
+    const { status, body } = await send(JSON.stringify({ img: 'x'.repeat(28 * 1024 * 1024) }), 'application/json');
     expect([status, body.code]).toEqual([413, 'body_too_large']);
     expect(body.message).toContain('smaller pictures');
   });

@@ -14,6 +14,7 @@ import {
 } from '@quotewright/domain/categories/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import {
   categoryById,
   publishedCategories,
@@ -168,7 +169,7 @@ export class CategoriesController {
   async addSubcategory(@Body() { category_id, title }: AddSubcategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     const command: CategoryCommand = { type: 'AddSubcategory', title };
     const result = await this.run(category_id, command, { ...context, ids: { subcategory: 1 } });
-    const { id, alias } = result.state.subcategories.find((one) => one.title === title.trim())!;
+    const { id, alias } = result.state.subcategories.find((one) => one.title === oneLine(title))!;
     return saved(result, id, alias, 'Sub category added.');
   }
 

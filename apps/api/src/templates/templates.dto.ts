@@ -74,7 +74,7 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @IsOptional() @AnyText() brand?: string;
   @IsOptional() @AnyText() advice?: string;
   @IsOptional() @AnyText() warranty?: string;
-  @IsOptional() @IsArray() @ArrayMaxSize(limits.images) @IsString({ each: true }) img?: string[];
+  @IsOptional() @IsArray() @ArrayMaxSize(limits.imagesAtOnce, { message: `Send at most ${limits.imagesAtOnce} pictures at once.` }) @IsString({ each: true }) img?: string[];
   @IsOptional() @OptionalId() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;

@@ -3,6 +3,7 @@ import type { CommandMeta, Decider, Recorded, Reservation } from '../kernel/deci
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
 import { slugOf } from '../kernel/slug.js';
+import { oneLine } from '../kernel/texts.js';
 import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
 
 export type CategoryEvent =
@@ -55,7 +56,7 @@ export type CategoryCommand =
   | { type: 'SortSubcategories'; order: readonly SortItem[] };
 
 const taken = { code: 'category_exists', message: 'There is already one with this title.' };
-const titleKey = (title: string): string => title.trim().toLowerCase();
+const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
 /** A category: staged titles, published titles, subcategories. Titles are unique without case; an alias never changes. */
@@ -199,7 +200,7 @@ function subcategoryOf(state: CategoryState, id: number): CategoryState['subcate
 }
 
 function titleOf(text: string): string {
-  const title = text.trim();
+  const title = oneLine(text);
   if (!isTitle(title)) throw new DomainError('invalid_input', `A title has 1 to ${longestTitle} characters.`);
   return title;
 }

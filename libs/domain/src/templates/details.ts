@@ -3,6 +3,7 @@ import type { Actor, UserType } from '../kernel/decider.js';
 import { DomainError, type FieldError } from '../kernel/errors.js';
 import { isPrice, priceText } from '../kernel/money.js';
 import { slugOf } from '../kernel/slug.js';
+import { manyLines, oneLine } from '../kernel/texts.js';
 import { limits, quotePrices, type QuotePrice } from './contract.js';
 import type { Details } from './content.js';
 
@@ -61,10 +62,10 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
 
   const errors: FieldError[] = [];
   const fault = (path: string, code: string, message: string): void => void errors.push({ path, code, message });
-  const text = (path: keyof DetailsInput, label: string, longest: number, required: boolean): string => {
+  const text = (path: keyof DetailsInput, label: string, longest: number, required: boolean, kept = oneLine): string => {
     const given = input[path] as string | undefined;
     if (given === undefined && current) return current[path] as string;
-    const value = (given ?? '').trim();
+    const value = kept(given ?? '');
     if (required && value === '') fault(path, 'required', `${label} is required.`);
     if (value.length > longest) fault(path, 'too_long', `${label} can have ${longest.toLocaleString('en-US')} characters at most.`);
     return value;
@@ -92,7 +93,7 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
 
   const details: Details = {
     name: text('name', 'Quote name', limits.name, true),
-    description: text('description', 'Description', limits.description, true),
+    description: text('description', 'Description', limits.description, true, manyLines),
     price: price(),
     unit: text('unit', 'Unit', limits.unit, true),
     quoteType: quoteType(),
@@ -100,8 +101,8 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
     categoryId: kept(input.categoryId, current?.categoryId),
     subcategoryId: kept(input.subcategoryId, current?.subcategoryId),
     brand: text('brand', 'Brand', limits.brand, false),
-    advice: text('advice', 'Advice', limits.advice, false),
-    warranty: text('warranty', 'Warranty', limits.warranty, false),
+    advice: text('advice', 'Advice', limits.advice, false, manyLines),
+    warranty: text('warranty', 'Warranty', limits.warranty, false, manyLines),
   };
   if (isGallery(owner)) {
     if (details.categoryId === null) fault('category_id', 'required', 'Category is required.');

@@ -2,6 +2,7 @@ import { formulaQuestionIds } from '../formula/parse.js';
 import type { NumberedQuestion } from '../formula/tokens.js';
 import { DomainError } from '../kernel/errors.js';
 import { decimalText, readDecimal } from '../kernel/money.js';
+import { oneLine } from '../kernel/texts.js';
 import { largestSampleAnswer, limits } from './contract.js';
 import type { Line, Question, TemplateContent } from './content.js';
 
@@ -22,7 +23,7 @@ export function isInUse(content: Pick<TemplateContent, 'lines'>, questionId: num
 }
 
 function textOf(value: string, field: 'title' | 'unit', longest: number): string {
-  const text = value.trim();
+  const text = oneLine(value);
   if (text.length > 0 && text.length <= longest) return text;
   const message = text.length === 0 ? `The question needs a ${field}.` : `The ${field} can have ${longest} characters at most.`;
   throw new DomainError('invalid_input', message, { errors: [{ path: field, code: text.length === 0 ? 'required' : 'too_long', message }] });

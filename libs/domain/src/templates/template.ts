@@ -3,6 +3,7 @@ import type { SortItem } from '../kernel/contract.js';
 import type { Actor, CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
+import { oneLine } from '../kernel/texts.js';
 import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
 import { emptyContent, evolveContent, type Collection, type Details, type TemplateContent } from './content.js';
 import { limits, templateMissing, type UndoConflict } from './contract.js';
@@ -216,12 +217,14 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
   reserve(command: TemplateCommand, state: TemplateState): Reservation[] {
     const reservation = (name: string): Reservation[] => [{ kind: 'template-alias', key: aliasOf(name), onTaken: 'suffix' }];
     switch (command.type) {
-      case 'CreateTemplate':
-        return command.details.name?.trim() ? reservation(command.details.name.trim()) : [];
+      case 'CreateTemplate': {
+        const name = oneLine(command.details.name ?? '');
+        return name ? reservation(name) : [];
+      }
       case 'CopyTemplate':
         return reservation(command.source.content.name);
       case 'EditTemplate': {
-        const name = command.details.name?.trim();
+        const name = oneLine(command.details.name ?? '');
         return state.owner && name && name !== state.content.name && aliasFor(state, aliasOf(name)) === undefined ? reservation(name) : [];
       }
       default:

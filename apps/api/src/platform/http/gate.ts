@@ -5,6 +5,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
 import { mayCall, type Access } from './access.js';
+import { assertKeepableAddress } from './keepable.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +72,7 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
         ? new DomainError('forbidden', 'Your account may not do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
+    assertKeepableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
     if (request.method === 'GET' && query?.after !== undefined) {
       request.after = String(query.after);

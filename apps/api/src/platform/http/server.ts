@@ -10,6 +10,7 @@ import { httpRequests } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
 import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
+import { assertKeepable } from './keepable.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,8 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/** Eight pictures of the largest size as data URLs (a third larger than their bytes), and the rest of a form. */
-export const BODY_LIMIT = 24 * 1024 * 1024;
+/** Ten pictures of the largest size as data URLs (a third larger than their bytes), and the rest of a form. */
+export const BODY_LIMIT = 28 * 1024 * 1024;
 
 /** What the API's answers may do in a browser: nothing. Pages set their own policy. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -49,8 +50,16 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // A command without fields may come with the header and no body.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body as string, done);
+    if (body === '') return done(null, undefined);
+    void parseJson(request, body as string, (error, value) => {
+      if (error) return done(error);
+      try {
+        assertKeepable(body as string, value);
+        done(null, value);
+      } catch (refused) {
+        done(refused as Error);
+      }
+    });
   });
 
   await fastify.register(compress, {

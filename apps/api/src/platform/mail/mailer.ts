@@ -64,7 +64,7 @@ export function htmlOf(mail: Mail): string {
   const items = (mail.items ?? [])
     .map(
       ({ title, text, url }) =>
-        `<div style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="color:#1c3d5a;font-weight:600">${escapeHtml(title)}</a>${text && `<p style="margin:4px 0 0;overflow-wrap:anywhere">${escapeHtml(text)}</p>`}</div>`,
+        `<div style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="color:#1c3d5a;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>${text && `<p style="margin:4px 0 0;overflow-wrap:anywhere" dir="auto">${escapeHtml(text)}</p>`}</div>`,
     )
     .join('');
   const optOut = mail.optOut

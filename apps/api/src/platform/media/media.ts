@@ -58,16 +58,18 @@ export class Media {
     if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
       throw new DomainError('image_too_large', IMAGE_TOO_LARGE, { errors: [{ path: 'img', code: 'image_too_large', message: IMAGE_TOO_LARGE }] });
     }
-    const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
-    if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
-    const encoded = await this.slots.run(() =>
-      sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    // Ten may come at once: only those that are worked on are unpacked.
+    const encoded = await this.slots.run(async () => {
+      const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
+      if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
+      return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
         .rotate()
         .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 88 })
-        .toBuffer({ resolveWithObject: true }),
-    ).catch(() => {
-      throw invalid('This picture cannot be read: it is damaged or has too many pixels.');
+        .toBuffer({ resolveWithObject: true })
+        .catch(() => {
+          throw invalid('This picture cannot be read: it is damaged or has too many pixels.');
+        });
     });
     const hash = await this.keep(encoded.data, 'webp');
     return { hash, width: encoded.info.width, height: encoded.info.height };

@@ -7,9 +7,11 @@ export const limits = {
   advice: 5_000,
   warranty: 5_000,
   questionTitle: 120,
-  questions: 50,
+  questions: 100,
   lines: 200,
   images: 20,
+  /** New pictures in one save. */
+  imagesAtOnce: 10,
   related: 24,
   note: 500,
 } as const;

@@ -1,0 +1,30 @@
+import { invalidInput } from './validation.js';
+
+/** As JSON may write them: U+0000 and any half of a surrogate pair. Most bodies have none, so most are not looked through. */
+const WRITTEN = /\\u(0000|d[89a-f])/i;
+/** As they stand in a text: neither Postgres nor UTF-8 can hold them. */
+const UNKEEPABLE = /\u0000|\p{Cs}/u;
+
+const refusal = (path: string) =>
+  invalidInput([{ path, code: 'characters', message: 'This text has a character that no text may have (U+0000 or half of a pair): type it again.' }]);
+
+/** Throws 400 `invalid_input`, naming the place, where a JSON body holds a text that cannot be kept. */
+export function assertKeepable(json: string, value: unknown): void {
+  if (WRITTEN.test(json)) visit(value, '');
+}
+
+/** As `assertKeepable`, for an address. */
+export function assertKeepableAddress(url: string): void {
+  if (url.includes('%00')) throw refusal('');
+}
+
+function visit(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (UNKEEPABLE.test(value)) throw refusal(path);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) {
+      if (UNKEEPABLE.test(name)) throw refusal(path);
+      visit(inner, path === '' ? name : `${path}.${name}`);
+    }
+  }
+}
