@@ -184,5 +184,8 @@ test('on a phone the total stays in view, in both directions and themes', async 
     await expect(page.getByRole('button', { name: 'Save quote' }).last()).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await expectAccessible(page);
+    // The public page of the same template, whose header has more in it for somebody signed in.
+    await open(page, '/quote-template/lvp-plank');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 });

@@ -61,7 +61,7 @@ function Header() {
           <DisplayMenu />
           {me ? (
             <>
-              <ButtonLink to={paths.dashboard()}>Dashboard</ButtonLink>
+              <ButtonLink className="wide-only" to={paths.dashboard()}>Dashboard</ButtonLink>
               <Suspense>
                 <AccountMenu me={me} />
               </Suspense>
