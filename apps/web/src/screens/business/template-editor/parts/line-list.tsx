@@ -1,7 +1,7 @@
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
@@ -24,10 +24,15 @@ interface LineListProps {
   onSelect: (lineId: number) => void;
 }
 
+/** Rows drawn with the first press. */
+const FIRST = 30;
+
 /** The lines of a template with what each comes to; on narrow screens one line with a stepper. */
 export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, onTiles, onSelect }: LineListProps) {
   const [unfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
+  // The first screenful is there at once, the rest when there is time.
+  const shown = useDeferredValue(lines, lines.slice(0, FIRST));
   const fold = useCallback(() => setUnfolded(false), []);
   const at = lines.findIndex((line) => line.quote_template_product_id === selected);
   const labour = lines.filter((line) => line.product_type === 'labour').length;
@@ -39,7 +44,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
     const { scrollTop, clientHeight } = list.current;
     if (row.offsetTop < scrollTop) list.current.scrollTop = row.offsetTop;
     else if (row.offsetTop + row.offsetHeight > scrollTop + clientHeight) list.current.scrollTop = row.offsetTop + row.offsetHeight - clientHeight;
-  }, [selected]);
+  }, [selected, shown]);
 
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
     const links = [...event.currentTarget.querySelectorAll('a')];
@@ -55,7 +60,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
       {/* The arrow keys are a shortcut between links that Tab reaches as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} onKeyDown={onKeyDown} aria-label="Lines of this template">
-        {lines.map((line) => {
+        {shown.map((line) => {
           const id = line.quote_template_product_id;
           const result = quote.byLine.get(id);
           return (

@@ -1,4 +1,5 @@
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
+import { useDeferredValue } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
 import { tileRules } from '../../../../features/product-tile/tile-rules.js';
@@ -17,11 +18,17 @@ interface LineTilesProps {
   onShowProducts: (lineId: number) => void;
 }
 
+/** Tiles drawn with the first press. */
+const FIRST = 12;
+
 /** The lines as a grid of product tiles (`qtemplateLineItems`). */
 export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShowProducts }: LineTilesProps) {
+  const { products } = template;
+  // The first screenful is there at once, the rest when there is time.
+  const shown = useDeferredValue(products, products.slice(0, FIRST));
   return (
     <div className="tiles px-(--gutter) pb-6">
-      {template.products.map((line) => {
+      {shown.map((line) => {
         const id = line.quote_template_product_id;
         const rules = tileRules(viewer, line.product_type);
         return (
