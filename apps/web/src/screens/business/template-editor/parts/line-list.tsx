@@ -57,6 +57,12 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
 
   return (
     <div className={`lines-list ${unfolded ? 'unfolded' : ''}`}>
+      <div className="lines-count">
+        <p>{`${counted(lines.length, 'line')} · ${lines.length - labour} material, ${labour} labour`}</p>
+        <Button icon size="small" variant="ghost" aria-label="Show as tiles" title="Show as tiles" onClick={onTiles}>
+          <LayoutGrid aria-hidden="true" />
+        </Button>
+      </div>
       {/* The arrow keys are a shortcut between links that Tab reaches as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} onKeyDown={onKeyDown} aria-label="Lines of this template">
@@ -80,12 +86,6 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           );
         })}
       </ol>
-      <div className="lines-count">
-        <p>{`${counted(lines.length, 'line')} · ${lines.length - labour} material, ${labour} labour`}</p>
-        <Button icon size="small" variant="ghost" aria-label="Show as tiles" title="Show as tiles" onClick={onTiles}>
-          <LayoutGrid aria-hidden="true" />
-        </Button>
-      </div>
       <div className="line-stepper">
         <Button icon size="small" aria-label="Previous line" disabled={at <= 0} onClick={() => onSelect(lines[at - 1]!.quote_template_product_id)}>
           <ChevronLeft aria-hidden="true" className="flip" />
