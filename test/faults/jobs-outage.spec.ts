@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import { paths } from '@quotewright/domain/templates/contract.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, type ProductProcess, startProduct } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
+import { ANSWERED, command } from './support/outage.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
@@ -61,5 +65,46 @@ describe('a worker whose queue is in Postgres', () => {
     expect(worker.output).not.toMatch(/unhandled|uncaught/i);
     expect(worker.output.split('\n').length).toBeLessThan(80);
     expect((await worker.kill('SIGTERM')).code).toBe(0);
+  });
+});
+
+describe('a web whose queue in Postgres answers nothing', () => {
+  let product: Product;
+  let postbox: Postbox;
+
+  beforeAll(async () => {
+    postbox = await Postbox.open();
+    product = await startProduct({ roles: ['projector', 'web', 'worker'], env: { SMTP_URL: postbox.url } });
+  });
+  afterAll(async () => {
+    await postbox?.close();
+    await product?.stop();
+  });
+
+  it('takes commands and answers reads as ever, says so, and the letters come when it answers again', async () => {
+    const forgetful = Array.from({ length: 10 }, (_, n) => `person${n}@example.com`);
+    for (const email of forgetful) await product.account({ email });
+    const [admin, client] = await Promise.all([product.as('admin'), product.as('contractor')]);
+    const jobsAreWell = async (): Promise<boolean> => (await admin.get<HealthDetail>('/health')).body.data.jobs.ok;
+    expect(await jobsAreWell()).toBe(true);
+
+    await product.db.knex.transaction(async (tx) => {
+      const tables = await tx('pg_tables').where({ schemaname: 'jobs' }).pluck<string[]>('tablename');
+      await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tables.map((table) => `jobs."${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+      // More letters than the queue has connections, each asked for by a request.
+      const from = performance.now();
+      const asked = await Promise.all(forgetful.map((email) => product.guest().post('/password/forgot', { email })));
+      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+      const saved = await command(product);
+      expect(saved.status).toBe(200);
+      expect((await client.get(`${paths.template(saved.body.data.alias)}?after=${saved.body.position}`)).status).toBe(200);
+      expect(performance.now() - from).toBeLessThan(ANSWERED);
+      await until(async () => !(await jobsAreWell()));
+      expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
+      expect(postbox.letters).toEqual([]);
+    });
+    await postbox.until(() => forgetful.every((email) => postbox.counts().has(email)));
+    await until(jobsAreWell);
+    expect(product.complaints()).toEqual([]);
   });
 });

@@ -39,12 +39,14 @@ export class ProductProcess {
     /** Where it serves, if its role serves. */
     readonly origin: string,
     private readonly env: Record<string, string>,
+    /** Where the release that it runs was built. */
+    private readonly release: string,
   ) {}
 
   /** Starts it and waits until it says that it is ready. Rejects where it ends before. */
   async start(): Promise<void> {
     // A group of its own, so that a signal reaches the projector of `all` too. Without this process it ends by itself.
-    const child = spawn(process.execPath, ['apps/api/dist/main.js'], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [join(this.release, 'apps/api/dist/main.js')], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.child = child;
     this.wanted = true;
     const from = this.told.length;
@@ -149,15 +151,19 @@ export class Product {
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  /** Starts one more process. @param env further variables, for instance a `DATABASE_URL` through a proxy */
-  async add(role: Role, env: Record<string, string> = {}): Promise<ProductProcess> {
+  /**
+   * Starts one more process and waits until it is ready.
+   * @param env further variables, for instance a `DATABASE_URL` through a proxy
+   * @param release folder of another release than this one
+   */
+  async add(role: Role, env: Record<string, string> = {}, release = ''): Promise<ProductProcess> {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const added = new ProductProcess(role, origin, {
       PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, ROLE: role, DATABASE_URL: this.databaseUrl,
       DATA_DIR: this.dataDir, SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@test.example', ADMIN_PASSWORD: PASSWORD,
       ...eventStore(nameOf(this.databaseUrl)), ...this.env, ...env,
-    });
+    }, release);
     this.processes.push(added);
     await added.start();
     return added;
