@@ -3,6 +3,74 @@ import { expectAccessible } from './pages/accessible.js';
 import { CategoriesPage } from './pages/categories-page.js';
 import { open, signIn } from './pages/session.js';
 
+test('a category is added, filled, published, renamed, taken back and deleted', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/categories');
+  const screen = new CategoriesPage(page);
+  const title = `Greenhouses ${Date.now()}`;
+  await expect(screen.categories.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+
+  const list = page.getByRole('region', { name: 'Categories', exact: true });
+  await list.getByRole('button', { name: 'Add category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add category' });
+  await dialog.getByRole('button', { name: 'Add category' }).click();
+  await expect(dialog.getByText(/Enter a title/)).toBeVisible();
+  await dialog.getByLabel('Title').fill('flooring');
+  await dialog.getByRole('button', { name: 'Add category' }).click();
+  await expect(dialog.getByText('There is already one with this title.')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('flooring');
+  await expectAccessible(page);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Title').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(screen.row(title)).toContainText('Not published');
+
+  await screen.choose(title);
+  const subs = screen.subcategories(title);
+  await expect(subs.getByText('There are no records to show')).toBeVisible();
+  await screen.add(subs, 'sub category', 'Glass');
+  await screen.add(subs, 'sub category', 'Polycarbonate');
+  await screen.act('Glass', 'Publish');
+  await screen.act(title, 'Publish');
+  await expect(screen.row(title)).toContainText('Live');
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await open(visitor, '/construction-quote-templates');
+  await expect(visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name: title })).toBeVisible();
+
+  await screen.act(title, 'Edit title');
+  const edit = page.getByRole('dialog', { name: `Edit ${title}` });
+  await edit.getByLabel('Title').fill(`${title} and sheds`);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(screen.row(`${title} and sheds`)).toContainText('new title');
+  await visitor.reload();
+  await expect(visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name: title, exact: true })).toBeVisible();
+
+  await screen.act(`${title} and sheds`, 'Unpublish');
+  await expect(screen.row(`${title} and sheds`)).toContainText('Not published');
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(screen.row(`${title} and sheds`)).toContainText('Live');
+
+  await screen.act(`${title} and sheds`, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(screen.row(`${title} and sheds`)).toHaveCount(0);
+  await visitor.close();
+});
+
+test('a category in use is not deleted: the templates in it are named and linked', async ({ page }) => {
+  await signIn(page, 'admin', '/categories');
+  const screen = new CategoriesPage(page);
+  await screen.act('Flooring', 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Flooring is in use' });
+  await expect(dialog.getByRole('listitem').first().getByRole('link')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Show them on the board' }).click();
+  await expect(page).toHaveURL(/\/qtemplates\/staging\?category=\d+/);
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue(/\d+/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Flooring');
+});
+
 test('categories are put in order by the keyboard, for visitors too, and back by Undo', async ({ page, browser }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);

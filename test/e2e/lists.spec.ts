@@ -4,7 +4,22 @@ import { BoardPage } from './pages/board-page.js';
 import { call } from './pages/call.js';
 import { open, signIn } from './pages/session.js';
 
+interface Card {
+  id: number;
+  name: string;
+  alias: string;
+  version: number;
+}
+
 const board = (page: Page) => new BoardPage(page, 'Templates in staging');
+
+/** Templates of the gallery by name, as the admin has them. */
+async function templates(page: Page, searchTerm: string): Promise<Card[]> {
+  return (await call<{ data: Card[] }>(page, '/quotetemplates', { scope: 'staging', searchTerm, perPage: 9, sort: { field: 'name', type: 'asc' } })).data;
+}
+
+/** Changes the brand of a template, so that it has something to publish. */
+const touch = (page: Page, { id }: Card) => call(page, '/quotetemplate/addorupdate', { id, brand: `Brand ${Date.now()}-${id}` });
 
 test('rows are chosen by the keyboard: one, a range, the page; they stay chosen on other pages', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging?sort=name.asc');
@@ -33,6 +48,36 @@ test('rows are chosen by the keyboard: one, a range, the page; they stay chosen 
   await expect(list.selection).toContainText('8 selected');
   await list.selection.getByRole('button', { name: 'Clear selection' }).click();
   await expect(list.selection).toHaveCount(0);
+});
+
+test('several templates are published at once; what one is refused keeps no other from it, and can be tried again', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const [one, other, third] = await templates(page, 'patio');
+  for (const template of [one!, other!]) await touch(page, template);
+  await open(page, '/qtemplates/staging?search=patio&sort=name.asc');
+  const list = board(page);
+  for (const template of [one!, other!, third!]) await page.getByRole('checkbox', { name: `Select ${template.name}`, exact: true }).check();
+  await list.selection.getByRole('button', { name: 'Publish 3…' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Publish templates' });
+  const item = (template: Card) => dialog.getByRole('listitem').filter({ has: page.getByText(template.name, { exact: true }) });
+  await expect(item(third!)).toContainText('Nothing to publish');
+  await dialog.getByText('1 change', { exact: true }).first().click();
+  await expect(dialog.getByText(/Brand/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Somebody changes one of them meanwhile.
+  await touch(page, other!);
+  await dialog.getByRole('button', { name: 'Publish 2 templates' }).click();
+  await expect(dialog.getByText('1 published, 1 failed')).toBeVisible();
+  await expect(item(one!).getByRole('img', { name: 'published' })).toBeVisible();
+  await expect(item(other!).getByRole('img', { name: 'Failed' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Retry 1' }).click();
+  await expect(dialog.getByText('2 published')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(list.selection).toContainText('1 selected');
+  await expect(list.row(other!.name)).not.toContainText('change');
 });
 
 test('on a phone the rows are cards, in both directions and in the dark', async ({ page, context }) => {
