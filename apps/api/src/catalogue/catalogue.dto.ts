@@ -14,6 +14,7 @@ import {
 } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
@@ -82,7 +83,7 @@ export class SaveOfferDto extends CommandBody {
   unit_in_stock?: number | string | null;
   @IsOptional() @Optional(limits.brand) brand?: string;
   @IsOptional() @IsString() formula?: string;
-  @IsOptional() @IsArray() @ArrayMaxSize(limits.images) @IsString({ each: true }) img?: string[];
+  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
   @Allow() images?: ProductImage[];
   @Allow() product_owner?: number | null;
   @IsOptional() @IdOrZero() quote_template_id?: number;

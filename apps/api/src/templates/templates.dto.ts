@@ -3,6 +3,7 @@ import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptio
 import { includeOperators, quoteTypes, type IncludeOperator, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
   historyLimit, isSampleAnswer, limits, mostHistory, publicStates, quotePrices, templateFilterFields, templateScopes, templateSortFields, templatesPerPage,
@@ -74,7 +75,7 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @IsOptional() @AnyText() brand?: string;
   @IsOptional() @AnyText() advice?: string;
   @IsOptional() @AnyText() warranty?: string;
-  @IsOptional() @IsArray() @ArrayMaxSize(limits.imagesAtOnce, { message: `Send at most ${limits.imagesAtOnce} pictures at once.` }) @IsString({ each: true }) img?: string[];
+  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
   @IsOptional() @OptionalId() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;

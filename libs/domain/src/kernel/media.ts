@@ -1,6 +1,9 @@
 /** Bytes an uploaded picture may have at most (spec: 2 MB). */
 export const IMAGE_MAX_BYTES = 2_000_000;
 
+/** Pictures of one request: as many of the largest fit its body. */
+export const IMAGES_AT_ONCE = 10;
+
 /** What a person reads when a picture is larger. */
 export const IMAGE_TOO_LARGE = 'Please upload image is smaller than 2MB';
 

@@ -1,4 +1,4 @@
-import { dataUrlBytes } from '@quotewright/domain/kernel/media.js';
+import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
@@ -8,9 +8,6 @@ import { makeSmaller, PictureProblem, takePicture, type TakenPicture } from '../
 function sentenceOf(error: unknown): string {
   return error instanceof PictureProblem ? error.message : messageOf(error);
 }
-
-/** Bytes of all new pictures of one save: as data URLs, which are a third longer, they stay within one request. */
-const MOST_BYTES_AT_ONCE = 18_000_000;
 
 interface Room {
   /** How many pictures there may be in all. */
@@ -51,17 +48,12 @@ export function usePickedPictures({ most, stored, pending }: Room, onTaken: (sou
   /** Hands over what there is room for, and says what was left out. */
   function add(sources: readonly string[]): string[] {
     const fitting = sources.slice(0, Math.max(0, most - stored - pending.length));
-    let bytes = pending.reduce((sum, source) => sum + dataUrlBytes(source), 0);
-    const sent: string[] = [];
-    for (const source of fitting) {
-      bytes += dataUrlBytes(source);
-      if (bytes <= MOST_BYTES_AT_ONCE) sent.push(source);
-    }
+    const sent = fitting.slice(0, Math.max(0, IMAGES_AT_ONCE - pending.length));
     if (sent.length > 0) onTaken(sent);
     const left = (count: number) => `${counted(count, 'picture was', 'pictures were')} left out.`;
     return [
       ...(fitting.length < sources.length ? [`${counted(most, 'picture')} are the most: ${left(sources.length - fitting.length)}`] : []),
-      ...(sent.length < fitting.length ? [`These are as many large pictures as can be sent at once: ${left(fitting.length - sent.length)} Save, then add the rest.`] : []),
+      ...(sent.length < fitting.length ? [`${counted(IMAGES_AT_ONCE, 'picture')} are the most of one save: ${left(fitting.length - sent.length)} Save, then add the rest.`] : []),
     ];
   }
 

@@ -10,8 +10,6 @@ export const limits = {
   questions: 100,
   lines: 200,
   images: 20,
-  /** New pictures in one save. */
-  imagesAtOnce: 10,
   related: 24,
   note: 500,
 } as const;
