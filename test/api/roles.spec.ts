@@ -29,6 +29,8 @@ interface Scene {
   category: number;
   subcategory: number;
   offer: TestOffer;
+  /** Somebody else's account to all others. */
+  admin: number;
   /** The template's. */
   version: number;
   /** Who calls. */
@@ -60,7 +62,7 @@ const calls: Record<string, Call[]> = {
     ['GET', ({ subcategory }) => `/subcategory/edit/${subcategory}`, null, admins],
     ['POST', () => '/user/categories', () => ({}), signedIn],
     ['POST', () => '/user/categories', ({ self }) => ({ user_id: self }), signedIn],
-    ['POST', () => '/user/categories', () => ({ user_id: 1 }), answers(401, 200, 403, 403)],
+    ['POST', () => '/user/categories', ({ admin }) => ({ user_id: admin }), answers(401, 200, 403, 403)],
     ['POST', () => '/user/categories/update', ({ category }) => ({ category_ids: [category] }), signedIn],
     ['POST', () => '/category/add', title, admins],
     ['POST', () => '/category/update', ({ category }) => ({ id: category, ...title() }), admins],
@@ -143,7 +145,7 @@ describe('every call of categories and templates, as everybody', () => {
     await admin.post('/category/publish', { id: category });
     const public_ = { categoryId: category, subcategoryId: subcategory, publish: true };
     beside = {
-      category, subcategory,
+      category, subcategory, admin: admin.id,
       offer: await makeOffer(clients.suppliers),
       gallery: await makeTemplate(app, gallery(), { name: 'Gallery', ...public_ }),
       other: await makeTemplate(app, gallery(), { name: 'Other', ...public_ }),

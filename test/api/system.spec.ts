@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemPaths, type HealthDetail, type Page, type ParkedEvent, type ProjectionStatus, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { categoryLists } from '@quotewright/projections/categories/category-lists.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 
@@ -46,7 +47,7 @@ describe('health', () => {
       jobs: { kind: 'postgres', ok: true },
     });
     expect(categories(detail)).toEqual({
-      name: 'category-lists', version: 1, position: expect.any(String), lag: 0, lag_seconds: 0, state: 'live', parked: 0, stopped: null, fed: true, replaying: false, rebuild: null,
+      name: 'category-lists', version: categoryLists.version, position: expect.any(String), lag: 0, lag_seconds: 0, state: 'live', parked: 0, stopped: null, fed: true, replaying: false, rebuild: null,
     });
   });
 
