@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { CategoriesPage } from './pages/categories-page.js';
+import { GalleryPage } from './pages/gallery-page.js';
 import { open, signIn } from './pages/session.js';
 
 test('a category is added, filled, published, renamed, taken back and deleted', async ({ page, browser }) => {
@@ -103,6 +104,36 @@ test('one category is chosen at a time, with the arrow keys', async ({ page }) =
   await expect(page).not.toHaveURL(first);
   await expect(radios.nth(1)).toBeChecked();
   await expect(radios.first()).not.toBeChecked();
+});
+
+test('a business chooses its categories, begins with them, and sees everything with a press', async ({ page }) => {
+  await signIn(page, 'partner', '/construction-quote-templates');
+  const gallery = new GalleryPage(page);
+  const results = page.getByRole('region', { name: /templates/ }).getByRole('heading', { level: 2 }).first();
+  const all = await results.textContent();
+  await page.getByRole('button', { name: /your categories/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your categories' });
+  for (const title of ['Tile', 'Roofing']) await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your 2 categories')).toBeVisible();
+  await expect(gallery.cards.first()).toContainText(/Tile|Roofing/);
+  await expectAccessible(page);
+
+  // The server begins with them as well, and a search that finds nothing offers the rest.
+  await open(page, '/construction-quote-templates?search=sump');
+  await page.getByRole('main').getByRole('link', { name: 'Look in all categories' }).click();
+  await expect(gallery.cards.first()).toContainText(/sump/i);
+  await open(page, '/construction-quote-templates');
+  await page.getByRole('link', { name: 'Show all categories' }).click();
+  await expect(results).toHaveText(all!);
+  await page.getByRole('link', { name: 'Only your categories' }).click();
+  await expect(page.getByText('Your 2 categories')).toBeVisible();
+
+  await page.getByRole('button', { name: /your categories/ }).click();
+  for (const title of ['Tile', 'Roofing']) await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(results).toHaveText(all!);
 });
 
 test('on a phone the sub categories take the place of the categories, in the dark and right to left', async ({ page, context }) => {

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const port = Number(process.env.E2E_PORT ?? 4173);
+import { port } from './start-product.js';
 
 /** The product as `npm run up` starts it, on a data directory of its own, driven in Debian's Chromium. */
 export default defineConfig({

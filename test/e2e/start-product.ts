@@ -4,21 +4,20 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { eventStore } from '../support/event-store.js';
 
+/** The port of the product that the run starts for everybody. */
+export const port = Number(process.env.E2E_PORT ?? 4173);
+
 /**
- * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already (on the data in `E2E_DATA`). Resolves when it says where it
- * serves; the function it answers stops it and removes its data.
+ * A product as `npm run up` starts it, on data of its own. Resolves when it says where it serves.
+ * @param env further variables
  */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const port = process.env.E2E_PORT ?? '4173';
-  if (process.env.E2E_RUNNING) return async () => undefined;
+export async function up(port: number, env: Record<string, string> = {}): Promise<{ data: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'quotewright-e2e-'));
-  // For tests that reach behind the product.
-  process.env.E2E_DATA = data;
   const product = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: resolve('.'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', ...eventStore(basename(data)),
+      ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', ...eventStore(basename(data)), ...env,
     },
   });
   const stop = async () => {
@@ -40,5 +39,17 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     await stop();
     throw error;
   });
+  return { data, stop };
+}
+
+/**
+ * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already (on the data in
+ * `E2E_DATA`). The function it answers stops it and removes its data.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  if (process.env.E2E_RUNNING) return async () => undefined;
+  const { data, stop } = await up(port);
+  // For tests that reach behind the product.
+  process.env.E2E_DATA = data;
   return stop;
 }

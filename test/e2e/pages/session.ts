@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The password of every sample account. */
-const PASSWORD = 'quote-wright-sample';
+export const PASSWORD = 'quote-wright-sample';
 
 /** Opens an address of the product and waits until the page is alive. */
 export async function open(page: Page, path: string): Promise<void> {

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { eventStore } from '../../support/event-store.js';
 
-/** The running product's log, past the product. */
-async function withLog(work: (log: EventStore) => Promise<unknown>): Promise<void> {
-  const data = process.env.E2E_DATA!;
+/** Which product's log: by default that of the product which the run has started. */
+interface Whose {
+  /** Its `DATA_DIR`. */
+  data: string;
+  /** The node that holds it; empty where it is in Postgres. */
+  eventStoreUrl: string;
+}
+
+/** A running product's log, past the product. */
+async function withLog<T>(work: (log: EventStore) => Promise<T>, { data, eventStoreUrl }: Whose = { data: process.env.E2E_DATA!, eventStoreUrl: process.env.EVENTSTORE_URL ?? '' }): Promise<T> {
   const { url } = JSON.parse(await readFile(join(data, 'postgres.json'), 'utf8')) as { url: string };
-  const { EVENTSTORE_URL, EVENTSTORE_PREFIX } = eventStore(basename(data));
   const built = resolve('apps/api/dist/platform/event-store/event-store.js');
   const { openEventStore } = (await import(built)) as { openEventStore: (settings: { databaseUrl: string; eventStoreUrl: string | null; eventStorePrefix: string }) => Promise<EventStore> };
-  const log = await openEventStore({ databaseUrl: url, eventStoreUrl: EVENTSTORE_URL || null, eventStorePrefix: EVENTSTORE_PREFIX });
+  const log = await openEventStore({ databaseUrl: url, eventStoreUrl: eventStoreUrl || null, eventStorePrefix: eventStore(basename(data)).EVENTSTORE_PREFIX });
   try {
-    await work(log);
+    return await work(log);
   } finally {
     await log.close();
   }
@@ -28,4 +35,9 @@ export async function poison(stream: string): Promise<void> {
 /** Takes a stream out of the log, so that nothing is left to apply. */
 export async function erase(stream: string): Promise<void> {
   await withLog((log) => log.deleteStream(stream));
+}
+
+/** What is in a stream. */
+export function eventsOf(stream: string, whose: Whose): Promise<Recorded[]> {
+  return withLog((log) => log.read(stream), whose);
 }

@@ -1,0 +1,150 @@
+import { expect, test, type Page } from '@playwright/test';
+import { paths as products } from '@quotewright/domain/catalogue/contract.js';
+import { paths } from '@quotewright/domain/templates/contract.js';
+import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
+import { Client, signIn as signInAt, type TestResponse } from '../support/client.js';
+import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { expectAccessible } from './pages/accessible.js';
+import { PASSWORD, signIn } from './pages/session.js';
+import { SystemPage } from './pages/system-page.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+import { eventsOf } from './pages/the-log.js';
+import { port, up } from './start-product.js';
+
+/** What people are told within this time (ms) of a change that cannot be saved. */
+const TOLD = 10_000;
+
+/**
+ * The event log goes away while people work: a product of its own, whose log is in the node that the run names, or in
+ * our own fault injector where it names none, behind a proxy that breaks the way there.
+ */
+test.describe('while the event log is away', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  const own = port + 1;
+  test.use({ baseURL: `http://127.0.0.1:${own}` });
+
+  let node: MisbehavingNode | undefined;
+  let url: string;
+  let proxy: TcpProxy;
+  let product: Awaited<ReturnType<typeof up>>;
+  let template: { id: number; alias: string };
+
+  test.beforeAll(async () => {
+    // A start takes longer than a page.
+    test.setTimeout(120_000);
+    url = process.env.EVENTSTORE_URL || (node = await misbehavingNode()).url;
+    const [, host, nodePort] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(url)!;
+    proxy = await tcpProxy(host!, Number(nodePort));
+    product = await up(own, {
+      EVENTSTORE_URL: url.replace(`${host}:${nodePort}`, `127.0.0.1:${proxy.port}`),
+      SAMPLE_DATA: 'off', ADMIN_EMAIL: 'admin@quotewright.example', ADMIN_PASSWORD: PASSWORD,
+    });
+    template = await furnish(`http://127.0.0.1:${own}`);
+  });
+  test.afterEach(() => {
+    proxy.reset();
+    proxy.heal();
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    await proxy?.close();
+    node?.stop();
+  });
+
+  /** What a test works with: a contractor's template with a question and a line. */
+  async function furnish(origin: string): Promise<{ id: number; alias: string }> {
+    const email = 'contractor@quotewright.example';
+    await done(new Client(origin).post('/register', { name: 'A contractor', email, password: PASSWORD, business_name: 'Decks and floors', user_type: 'contractor' }));
+    const contractor = await signInAt(origin, email, PASSWORD);
+    const offer = await done(contractor.post(products.saveOffer(), { name: 'Oak plank', master_product_name: 'Plank', product_type: 'finish_product', cost_price: '40', retail_price: '58', unit: 'box', unit_in_stock: '120', formula: 'Q1' }));
+    const { alias, id } = await done(contractor.post(paths.save(), { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' }));
+    await done(contractor.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }));
+    await done(contractor.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: offer.product_id }));
+    return { id: id as number, alias: alias as string };
+  }
+
+  async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']['data']> {
+    const { status, body } = await answer;
+    if (status !== 200) throw new Error(`${body.code}: ${body.message}`);
+    return body.data;
+  }
+
+  /** The failure that is shown, with its Retry. */
+  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Changes cannot be saved or looked up right now' });
+
+  test('a save says so in time and loses nothing typed, pages go on, and Retry saves it', async ({ page, browser }) => {
+    const operator = await (await browser.newContext()).newPage();
+    await signIn(operator, 'admin', '/system');
+    await expect(operator.getByText('Everything is well')).toBeVisible();
+    const editor = new TemplateEditorPage(page);
+    await signIn(page, 'contractor', '/qtemplates');
+    await editor.open(template.alias);
+    await editor.tab('Description');
+    proxy.refuse();
+    const typed = { 'Quote name': 'Deck of cedar', Unit: 'm²', Brand: 'Northwood' };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(failure(page)).toBeVisible({ timeout: TOLD });
+    for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+    await expectAccessible(page);
+
+    // Others go on reading, and an operator sees what is away and how far what they read has come.
+    const reader = await (await browser.newContext()).newPage();
+    await signIn(reader, 'contractor', `/qtemplates/${template.alias}`);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Deck');
+    await expect(operator.getByText('The event log cannot be reached.')).toBeVisible();
+    await expect(operator.getByText('Needs care')).toBeVisible();
+    await expect(new SystemPage(operator).readModel('Template details')).toContainText('level');
+
+    proxy.heal();
+    await failure(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(editor.saved).toBeVisible({ timeout: TOLD });
+    await expect(failure(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deck of cedar');
+    template.alias = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.reload();
+    for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+    await expect(operator.getByText('Everything is well')).toBeVisible();
+  });
+
+  test('a line says so in time where the network swallows everything, keeps what was typed, and Retry saves it', async ({ page }) => {
+    const editor = new TemplateEditorPage(page);
+    await signIn(page, 'contractor', '/qtemplates');
+    await editor.open(template.alias);
+    await page.getByLabel('Waste').fill('25');
+    proxy.blackHoleAll();
+    await page.getByRole('button', { name: 'Save line' }).first().click();
+    await expect(failure(page)).toBeVisible({ timeout: TOLD });
+    await expect(page.getByLabel('Waste')).toHaveValue('25');
+    await expect(page.getByText('1 line not saved')).toBeVisible();
+
+    proxy.reset();
+    await failure(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(editor.saved).toBeVisible({ timeout: TOLD });
+    await expect(failure(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel('Waste')).toHaveValue('25');
+  });
+
+  test('Retry of a save that was done, though its answer was lost, is no conflict and does nothing twice', async ({ page }) => {
+    const editor = new TemplateEditorPage(page);
+    const renamed = async () => (await eventsOf(`template-${template.id}`, { data: product.data, eventStoreUrl: url })).filter(({ type, data }) => type === 'TemplateRenamed' && (data as { name: string }).name === 'Deck of oak').length;
+    await signIn(page, 'contractor', '/qtemplates');
+    await editor.open(template.alias);
+    await editor.tab('Description');
+    await page.getByLabel('Quote name').fill('Deck of oak');
+    let conflicts = 0;
+    page.on('response', (response) => void (conflicts += Number(response.status() === 409)));
+    proxy.loseReplies();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(failure(page)).toBeVisible({ timeout: TOLD });
+    expect(await renamed()).toBe(1);
+
+    proxy.reset();
+    await failure(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deck of oak');
+    await expect(editor.saved).toBeVisible();
+    expect(conflicts).toBe(0);
+    expect(await renamed()).toBe(1);
+  });
+});
