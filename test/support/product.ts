@@ -139,6 +139,7 @@ export class Product {
   private readonly proxies: TcpProxy[] = [];
   private readonly clients = new Map<string, Promise<Client>>();
   private log: Promise<EventStore> | undefined;
+  private stopping: Promise<void> | undefined;
   private readonly seen: Recorded[] = [];
   private seenUpTo: string | null = null;
 
@@ -257,8 +258,12 @@ export class Product {
     );
   }
 
-  /** Ends everything and drops the database. */
-  async stop(): Promise<void> {
+  /** Ends everything and drops the database, once. */
+  stop(): Promise<void> {
+    return (this.stopping ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     await Promise.all(
       this.processes.filter(({ running }) => running).map(async (each) => {
         const pids = [each.pid, ...(await family(each.pid)).map(({ pid }) => pid)];

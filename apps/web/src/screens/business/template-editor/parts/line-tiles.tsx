@@ -1,4 +1,5 @@
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
+import { Trash2 } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
@@ -48,8 +49,8 @@ export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShow
                     Related Options
                   </Button>
                 )}
-                <Button size="small" variant="ghost-danger" onClick={() => onRemove(line)} aria-label={`Delete ${line.name}`}>
-                  Delete
+                <Button size="small" variant="ghost-danger" icon className="ms-auto" onClick={() => onRemove(line)} aria-label={`Delete ${line.name}`} title="Delete">
+                  <Trash2 aria-hidden="true" />
                 </Button>
               </>
             }
