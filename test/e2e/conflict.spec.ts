@@ -73,6 +73,7 @@ test('Cancel keeps what was typed, asks again, and theirs can be taken and taken
 
   await page.keyboard.press('Control+s');
   const conflict = page.getByRole('dialog', { name: 'Someone else changed this template' });
+  await expect(conflict).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(conflict).toBeHidden();
   await expect(description.field('Unit')).toHaveValue('room');
