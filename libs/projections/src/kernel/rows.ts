@@ -92,6 +92,20 @@ function sent(type: ColumnType, value: unknown): unknown {
 
 const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');
 
+/** Does one thing after the other, in the order they came. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A transaction has one connection, and the driver does not queue for it. */
+function inTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    // Who comes later is not concerned by a failure of this one.
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
 /** One table of a projection, through the batch's memory. */
 class Table {
   private readonly columns: Column[];
@@ -103,6 +117,7 @@ class Table {
 
   constructor(
     private readonly db: Knex,
+    private readonly inTurn: InTurn,
     private readonly name: string,
     spec: Projection['tables'][string],
   ) {
@@ -246,13 +261,15 @@ class Table {
     const sets = [...values.values()];
     const given = columns.flatMap((column, at) => (sets[0]![at] === null ? [] : [{ column, values: sets.map((set) => sent(column.type, set[at])) }]));
     const absent = columns.filter((_, at) => sets[0]![at] === null).map(({ name }) => `t.${quoted(name)} IS NULL`);
-    const { rows } = await this.db.raw<{ rows: Row[] }>(
+    const query = this.db.raw<{ rows: Row[] }>(
       `SELECT ${this.columns.map(({ name }) => `t.${quoted(name)}`).join(', ')} FROM ${this.name} t
        ${given.length > 0 ? `JOIN unnest(${given.map(({ column: { type } }) => `?::${travelsAsText(type) ? 'text' : type}[]`).join(', ')}) AS u (${given.map((_, at) => `c${at}`).join(', ')})
          ON ${given.map(({ column: { name, type } }, at) => `t.${quoted(name)} = u.c${at}${travelsAsText(type) ? `::${type}` : ''}`).join(' AND ')}` : ''}
        ${absent.length > 0 ? `WHERE ${absent.join(' AND ')}` : ''}`,
       given.map(({ values: all }) => all) as never,
     );
+    // Asked only when it is awaited.
+    const { rows } = await this.inTurn(async () => query);
     for (const row of rows) {
       const whole = this.whole(row);
       const id = this.idOf(whole);
@@ -305,8 +322,9 @@ export class BatchRows implements Rows {
 
   /** @param db the batch's transaction */
   constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
+    const turns = inTurn();
     this.tables = new Map(
-      Object.entries(projection.tables).map(([table, spec]) => [table, new Table(db, tableName(projection, generation, table), spec)]),
+      Object.entries(projection.tables).map(([table, spec]) => [table, new Table(db, turns, tableName(projection, generation, table), spec)]),
     );
   }
 
