@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { inTurn, type InTurn } from './in-turn.js';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
 
@@ -91,20 +92,6 @@ function sent(type: ColumnType, value: unknown): unknown {
 }
 
 const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');
-
-/** Does one thing after the other, in the order they came. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** A transaction has one connection, and the driver does not queue for it. */
-function inTurn(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    // Who comes later is not concerned by a failure of this one.
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
 
 /** One table of a projection, through the batch's memory. */
 class Table {
@@ -322,6 +309,7 @@ export class BatchRows implements Rows {
 
   /** @param db the batch's transaction */
   constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
+    // A transaction has one connection, and the driver does not queue for it.
     const turns = inTurn();
     this.tables = new Map(
       Object.entries(projection.tables).map(([table, spec]) => [table, new Table(db, turns, tableName(projection, generation, table), spec)]),

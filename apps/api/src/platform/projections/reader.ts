@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
 import { applyBatch, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
 import { batches } from './read-ahead.js';
@@ -31,6 +32,8 @@ export interface ReaderEvents {
 /** One way through the log for some feeds: reads from where the hindmost is, and applies what is new to each. */
 export class Reader {
   readonly feeds: Feed[];
+  /** Does something between two batches. */
+  readonly exclusive = inTurn();
   /** It reads no more: its feeds have gone elsewhere. */
   ended = false;
   /** Settles when the batch that is being applied is done. */
@@ -39,7 +42,6 @@ export class Reader {
   private arrived = false;
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
-  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly knex: Knex,
@@ -63,13 +65,6 @@ export class Reader {
   async stop(): Promise<void> {
     this.ending.abort();
     await this.running;
-  }
-
-  /** Does something between two batches. */
-  exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.turn.then(work, work);
-    this.turn = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Takes its feeds to the head of the log as it is now. Only within `exclusive`, or where nothing runs. */
