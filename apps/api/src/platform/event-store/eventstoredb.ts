@@ -1,13 +1,10 @@
 import {
-  ErrorType,
-  EventStoreDBClient,
   jsonEvent,
   type AllStreamResolvedEvent,
   type JSONType,
   type Position,
   type ReadStreamOptions,
   type ResolvedEvent,
-  type WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
@@ -20,56 +17,25 @@ import {
   type NewEvent,
 } from '@quotewright/domain/kernel/event-store.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
+import { flow, PatientClient, pause, within } from './eventstoredb-client.js';
+import { asOurs, isAbsent, isConflict, isOutage, isTooLarge, Silence } from './eventstoredb-errors.js';
 import type { StoredEvent } from './log-file.js';
 
-/** How long the adapter tries in all before it answers `StoreUnavailableError` (ms): inside a web request's patience. */
-const PATIENCE = 8000;
-/** A call without an answer, or a read without its next event, for this long (ms) has an unknown outcome. */
-const TRY = 2000;
-/** A subscription over which nothing came for this long (ms) is compared with the head of the log. */
-const WATCH = 2000;
 /** An append to wherever a stream ends is known again if not more than so many events have followed it. */
 const END = 200;
-/** After so many failures in a row, with nothing heard between them, the client is replaced. */
-const MOST_FAILURES = 3;
+/** The longest pause before a dropped subscription is taken up again (ms). */
 const RETRY_AT_MOST = 5000;
-
-/** A client with what it does not do by itself. */
-interface Connection {
-  client: EventStoreDBClient;
-  /** Counts whatever came over it. */
-  heard: number;
-  /** Failures since something came over it. */
-  failures: number;
-  /** Aborted when the connection is given up: what streams from it would otherwise wait for ever. */
-  ended: AbortController;
-}
-
-/** What the client answers a read or a subscription with, as far as it is used; its own types contradict Node's. */
-interface Streamed<T> extends AsyncIterable<T> {
-  on(event: 'error', listener: () => void): unknown;
-  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<T>;
-  resume(): unknown;
-  destroy(error?: Error): unknown;
-}
 
 type Wanted = (type: string) => boolean;
 
-/** What the client keeps to itself. */
-interface Internals {
-  supports(): Promise<boolean>;
-  getChannel(): Promise<{ close(): void }>;
-}
-
 /**
  * The log in EventStoreDB or KurrentDB. The client neither resumes a subscription nor retries a call, and ends streams
- * silently: this adapter owns reconnecting, time-outs and retries, all of them safe because event ids are fixed before
- * the first try. A position is an event's commit position, which in `$all` no two events share.
+ * silently: subscriptions are taken up again here, calls tried again by `PatientClient`, all of it safe because event
+ * ids are fixed before the first try. A position is an event's commit position, which in `$all` no two events share.
  */
 export class EventStoreDbLog implements EventStore {
-  private connection: Connection;
+  private readonly node: PatientClient;
   private readonly upcast: Upcasting;
-  private readonly closing = new AbortController();
 
   /**
    * @param url `esdb://…`
@@ -77,13 +43,13 @@ export class EventStoreDbLog implements EventStore {
    * @param prefix of the node's streams that are this log; the others are somebody else's, and never seen
    */
   constructor(
-    private readonly url: string,
+    url: string,
     upcasters: Upcasters = {},
     private readonly epoch = 1,
     private readonly prefix = '',
   ) {
     this.upcast = upcasting(upcasters);
-    this.connection = this.connect();
+    this.node = new PatientClient(url);
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -95,20 +61,20 @@ export class EventStoreDbLog implements EventStore {
     );
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
-      const { nextExpectedRevision, position } = await this.attempt(({ client }, limit) =>
+      const { nextExpectedRevision, position } = await this.node.attempt(({ client }, limit) =>
         within(limit, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: limit })),
       );
       if (position) return { revision: Number(nextExpectedRevision), position: this.position(position) };
       return ownAppend(await this.tail(stream, expected), events) ?? fail('The appended events cannot be read back');
     } catch (error) {
       if (isTooLarge(error)) throw new DomainError('change_too_large', 'This is more than the event log takes in one change: make it in smaller steps.');
-      if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION && typeOf(error) !== ErrorType.STREAM_DELETED) throw error;
+      if (!isConflict(error)) throw error;
       // After a try with an unknown outcome the conflict may be with ourselves.
       const tail = await this.tail(stream, expected);
       const own = ownAppend(tail, events);
       if (own) return own;
       // What the stream itself shows is believed before what the error says.
-      const { actualVersion } = error as WrongExpectedVersionError;
+      const { actualVersion } = error;
       const actual = tail.at(-1)?.revision ?? (typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream');
       throw new ConcurrencyError(stream, expected, actual);
     }
@@ -137,7 +103,7 @@ export class EventStoreDbLog implements EventStore {
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
-    const stop = AbortSignal.any([signal, this.closing.signal]);
+    const stop = AbortSignal.any([signal, this.node.closed]);
     const wanted = this.wanted(except);
     let from = after;
     for (let drops = 0; !stop.aborted; ) {
@@ -167,7 +133,7 @@ export class EventStoreDbLog implements EventStore {
   }
 
   async head(): Promise<string> {
-    const last = await this.attempt(async (connection) => {
+    const last = await this.node.attempt(async (connection) => {
       const read = connection.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
       for await (const event of flow(connection, read, { cancel: () => read.cancel() })) return placeOf(event);
       return 0n;
@@ -178,15 +144,14 @@ export class EventStoreDbLog implements EventStore {
   /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.attempt(({ client }, limit) => within(limit, client.tombstoneStream(this.prefix + stream, { deadline: limit })));
+      await this.node.attempt(({ client }, limit) => within(limit, client.tombstoneStream(this.prefix + stream, { deadline: limit })));
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
-    await giveUp(this.connection);
+    await this.node.close();
   }
 
   /** The log after a position up to another one; what is not wanted is told as a checkpoint. */
@@ -194,7 +159,7 @@ export class EventStoreDbLog implements EventStore {
     const to = parsePosition(upTo).at;
     let from = this.start(after);
     for (let tries = 0; from < to; ) {
-      const connection = this.connection;
+      const connection = this.node.current;
       const { heard } = connection;
       try {
         const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
@@ -211,10 +176,10 @@ export class EventStoreDbLog implements EventStore {
         if (from < to) throw new Silence('The read ended before the head of the log');
       } catch (error) {
         if (!isOutage(error)) throw asOurs(error);
-        this.failed(connection, heard, error);
+        this.node.failed(connection, heard, error);
         tries += 1;
         if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
-        await pause(100 * 2 ** tries, this.closing.signal);
+        await pause(100 * 2 ** tries, this.node.closed);
       }
     }
   }
@@ -225,7 +190,7 @@ export class EventStoreDbLog implements EventStore {
    * it take checkpoints from the node, which come ahead of events that are still on their way.
    */
   private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
-    const { connection } = this;
+    const connection = this.node.current;
     let { at } = parsePosition(from);
     const subscription = connection.client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
     // A subscription that has died without a word looks like a quiet one, but the head moves on without it.
@@ -270,7 +235,7 @@ export class EventStoreDbLog implements EventStore {
   }
 
   private readStream(stream: string, options: ReadStreamOptions): Promise<Recorded[]> {
-    return this.attempt(async (connection) => {
+    return this.node.attempt(async (connection) => {
       const events: Recorded[] = [];
       try {
         const read = connection.client.readStream(this.prefix + stream, options);
@@ -305,50 +270,6 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */
-  private async attempt<T>(call: (connection: Connection, limit: number) => Promise<T>): Promise<T> {
-    const until = Date.now() + PATIENCE;
-    for (let tries = 1; ; tries += 1) {
-      const connection = this.connection;
-      const { heard } = connection;
-      try {
-        // Twice as long the second time: the node may be slow rather than gone.
-        const result = await call(connection, Math.min(TRY * tries, until - Date.now()));
-        hear(connection);
-        return result;
-      } catch (error) {
-        if (!isOutage(error)) throw asOurs(error);
-        this.failed(connection, heard, error);
-        const wait = Math.min(100 * 2 ** tries, 1000);
-        if (this.closing.signal.aborted || Date.now() + wait + TRY > until) {
-          throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
-        }
-        await pause(wait, this.closing.signal);
-      }
-    }
-  }
-
-  /**
-   * The client itself connects anew after a failure that it was told of, but takes 20 s to see that a connection is
-   * dead: here it is where nothing at all has come over it since the call that got no answer. A client that goes on
-   * failing is replaced as well, whatever it has got itself into.
-   */
-  private failed(connection: Connection, heard: number, error: unknown): void {
-    connection.failures += 1;
-    const dead = isSilence(error) && connection.heard === heard;
-    if (connection !== this.connection || !(dead || connection.failures >= MOST_FAILURES)) return;
-    this.connection = this.connect();
-    void giveUp(connection);
-  }
-
-  private connect(): Connection {
-    const client = EventStoreDBClient.connectionString(this.url);
-    // Appending over a call of its own, not over the stream that all appends of a process would share: that one has no
-    // deadline, fails for all at once, and can hang for good.
-    internals(client).supports = () => Promise.resolve(false);
-    return { client, heard: 0, failures: 0, ended: new AbortController() };
-  }
-
   private position({ commit }: Position): string {
     return `${this.epoch}.${commit}`;
   }
@@ -361,23 +282,6 @@ export class EventStoreDbLog implements EventStore {
   }
 }
 
-function internals(client: EventStoreDBClient): Internals {
-  return client as unknown as Internals;
-}
-
-/** Ends all that runs over a connection, and the connection. */
-async function giveUp({ client, ended }: Connection): Promise<void> {
-  ended.abort();
-  // The channel first: as long as it is open, the next client would be given the same dead socket.
-  await within(1000, internals(client).getChannel()).then((channel) => channel.close()).catch(() => undefined);
-  await within(1000, client.dispose()).catch(() => undefined);
-}
-
-function hear(connection: Connection): void {
-  connection.heard += 1;
-  connection.failures = 0;
-}
-
 /** Looks for an append of ours by its ids. */
 function ownAppend(recorded: readonly Recorded[], events: readonly NewEvent[]): Appended | null {
   const own = recorded.findIndex((event) => event.id === events[0]!.id);
@@ -388,8 +292,6 @@ function ownAppend(recorded: readonly Recorded[], events: readonly NewEvent[]): 
   return { revision, position };
 }
 
-class Silence extends Error {}
-
 function fail(message: string): never {
   throw new Error(message);
 }
@@ -397,111 +299,4 @@ function fail(message: string): never {
 /** Where an event stands in `$all`. */
 function placeOf({ event, commitPosition }: AllStreamResolvedEvent): bigint {
   return event?.position?.commit ?? commitPosition ?? fail('The node told no position');
-}
-
-function within<T>(limit: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence(`No answer within ${limit} ms`)), limit);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}
-
-interface Flow {
-  /** Ends the call. */
-  cancel: () => Promise<void>;
-  /** Where the stream has no end of its own. */
-  stop?: AbortSignal;
-  /** Asked when nothing came for `WATCH`: whether something should have. Without it nothing for `TRY` is a failure. */
-  silent?: () => Promise<boolean>;
-}
-
-/** What the client streams, until its end, or `stop`, or it falls silent. However it ends, the call ends with it: the client would keep it open. */
-async function* flow<T extends ResolvedEvent>(connection: Connection, stream: Streamed<T>, { cancel, stop, silent }: Flow): AsyncIterable<T> {
-  // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
-  stream.on('error', () => undefined);
-  const end = () => stream.destroy();
-  const signals = [connection.ended.signal, ...(stop ? [stop] : [])];
-  for (const signal of signals) signal.addEventListener('abort', end);
-  const fallSilent = () => stream.destroy(new Silence('Nothing came in time'));
-  let timer: NodeJS.Timeout | undefined;
-  let round = 0;
-  const watch = (): void => {
-    const asked = (round += 1);
-    timer = setTimeout(() => {
-      if (!silent) return void fallSilent();
-      silent().then(
-        (gone) => asked === round && (gone ? fallSilent() : watch()),
-        () => asked === round && fallSilent(),
-      );
-    }, silent ? WATCH : TRY);
-  };
-  const unwatch = (): void => {
-    round += 1;
-    clearTimeout(timer);
-  };
-  try {
-    if (signals.some(({ aborted }) => aborted)) return;
-    watch();
-    for await (const event of stream.iterator({ destroyOnReturn: false })) {
-      unwatch();
-      hear(connection);
-      yield event;
-      watch();
-    }
-  } finally {
-    unwatch();
-    for (const signal of signals) signal.removeEventListener('abort', end);
-    // Both: `cancel` ends a call, and one that has ended is kept for ever while nobody takes its rest.
-    void cancel().catch(() => undefined);
-    stream.resume();
-  }
-}
-
-function typeOf(error: unknown): unknown {
-  return (error as { type?: unknown } | null)?.type;
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown } | null)?.code;
-}
-
-const isAbsent = (error: unknown): boolean =>
-  typeOf(error) === ErrorType.STREAM_NOT_FOUND || typeOf(error) === ErrorType.STREAM_DELETED || typeOf(error) === ErrorType.NO_STREAM;
-
-/** gRPC: cancelled, unknown, deadline exceeded, aborted, internal, unavailable. Node: a stream that was given up. */
-const outageCodes = new Set<unknown>([1, 2, 4, 10, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
-
-/** The node's limit for one append (1 MiB unless told otherwise), or gRPC's for one message (code 8). */
-const isTooLarge = (error: unknown): boolean => typeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED || codeOf(error) === 8;
-
-/** No node of a cluster could be found; the client says it in words only. */
-const isLost = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover');
-
-const isSilence = (error: unknown): boolean => error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED || codeOf(error) === 4;
-
-/**
- * A node that refuses our user will go on until an operator mends it, so nothing is tried again; for everybody else the
- * log cannot be reached.
- */
-function asOurs(error: unknown): unknown {
-  return typeOf(error) === ErrorType.ACCESS_DENIED ? new StoreUnavailableError('The event log refuses the user or the password', { cause: error }) : error;
-}
-
-/** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
-function isOutage(error: unknown): boolean {
-  return isSilence(error) || isLost(error) || error instanceof StoreUnavailableError || typeOf(error) === ErrorType.NOT_LEADER || outageCodes.has(codeOf(error));
 }
