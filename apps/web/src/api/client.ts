@@ -31,8 +31,8 @@ interface ReadOptions {
  * What a person who sends the same again means as the same: making something new, and a change against a version, which
  * nobody can make twice. (The second of two like changes would otherwise be told that somebody else was faster: the first.)
  */
-function isRepeat(creates: boolean, body: unknown): boolean {
-  return creates || (body as { version?: unknown } | null | undefined)?.version !== undefined;
+function isRepeat(creates: boolean, body: unknown, version: number | undefined): boolean {
+  return creates || version !== undefined || (body as { version?: unknown } | null | undefined)?.version !== undefined;
 }
 
 interface CommandOptions {
@@ -41,6 +41,8 @@ interface CommandOptions {
   creates?: boolean;
   /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
   onSent?: (share: number) => void;
+  /** The version the change was begun from, for a body that has no place for it. */
+  version?: number;
 }
 
 type CallOptions = Pick<Sent, 'signal' | 'onSent'> & { extra?: Record<string, string> };
@@ -87,10 +89,10 @@ export const api = {
   },
 
   /** A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. */
-  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, onSent }: CommandOptions = {}): Promise<Success<T>> {
-    const keyed = isRepeat(creates, body);
-    const same = keyed ? `${method} ${path} ${JSON.stringify(body)}` : '';
-    const headers: Record<string, string> = {};
+  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, onSent, version }: CommandOptions = {}): Promise<Success<T>> {
+    const keyed = isRepeat(creates, body, version);
+    const same = keyed ? `${method} ${path} ${version} ${JSON.stringify(body)}` : '';
+    const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
     if (keyed) {
       const key = unanswered.get(same) ?? newKey();
       unanswered.set(same, key);

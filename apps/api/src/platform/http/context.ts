@@ -26,6 +26,15 @@ function versionOf(body: Record<string, unknown>): number | undefined {
   return version;
 }
 
+/** The version that `If-Match` names (RFC 9110), for a call whose body is a list or none: one number in quotes. */
+function versionMatched({ headers }: FastifyRequest): number | undefined {
+  const tag = headers['if-match'];
+  if (tag === undefined || tag === '*') return undefined;
+  const version = /^"(\d{1,9})"$/.exec(tag)?.[1];
+  if (version === undefined) throw invalidInput([{ path: 'If-Match', code: 'version', message: 'If-Match must be one version in quotes, like "12".' }]);
+  return Number(version);
+}
+
 function reasonOf(body: Record<string, unknown>): string | null {
   if (body.reason === undefined || body.reason === null) return null;
   if (typeof body.reason !== 'string' || body.reason.length > REASON_MAX) {
@@ -50,7 +59,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     traceparent: request.span?.traceparent,
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
     reason: reasonOf(body),
-    expectedVersion: versionOf(body),
+    expectedVersion: versionOf(body) ?? versionMatched(request),
     // Only an account has keys of its own.
     idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),
