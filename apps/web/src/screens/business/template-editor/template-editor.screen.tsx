@@ -124,7 +124,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
             )}
             {template && viewer.admin && (
               <Button disabled={!template.has_unpublished_changes && template.published_version !== null} onClick={() => setPublishing(true)}>
-                <bdi>Publish…</bdi>
+                Publish…
               </Button>
             )}
           </div>
@@ -182,7 +182,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
       </span>
       {behind && (
         <Link className="badge pending" to="?tab=history" replace>
-          <bdi>{changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}</bdi>
+          {changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}
         </Link>
       )}
     </>

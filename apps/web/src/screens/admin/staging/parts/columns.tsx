@@ -74,7 +74,7 @@ export function stagingCard(row: TemplateCard, box: ReactNode) {
         <p className="text-xs text-ink-3">
           <LastEdited row={row} />
         </p>
-        <span className="text-end">
+        <span className="[text-align:var(--line-end)]">
           <GuidePrice row={row} />
         </span>
       </div>

@@ -28,7 +28,7 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
 function Dollars({ word }: { word: string }) {
   return (
     <>
-      <span className="sm:hidden me-1">{word}</span>$
+      <span className="sm:hidden">{`${word} `}</span>$
     </>
   );
 }

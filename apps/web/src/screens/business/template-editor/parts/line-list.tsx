@@ -122,7 +122,7 @@ const LineRow = memo(function LineRow({ line, href, selected, unsaved, faulty, l
     <li>
       <Link to={href} preventScrollReset replace aria-current={selected ? 'true' : undefined} className={`line-row ${left ? 'out' : ''}`} onClick={onChosen}>
         <span className="name" title={line.name}>
-          {unsaved && <span className="saved-dot inline-block me-1.5 align-middle" role="img" aria-label="not saved" />}
+          {unsaved && <span className="saved-dot inline-block mx-1 align-middle" role="img" aria-label="not saved" />}
           {line.name}
         </span>
         <bdi className="qty" dir="ltr">

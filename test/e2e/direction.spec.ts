@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { strayedSigns } from './pages/direction.js';
+import { open, signIn } from './pages/session.js';
+
+/** Screens with sentences of all kinds, by who sees them. */
+const screens = {
+  guest: ['/', '/construction-quote-templates', '/quote-template/lvp-plank', '/register', '/faqs', '/pricing'],
+  admin: ['/qtemplates/staging', '/qtemplates/new', '/qtemplates/lvp-plank', '/qtemplates/lvp-plank?tab=lines', '/qtemplates/lvp-plank?tab=questions&panel=new', '/qtemplates/lvp-plank?tab=related', '/qtemplates/lvp-plank?tab=history', '/test-quote/lvp-plank', '/reports', '/system'],
+  contractor: ['/dashboard', '/qtemplates', '/quotes/new/lvp-plank', '/products'],
+};
+
+for (const [who, addresses] of Object.entries(screens)) {
+  test(`right to left, what ${who === 'guest' ? 'a guest' : `the ${who}`} reads keeps its full stops at its end`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: 'display', value: 'light.rtl', url: baseURL! }]);
+    if (who !== 'guest') await signIn(page, who, '/dashboard');
+    for (const address of addresses) {
+      await open(page, address);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect(await strayedSigns(page), address).toEqual([]);
+    }
+  });
+}
+
+test('right to left, lines stay at the side where the page begins, and left to right nothing moves', async ({ page, baseURL }) => {
+  const sides = () =>
+    page.getByRole('paragraph').filter({ hasText: 'A guide, installed.' }).evaluate((hint) => {
+      const text = document.createRange();
+      text.selectNodeContents(hint);
+      const [line, box] = [text.getBoundingClientRect(), hint.getBoundingClientRect()];
+      return { left: Math.round(line.left - box.left), right: Math.round(box.right - line.right) };
+    });
+  await page.context().addCookies([{ name: 'display', value: 'light.rtl', url: baseURL! }]);
+  await signIn(page, 'contractor', '/qtemplates/new');
+  expect((await sides()).right).toBe(0);
+  await page.context().addCookies([{ name: 'display', value: 'light.ltr', url: baseURL! }]);
+  await page.reload();
+  expect((await sides()).left).toBe(0);
+});
