@@ -322,6 +322,23 @@ describe('pictures', () => {
     expect(await read(contractor, alias)).toMatchObject({ thumbnail: second.image, images: [second, first] });
   });
 
+  it('that are edited keep their place, the thumbnail too; only their own template can name them', async () => {
+    const { id, alias } = await made(contractor, { name: 'Pictured And Edited', img: [picture, await pictureOf('#223344')] });
+    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
+    const other = (await made(contractor, { name: 'Elsewhere', img: [picture] })).id;
+    const img = await pictureOf('#667788');
+    for (const [named, status, code] of [[{ id: other, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'], [{ ...details, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'], [{ id, edited_images: [{ id: first.id, img: 'x' }] }, 400, 'image_invalid'], [{ id, edited_images: [{ id: first.id }] }, 400, 'invalid_input']] as const) {
+      const { body } = await contractor.post(SAVE, named);
+      expect([body.status, body.code]).toEqual([status, code]);
+    }
+    expect((await contractor.post(SAVE, { id, edited_images: [{ id: first.id, img }], img: [await pictureOf('#99aabb')] })).status).toBe(200);
+    const after = await read(contractor, alias);
+    expect(after.images).toHaveLength(3);
+    expect(after.images[1]).toEqual(second);
+    expect(after.images[0]!.image).not.toBe(first.image);
+    expect(after.thumbnail).toBe(after.images[0]!.image);
+  });
+
   it('by GET are deleted for this site’s own scripts only', async () => {
     const { alias } = await made(contractor, { name: 'Pictured Twice', img: [picture, await pictureOf('#118822')] });
     const first = (await read(contractor, alias)).images[0]!;

@@ -37,6 +37,26 @@ it('of a template', async () => {
   await tenSaves(client, (n, version) => client.post(paths.save(), { id, description: `Cedar ${n}`, version }), async () => (await client.get(paths.template(alias))).body.data);
 });
 
+it('of a question, whose deletion and order name their version by If-Match', async () => {
+  const client = await app.as('contractor');
+  const { id, alias } = (await client.post(paths.save(), { name: 'Fence', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour' })).body.data;
+  const question = async (title: string) => (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number;
+  const [length, height] = [await question('Length'), await question('Height')];
+  const read = async () => (await client.get(paths.template(alias))).body.data;
+  await tenSaves(client, (n, version) => client.post(paths.saveQuestion(), { id: length, quote_template_id: id, title: `Length ${n}`, unit: 'ft', version }), read);
+
+  const { version } = await read();
+  const order = [height, length].map((one, sort_order) => ({ id: one, sort_order }));
+  const at = (named: string) => ({ 'if-match': named });
+  for (const stale of [client.post(paths.sortQuestions(), order, at(`"${version - 1}"`)), client.post(paths.deleteQuestion(height), {}, at(`"${version - 1}"`))]) {
+    expect((await stale).body).toMatchObject({ status: 409, code: 'version_conflict', data: { currentVersion: version, current: { version, questions: [{ id: length }, { id: height }] } } });
+  }
+  for (const nonsense of ['12', '"a"', 'W/"3"']) expect((await client.post(paths.deleteQuestion(height), {}, at(nonsense))).body).toMatchObject({ status: 400, errors: [{ path: 'If-Match' }] });
+  expect((await client.post(paths.sortQuestions(), order, at(`"${version}"`))).status).toBe(200);
+  expect((await client.post(paths.deleteQuestion(height), {}, at('*'))).status).toBe(200);
+  expect((await read()).questions).toMatchObject([{ id: length }]);
+});
+
 it('of a category and a sub category', async () => {
   const admin = await app.as('admin');
   const { id } = (await admin.post(categories.add(), { title: 'Decks' })).body.data;

@@ -1,8 +1,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
+import { QuestionsPage } from './pages/questions-page.js';
 import { open, signIn } from './pages/session.js';
-import { command, ownCopy } from './pages/template-data.js';
+import { command, ownCopy, ownTemplate } from './pages/template-data.js';
 
 /** Another person's page, signed in with the same account. */
 async function colleague(browser: Browser, account: string): Promise<Page> {
@@ -128,6 +129,89 @@ test('what somebody else changed while the Publish dialog was open is shown befo
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toBeHidden();
   expect((await read(page, made.alias)).published_version).not.toBeNull();
+});
+
+/** A question of a template of one's own, open in its panel. */
+async function openedQuestion(page: Page, fields = { title: 'Ceiling height', unit: 'ft', sample_answer: '8' }): Promise<{ questions: QuestionsPage; template: { id: number; alias: string }; question: { id: number; quote_template_id: number } & typeof fields }> {
+  await signIn(page, 'contractor', '/qtemplates');
+  const template = await ownTemplate(page, 'Asked by two');
+  const { id } = await command<{ id: number }>(page, 'quotetemplate/addquestion', { quote_template_id: template.id, ...fields });
+  const questions = new QuestionsPage(page);
+  await questions.open(template.alias);
+  await questions.row(fields.title).getByRole('button', { name: 'Edit' }).click();
+  return { questions, template, question: { id, quote_template_id: template.id, ...fields } };
+}
+
+test('what two people changed of one question is put together, and only what both changed is asked', async ({ page, browser }) => {
+  const { questions, template, question } = await openedQuestion(page);
+  await questions.panel.getByLabel('Title').fill('Height of the ceiling');
+  const other = await colleague(browser, 'contractor');
+  await command(other, 'quotetemplate/addquestion', { ...question, sample_answer: '9' });
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  await expect(page.getByText(/Question saved\. .* changed Sample answer and unit meanwhile: both are kept\./)).toBeVisible();
+  await expect(questions.row('Height of the ceiling')).toContainText('9 ft');
+
+  await questions.row('Height of the ceiling').getByRole('button', { name: 'Edit' }).click();
+  await questions.panel.getByLabel('Title').fill('Ceiling, finished');
+  await questions.unit.fill('m');
+  await command(other, 'quotetemplate/addquestion', { ...question, title: 'Ceiling, raw', sample_answer: '10' });
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this template' });
+  await expect(conflict.getByRole('group', { name: 'Sample answer and unit' })).toContainText('9 ft');
+  await conflict.getByRole('group', { name: 'Sample answer and unit' }).getByRole('radio', { name: /10 ft/ }).check();
+  await expectAccessible(page);
+  // Escape takes the dialog away alone: the panel and what is typed in it stay.
+  await page.keyboard.press('Escape');
+  await expect(conflict).toBeHidden();
+  await expect(questions.panel.getByLabel('Title')).toHaveValue('Ceiling, finished');
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  await conflict.getByRole('group', { name: 'Sample answer and unit' }).getByRole('radio', { name: /10 ft/ }).check();
+  await conflict.getByRole('button', { name: 'Review and save' }).click();
+  await expect(questions.panel).toHaveCount(0);
+  expect(await read(page, template.alias)).toMatchObject({ questions: [{ title: 'Ceiling, finished', unit: 'ft', sample_answer: '10' }] });
+});
+
+test('a question that somebody else deletes while it is typed about is not lost', async ({ page, browser }) => {
+  const { questions, template, question } = await openedQuestion(page);
+  await questions.panel.getByLabel('Title').fill('Height of the ceiling');
+  const other = await colleague(browser, 'contractor');
+  await command(other, `quotetemplate/deletequestion/${question.id}`, {});
+  await questions.panel.getByRole('button', { name: 'Save question' }).click();
+  await expect(questions.panel.getByRole('alert')).toContainText('deleted this question meanwhile. What you typed is kept here');
+  await expectAccessible(page);
+  await questions.panel.getByRole('button', { name: 'Add question' }).click();
+  await expect(questions.panel).toHaveCount(0);
+  expect(await read(page, template.alias)).toMatchObject({ questions: [{ title: 'Height of the ceiling', unit: 'ft', sample_answer: '8' }] });
+});
+
+test('a question that somebody else changed is deleted only as it is now', async ({ page, browser }) => {
+  const { questions, template, question } = await openedQuestion(page);
+  await questions.panel.getByRole('button', { name: 'Cancel' }).click();
+  const other = await colleague(browser, 'contractor');
+  await command(other, 'quotetemplate/addorupdate', { id: template.id, brand: 'Oakline' });
+  await command(other, 'quotetemplate/addquestion', { ...question, title: 'Width of the stairs' });
+  await questions.row('Ceiling height').getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button', { name: 'Delete question' }).click();
+  await expect(asked).toContainText('changed this question meanwhile: it is now “Width of the stairs”, in ft.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await questions.row('Width of the stairs').getByRole('button', { name: 'Delete' }).click();
+  await command(other, 'quotetemplate/addorupdate', { id: template.id, brand: 'Ashline' });
+  await asked.getByRole('button', { name: 'Delete question' }).click();
+  await expect(questions.row('Width of the stairs')).toHaveCount(0);
+});
+
+test('keeping a sample answer leaves what a colleague renamed', async ({ page, browser }) => {
+  const alias = await ownCopy(page);
+  await open(page, `/qtemplates/${alias}?tab=lines`);
+  const box = page.getByRole('complementary', { name: 'Live quote' }).getByLabel(/Room length/);
+  await box.fill('14');
+  const other = await colleague(browser, 'contractor');
+  const { id, questions } = (await read(other, alias)) as unknown as { id: number; questions: { id: number; unit: string }[] };
+  await command(other, 'quotetemplate/addquestion', { id: questions[0]!.id, quote_template_id: id, title: 'Length of the room', unit: questions[0]!.unit });
+  await page.getByRole('button', { name: /^Keep as sample/ }).click();
+  await expect(page.getByText('Sample answers kept.')).toBeVisible();
+  expect(((await read(page, alias)) as unknown as { questions: object[] }).questions[0]).toMatchObject({ title: 'Length of the room', sample_answer: '14' });
 });
 
 type Place = Record<'category_id' | 'subcategory_id', number>;

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
-import { signIn } from './pages/session.js';
-import { command, ownCopy, ownTemplate, picture } from './pages/template-data.js';
+import { ImageEditorPage } from './pages/image-editor-page.js';
+import { PASSWORD, signIn } from './pages/session.js';
+import { command, ownCopy, ownTemplate, picture, read, remove } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 /** Takes the network away from saves until it is given back. */
@@ -118,6 +119,35 @@ test('what is not saved stays over tabs, failures and second thoughts, and is no
   await expect(description.picture('picture 1')).toBeVisible();
 });
 
+test('a session that ended meanwhile costs nothing that was typed: signing in beside it and Retry save it', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Signed out');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  await description.field('Unit').fill('room');
+  await description.add((await picture('#446622')).file);
+  await expect(description.picture('new picture 1')).toBeVisible();
+  await page.context().clearCookies();
+  await description.save.click();
+  const alert = description.form.getByRole('alert');
+  await expect(alert).toContainText('You are signed out. Sign in again in another tab: what you typed here is kept.');
+  await expectAccessible(page);
+
+  const beside = page.waitForEvent('popup');
+  await alert.getByRole('link', { name: /^Sign in/ }).click();
+  const login = await beside;
+  await login.getByLabel('Email').fill('contractor@quotewright.example');
+  await login.getByLabel('Password').fill(PASSWORD);
+  await login.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await login.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await expect(description.field('Unit')).toHaveValue('room');
+  await expect(description.picture('new picture 1')).toBeVisible();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(description.saved).toBeVisible();
+  await expect(description.picture('picture 1')).toBeVisible();
+  await expect(description.field('Unit')).toHaveValue('room');
+});
+
 test('a save is sent once, however often it is asked for, and what is typed meanwhile stays unsaved', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved once');
@@ -190,6 +220,73 @@ test('pictures are put in order by keyboard, one becomes the thumbnail, and each
   await expect(description.form.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => description.sources()).toEqual([one, three]);
+});
+
+test('a stored picture is edited, keeps its place and stays the thumbnail; what was made of it goes with the save', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const images = await Promise.all(['#aa3311', '#11aa33', '#3311aa'].map((colour) => picture(colour, 400, 300)));
+  const { alias } = await ownTemplate(page, 'Edited where it stands', { img: images.map(({ url }) => url) });
+  const [description, editor] = [new DescriptionPage(page), new ImageEditorPage(page)];
+  await description.open(alias);
+  const [one, two, three] = (await description.sources()) as [string, string, string];
+
+  // Opened and saved untouched, nothing is to be sent.
+  await description.edit('picture 1', editor);
+  await editor.button('Save').click();
+  await expect(editor.dialog).toBeHidden();
+  await expect(description.saved).toBeVisible();
+
+  await description.edit('picture 1', editor);
+  await editor.tool('Free drawing').click();
+  await editor.draw();
+  await editor.button('Save').click();
+  await expect(description.picture('picture 1')).toContainText('not saved');
+  await expect(page.getByText('Description not saved')).toBeVisible();
+  await expectAccessible(page);
+  await description.form.getByRole('button', { name: 'Put picture 1 back as it was' }).click();
+  await expect(description.saved).toBeVisible();
+  expect(await description.sources()).toEqual([one, two, three]);
+
+  for (const name of ['picture 1', 'picture 3']) {
+    await description.edit(name, editor);
+    await editor.tool('Free drawing').click();
+    await editor.draw();
+    await editor.button('Save').click();
+    await expect(editor.dialog).toBeHidden();
+  }
+  // Somebody else takes one of them away meanwhile: what was made of it is a picture of its own.
+  const { images: stored } = await read<{ images: { id: number }[] }>(page, `quotetemplate/template/${alias}`);
+  await command(page, 'quotetemplate/images/sort_order', [stored[0]!, stored[2]!, stored[1]!].map(({ id: image }, sort_order) => ({ id: image, sort_order })));
+  await remove(page, `quotetemplate/images/${stored[2]!.id}`);
+  await description.save.click();
+  await expect(description.saved).toBeVisible();
+  await expect(description.pictures.getByText('not saved')).toHaveCount(0);
+  const after = await description.sources();
+  expect(after).toHaveLength(3);
+  expect(after[1]).toBe(two);
+  expect([one, three]).not.toContain(after[0]);
+  await expect(description.picture('picture 1')).toContainText('Thumbnail');
+  await description.form.getByRole('button', { name: 'Edit picture 1' }).click();
+  await editor.ready();
+  await expect(editor.canvas).toHaveAccessibleName('Picture, 400 by 300 pixels');
+});
+
+test('ten pictures go with one save, an edited one among them; what is more says so and can follow', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Eleven pictures', { img: [(await picture('#aa3311')).url] });
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const files = await Promise.all(Array.from({ length: 11 }, async (_, at) => (await picture(`#2244${at + 10}`)).file));
+  await description.add(...files);
+  await expect(description.form.getByText('10 pictures are the most of one save: 1 picture was left out. Save, then add the rest.')).toBeVisible();
+  await expect(description.pictures.getByText('not saved')).toHaveCount(10);
+  await description.form.getByRole('button', { name: 'Edit picture 1', exact: true }).click();
+  await expect(description.form.getByText('10 new and edited pictures are the most of one save. Save, then edit this one.')).toBeVisible();
+  await description.save.click();
+  await expect(description.saved).toBeVisible();
+  await description.add(files[10]!);
+  await description.save.click();
+  await expect(description.picture('picture 12')).toBeVisible();
 });
 
 test('pictures are dropped and pasted; what is none says why, and the others are taken', async ({ page }) => {

@@ -128,6 +128,22 @@ test('a text is typed into the picture itself', async ({ page }) => {
   await expect(editor.canvas).toHaveAccessibleName(/with the text “Hall”$/);
 });
 
+test('Escape ends the typing in the picture, and only the next one is for the editor', async ({ page }) => {
+  const { editor } = await opened(page, 'Escaped');
+  await editor.tool('Text').click();
+  const box = (await editor.canvas.boundingBox())!;
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Hall');
+  await page.keyboard.press('Escape');
+  await expect(editor.canvas).toHaveAccessibleName(/with the text “Hall”$/);
+  await expect(editor.alert).toHaveCount(0);
+  await expect(editor.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await editor.alert.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor.text).toHaveValue('Hall');
+});
+
 test('closing with edits asks, and closing without them does not', async ({ page }) => {
   const { editor, description } = await opened(page, 'Left alone');
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ImageEditorPage } from './image-editor-page.js';
 import { open } from './session.js';
 
 /** The Description tab of the template editor. */
@@ -45,6 +46,12 @@ export class DescriptionPage {
 
   async add(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await this.form.getByLabel('Add a picture').setInputFiles(files);
+  }
+
+  /** Opens a picture in the editor. */
+  async edit(name: string, editor: ImageEditorPage): Promise<void> {
+    await this.form.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+    await editor.ready();
   }
 
   /** The addresses of the pictures, in their order: a picture keeps its own. */

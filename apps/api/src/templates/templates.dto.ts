@@ -7,7 +7,7 @@ import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
   historyLimit, isSampleAnswer, limits, mostHistory, publicStates, quotePrices, templateFilterFields, templateScopes, templateSortFields, templatesPerPage,
-  type AddFromCatalogueRequest, type ChangeFormulaRequest, type ChangeLineSettingsRequest, type CopyTemplateRequest, type DeleteLineRequest,
+  type AddFromCatalogueRequest, type ChangeFormulaRequest, type ChangeLineSettingsRequest, type CopyTemplateRequest, type DeleteLineRequest, type EditedImage,
   type ListTemplatesRequest, type MakeDefaultRequest, type PublishRequest, type QuotePrice, type ReasonRequest, type RelatedRequest,
   type SaveQuestionRequest, type SaveTemplateRequest, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
 } from '@quotewright/domain/templates/contract.js';
@@ -62,6 +62,11 @@ export class RelatedQuery {
   @IsOptional() @Type(() => Number) @Id() quote_template_id?: number;
 }
 
+class EditedImageDto implements EditedImage {
+  @Id() id: number;
+  @IsString() img: string;
+}
+
 export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
   @IsOptional() @IdOrZero() id?: number;
   @IsOptional() @AnyText() name?: string;
@@ -76,6 +81,7 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @IsOptional() @AnyText() advice?: string;
   @IsOptional() @AnyText() warranty?: string;
   @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
+  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @ValidateNested({ each: true }) @Type(() => EditedImageDto) edited_images?: EditedImageDto[];
   @IsOptional() @OptionalId() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;

@@ -76,17 +76,20 @@ export class Templates {
   async save(body: Omit<SaveTemplateRequest, 'version' | 'reason'>, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
     const categorised = viewer.userType === 'admin' && (body.category_id || body.subcategory_id);
     // Whoever may not edit the template is refused by its decider; only nothing is looked up or kept for them before.
-    const row = body.id && (categorised || body.img?.length) ? await templateById(this.read, body.id) : undefined;
+    const row = body.id && (categorised || body.img?.length || body.edited_images?.length) ? await templateById(this.read, body.id) : undefined;
     if (row && !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
     if (categorised) await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
     const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
-    const images = await Promise.all((body.img ?? []).map(async (dataUrl) => (await this.media.storeImage(dataUrl)).hash));
+    if (!body.id && body.edited_images?.length) throw new DomainError('image_not_found', 'A new template has no stored picture to edit: send its pictures as img.');
+    const stored = async (dataUrl: string) => (await this.media.storeImage(dataUrl)).hash;
+    const images = await Promise.all((body.img ?? []).map(stored));
+    const edited = await Promise.all((body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })));
     const details = {
       name: body.name, description: body.description, price: body.price, unit: body.unit, quoteType: body.quote_type, kind: body.quote_price,
       categoryId: body.category_id, subcategoryId: body.subcategory_id, brand: body.brand, advice: body.advice, warranty: body.warranty,
     };
-    const ids = { image: images.length };
-    return body.id ? this.run(body.id, { type: 'EditTemplate', details, images }, context, ids) : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
+    const ids = { image: images.length + edited.length };
+    return body.id ? this.run(body.id, { type: 'EditTemplate', details, images, edited }, context, ids) : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
   }
 
   private async checkCategories(categoryId: number | null | undefined, subcategoryId: number | null | undefined): Promise<void> {

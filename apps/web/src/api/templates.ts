@@ -13,6 +13,7 @@ import {
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { isApiError } from './errors.js';
 
 /** Keys carry the user, so that nobody meets another's cached answers. */
 const keys = {
@@ -52,12 +53,14 @@ export const relatedQuery = (userId: number | null, templateId: number) =>
 /** What the saved state in the editor's head watches. */
 export const templateCommandKey = ['template-command'] as const;
 
-interface CommandOptions {
+interface CommandOptions<Body> {
   method?: 'POST' | 'DELETE';
   /** It makes something new: repeated after a lost answer, it must make it once. */
   creates?: boolean;
-  /** The path says everything: no body is sent. */
-  bare?: boolean;
+  /** What of the asked is sent, where that is not all of it; a path that says everything needs no body. */
+  body?: (asked: Body) => unknown;
+  /** The version the change was begun from, where the body is a list or none and has no place for it. */
+  version?: (asked: Body) => number | undefined;
   /** Hears which share of the body, 0 to 1, has left. */
   onSent?: (share: number) => void;
 }
@@ -66,12 +69,16 @@ interface CommandOptions {
  * Any command on a template: sends the body to its path, then reads everything about templates again.
  * Answers the whole envelope, for its `message` and `data`.
  */
-export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string | ((body: Body) => string), options: CommandOptions = {}) {
+export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string | ((body: Body) => string), options: CommandOptions<Body> = {}) {
   const client = useQueryClient();
+  const { method, creates, onSent, body, version } = options;
+  const readAgain = () => client.invalidateQueries({ queryKey: ['templates'] });
   return useMutation({
     mutationKey: templateCommandKey,
-    mutationFn: (body: Body) => api.command<Answer>(typeof path === 'string' ? path : path(body), options.bare ? undefined : body, options),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['templates'] }),
+    mutationFn: (asked: Body) => api.command<Answer>(typeof path === 'string' ? path : path(asked), body ? body(asked) : asked, { method, creates, onSent, version: version?.(asked) }),
+    onSuccess: readAgain,
+    // What the page shows is behind what somebody else saved.
+    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
   });
 }
 

@@ -3,6 +3,7 @@ import { defaultLineSettings } from '../formula/settings.js';
 import type { Actor } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
 import { Story } from '../kernel/testing.js';
+import type { Image } from './content.js';
 import type { TemplateEvent } from './events.js';
 import { template, type TemplateCommand, type TemplateState } from './template.js';
 
@@ -233,6 +234,20 @@ describe('pictures and related templates', () => {
     expect(codeOf(() => story.do({ type: 'RemoveImage', imageId: first!.id }))).toBe('last_image');
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
     expect(story.do({ type: 'RemoveImage', imageId: first!.id })).toEqual([{ type: 'TemplateImageRemoved', data: { imageId: first!.id } }]);
+  });
+
+  it('that are edited stand where they stood, as new ones; an edit that changes nothing writes nothing', () => {
+    const story = gallery();
+    story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64), 'c'.repeat(64)] });
+    const [first, second, third] = story.state.content.images as [Image, Image, Image];
+    expect(story.do({ type: 'EditTemplate', details: {}, images: [], edited: [second] })).toEqual([]);
+    expect(codeOf(() => story.do({ type: 'EditTemplate', details: {}, images: [], edited: [{ id: 999, image: 'd'.repeat(64) }] }))).toBe('image_not_found');
+
+    story.do({ type: 'EditTemplate', details: {}, images: ['e'.repeat(64)], edited: [{ id: first.id, image: 'd'.repeat(64) }, { id: second.id, image: 'f'.repeat(64) }] });
+    const after = story.state.content.images;
+    expect(after.map(({ image }) => image[0])).toEqual(['d', 'f', 'c', 'e']);
+    expect(after[2]).toEqual(third);
+    expect(new Set([first, second, ...after].map(({ id }) => id)).size).toBe(6);
   });
 
   it('are put in order by their owner, each named exactly once', () => {

@@ -5,7 +5,7 @@ import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
 import { oneLine } from '../kernel/texts.js';
 import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
-import { emptyContent, evolveContent, type Collection, type Details, type TemplateContent } from './content.js';
+import { emptyContent, evolveContent, type Collection, type Details, type Image, type TemplateContent } from './content.js';
 import { limits, templateMissing, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
@@ -43,8 +43,8 @@ export interface TemplateState {
 export type TemplateCommand =
   /** Needs `ids.image`, one for each image. `owner` = somebody else than the actor (admin only). */
   | { type: 'CreateTemplate'; details: DetailsInput; images: readonly string[]; owner?: Owner }
-  /** Needs `ids.image`, one for each image. */
-  | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[] }
+  /** Needs `ids.image`, one for each image, the edited ones last. `edited` stand where the pictures they were made of stood. */
+  | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[]; edited?: readonly Image[] }
   /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
   | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent } }
   | { type: 'RemoveImage'; imageId: number }
@@ -86,6 +86,19 @@ function withImages(content: TemplateContent, images: readonly string[], meta: C
   return { ...content, images: [...content.images, ...images.map((image, index) => ({ id: drawn(meta, 'image', index), image }))] };
 }
 
+const imageNotFound = (): DomainError => new DomainError('image_not_found', 'There is no such picture.');
+
+/** A picture never changes: what was edited is a new one in the place of the old. `drawnFrom` = ids drawn for others. */
+function withEdited(content: TemplateContent, edited: readonly Image[], drawnFrom: number, meta: CommandMeta): TemplateContent {
+  return edited.reduce((before, { id, image }, index) => {
+    const old = before.images.find((one) => one.id === id);
+    if (!old) throw imageNotFound();
+    if (old.image === image) return before;
+    const made = { id: drawn(meta, 'image', drawnFrom + index), image };
+    return { ...before, images: before.images.map((one) => (one === old ? made : one)) };
+  }, content);
+}
+
 function sorted<C extends Collection>(content: TemplateContent, collection: C, order: readonly SortItem[]): TemplateContent {
   const items: readonly { readonly id: number }[] = content[collection];
   return { ...content, [collection]: inOrder(items, order, `${collection === 'images' ? 'pictures' : collection} of this template`) };
@@ -122,10 +135,10 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     case 'EditTemplate': {
       const details = detailsOf(command.details, content, owner, actor);
       const alias = details.name === content.name ? content.alias : (aliasFor(state, aliasOf(details.name)) ?? meta.reserved[0]!);
-      return withImages({ ...content, ...details, alias }, command.images, meta);
+      return withImages(withEdited({ ...content, ...details, alias }, command.edited ?? [], command.images.length, meta), command.images, meta);
     }
     case 'RemoveImage': {
-      if (!content.images.some(({ id }) => id === command.imageId)) throw new DomainError('image_not_found', 'There is no such picture.');
+      if (!content.images.some(({ id }) => id === command.imageId)) throw imageNotFound();
       if (content.images.length === 1) throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
       return { ...content, images: content.images.filter(({ id }) => id !== command.imageId) };
     }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNod
 import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { isApiError, messageOf, type ApiError } from '../../api/errors.js';
+import { paths } from '../../app/paths.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Notice } from '../../ui/states.js';
@@ -11,11 +12,14 @@ export interface FormFailure {
   message: string;
   /** Sending the same again may help. */
   retry: boolean;
+  /** The session has ended: it helps after signing in. */
+  signedOut: boolean;
 }
 
 /** What to say of something that was thrown. */
 export function failureOf(error: unknown): FormFailure {
-  return { message: messageOf(error), retry: !isApiError(error) || error.passing };
+  const signedOut = isApiError(error, 'unauthenticated');
+  return { message: messageOf(error), retry: signedOut || !isApiError(error) || error.passing, signedOut };
 }
 
 interface SavingFormOptions<V extends FieldValues> extends UseFormProps<V> {
@@ -91,7 +95,7 @@ function placeErrors<V extends FieldValues>(form: UseFormReturn<V>, error: ApiEr
     focused = true;
   }
   if (unplaced.length > 0) return unplaced.join(' ');
-  return focused ? null : error.message;
+  return focused ? null : messageOf(error);
 }
 
 /** Above the buttons: what went wrong that is no field's fault, and Retry where that may help. */
@@ -101,7 +105,14 @@ export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failu
     <Notice tone="bad" live>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>{form.failure.message}</p>
-        {form.failure.retry && <Button size="small" busy={form.saving} onClick={() => form.submit()}>Retry</Button>}
+        <span className="flex flex-wrap gap-2">
+          {form.failure.signedOut && (
+            <a className="btn small" href={paths.login()} target="_blank" rel="noreferrer">
+              Sign in <span className="sr-only">(opens a new tab)</span>
+            </a>
+          )}
+          {form.failure.retry && <Button size="small" busy={form.saving} onClick={() => form.submit()}>Retry</Button>}
+        </span>
       </div>
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { ImageUp, Pencil, Trash2 } from 'lucide-react';
+import { ImageUp, Pencil, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -38,22 +38,39 @@ interface StoredPictureProps {
   count: number;
   /** It is the thumbnail. */
   first: boolean;
+  /** What was made of it and waits for the form to be saved: a data URL. */
+  edited?: string;
   onView: () => void;
   onThumbnail?: () => void;
+  onEdit?: () => void;
+  /** Takes back what was made of it. */
+  onPutBack: () => void;
   onDelete?: () => void;
 }
 
-/** A picture that is saved. */
-export function StoredPicture({ picture, at, count, first, onView, onThumbnail, onDelete }: StoredPictureProps) {
+/** A picture that is saved, or what was made of it since. */
+export function StoredPicture({ picture, at, count, first, edited, onView, onThumbnail, onEdit, onPutBack, onDelete }: StoredPictureProps) {
   const name = `picture ${at + 1}`;
   return (
     <Card
       name={name}
-      picture={<Picture image={picture.image} alt={`Picture ${at + 1} of ${count}`} sizes="200px" />}
-      badges={first && <Badge tone="info">Thumbnail</Badge>}
+      picture={edited ? <img src={edited} alt={`Edited, not saved yet: ${at + 1}`} className="picture" /> : <Picture image={picture.image} alt={`Picture ${at + 1} of ${count}`} sizes="200px" />}
+      badges={
+        <>
+          {edited && <Badge tone="pending">not saved</Badge>}
+          {first && <Badge tone="info">Thumbnail</Badge>}
+        </>
+      }
       onView={onView}
     >
       {onThumbnail && <ThumbnailButton name={name} onPress={onThumbnail} />}
+      {onEdit && <EditButton name={name} onPress={onEdit} />}
+      {edited && (
+        <Button variant="ghost" size="small" onClick={onPutBack} aria-label={`Put ${name} back as it was`}>
+          <Undo2 aria-hidden="true" className="flip" />
+          Put back
+        </Button>
+      )}
       {onDelete && (
         <Button variant="ghost" size="small" onClick={onDelete} aria-label={`Delete ${name}`}>
           <Trash2 aria-hidden="true" />
@@ -90,10 +107,7 @@ export function NewPicture({ source, at, first, onView, onThumbnail, onEdit, onR
       onView={onView}
     >
       {onThumbnail && <ThumbnailButton name={name} onPress={onThumbnail} />}
-      <Button variant="ghost" size="small" onClick={onEdit} aria-label={`Edit ${name}`}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
+      <EditButton name={name} onPress={onEdit} />
       <Button variant="ghost" size="small" onClick={onRemove} aria-label={`Remove ${name}`}>
         <Trash2 aria-hidden="true" />
         Remove
@@ -107,6 +121,15 @@ function ThumbnailButton({ name, onPress }: { name: string; onPress: () => void 
     <Button variant="ghost" size="small" onClick={onPress} aria-label={`Use ${name} as the thumbnail`}>
       <ImageUp aria-hidden="true" />
       Use as thumbnail
+    </Button>
+  );
+}
+
+function EditButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <Button variant="ghost" size="small" onClick={onPress} aria-label={`Edit ${name}`}>
+      <Pencil aria-hidden="true" />
+      Edit
     </Button>
   );
 }

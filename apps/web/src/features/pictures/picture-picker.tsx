@@ -1,4 +1,4 @@
-import { dataUrlBytes, IMAGE_TOO_LARGE } from '@quotewright/domain/kernel/media.js';
+import { dataUrlBytes, IMAGE_TOO_LARGE, IMAGE_WIDTHS, IMAGES_AT_ONCE, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../api/errors.js';
@@ -14,11 +14,18 @@ import { usePickedPictures } from './use-picked-pictures.js';
 const ImageEditor = lazy(() => import('../image-editor/image-editor.js'));
 const OrderDialog = lazy(() => import('../reorder/order-dialog.js').then((module) => ({ default: module.OrderDialog })));
 
+/** A stored picture is edited at the largest width there is of it. */
+const EDITED_WIDTH = IMAGE_WIDTHS.at(-1)!;
+
 interface PicturePickerProps {
   stored: readonly Stored[];
   /** New pictures as data URLs, sent when the form is saved. */
   pending: readonly string[];
   onPending: (change: (before: string[]) => string[]) => void;
+  /** What was made of stored pictures and is sent when the form is saved: data URLs by their ids. */
+  edited?: ReadonlyMap<number, string>;
+  /** Takes what was made of a stored picture, or `null` to have it as it was; without it they are not edited. */
+  onEdited?: (id: number, source: string | null) => void;
   onDelete: (id: number) => Promise<unknown>;
   /** Takes every stored picture's id in a new order; without it they have none that matters. */
   onOrder?: (ids: number[]) => Promise<unknown>;
@@ -30,13 +37,21 @@ interface PicturePickerProps {
   mayBeEmpty?: boolean;
 }
 
+const none: ReadonlyMap<number, string> = new Map();
+
+/** A picture in the editor: what it was opened with, and the stored one it is made of, if any. */
+interface Editing {
+  source: string;
+  stored?: number;
+}
+
 /** The pictures of a template or product: stored ones, new ones waiting for the form; picking, dropping, pasting, editing, ordering, deleting. */
-export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, onThumbnail, most, mayBeEmpty = false }: PicturePickerProps) {
-  const [editing, setEditing] = useState<string | null>(null);
+export function PicturePicker({ stored, pending, onPending, edited = none, onEdited, onDelete, onOrder, onThumbnail, most, mayBeEmpty = false }: PicturePickerProps) {
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [viewed, setViewed] = useState<{ name: string; stored?: string; source?: string } | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [over, setOver] = useState(false);
-  const picked = usePickedPictures({ most, stored: stored.length, pending }, (sources) =>
+  const picked = usePickedPictures({ most, stored: stored.length, pending, edited: edited.size }, (sources) =>
     onPending((before) => [...new Set([...before, ...sources])]),
   );
   const root = useRef<HTMLDivElement>(null);
@@ -55,6 +70,20 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
     } catch (error) {
       picked.setProblems([messageOf(error)]);
     }
+  }
+
+  function edit({ id: pictureId, image }: Stored) {
+    picked.setProblems([]);
+    const made = edited.get(pictureId);
+    if (made === undefined && pending.length + edited.size >= IMAGES_AT_ONCE) return picked.setProblems([`${IMAGES_AT_ONCE} new and edited pictures are the most of one save. Save, then edit this one.`]);
+    setEditing({ source: made ?? mediaUrl(image, EDITED_WIDTH), stored: pictureId });
+  }
+
+  function takeEdited({ source, stored: pictureId }: Editing, made: string) {
+    setEditing(null);
+    if (made === source) return;
+    if (pictureId === undefined) onPending((before) => before.map((other) => (other === source ? made : other)));
+    else onEdited?.(pictureId, made);
   }
 
   function drop(source: string, at: number) {
@@ -92,7 +121,10 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
             at={at}
             count={stored.length}
             first={onThumbnail !== undefined && at === 0}
-            onView={() => setViewed({ name: `Picture ${at + 1}`, stored: picture.image })}
+            edited={edited.get(picture.id)}
+            onView={() => setViewed(edited.has(picture.id) ? { name: `Picture ${at + 1}`, source: edited.get(picture.id) } : { name: `Picture ${at + 1}`, stored: picture.image })}
+            onEdit={onEdited && (() => edit(picture))}
+            onPutBack={() => onEdited?.(picture.id, null)}
             onThumbnail={onThumbnail && at > 0 ? () => void onThumbnail(picture.id) : undefined}
             onDelete={mayBeEmpty || stored.length > 1 ? () => void remove(picture) : undefined}
           />
@@ -105,7 +137,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
             first={onThumbnail !== undefined && stored.length === 0 && at === 0}
             onView={() => setViewed({ name: `New picture ${at + 1}`, source })}
             onThumbnail={onThumbnail && stored.length === 0 && at > 0 ? () => onPending((before) => [source, ...before.filter((other) => other !== source)]) : undefined}
-            onEdit={() => setEditing(source)}
+            onEdit={() => setEditing({ source })}
             onRemove={() => drop(source, at)}
           />
         ))}
@@ -174,14 +206,7 @@ export function PicturePicker({ stored, pending, onPending, onDelete, onOrder, o
           />
         )}
         {editing !== null && (
-          <ImageEditor
-            source={editing}
-            onCancel={() => setEditing(null)}
-            onSave={(edited) => {
-              onPending((before) => before.map((source) => (source === editing ? edited : source)));
-              setEditing(null);
-            }}
-          />
+          <ImageEditor source={editing.source} onCancel={() => setEditing(null)} onSave={(made) => takeEdited(editing, made)} />
         )}
       </Suspense>
     </div>

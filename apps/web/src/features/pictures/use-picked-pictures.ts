@@ -16,13 +16,15 @@ interface Room {
   stored: number;
   /** New ones that wait to be sent. */
   pending: readonly string[];
+  /** How many stored ones were edited and wait to be sent. */
+  edited: number;
 }
 
 /**
  * Takes files in: pictures within the limit are handed to `onTaken`, too large ones wait for "Make it smaller", and
  * for the rest there is a sentence each.
  */
-export function usePickedPictures({ most, stored, pending }: Room, onTaken: (sources: string[]) => void) {
+export function usePickedPictures({ most, stored, pending, edited }: Room, onTaken: (sources: string[]) => void) {
   const [tooLarge, setTooLarge] = useState<readonly TakenPicture[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -48,7 +50,7 @@ export function usePickedPictures({ most, stored, pending }: Room, onTaken: (sou
   /** Hands over what there is room for, and says what was left out. */
   function add(sources: readonly string[]): string[] {
     const fitting = sources.slice(0, Math.max(0, most - stored - pending.length));
-    const sent = fitting.slice(0, Math.max(0, IMAGES_AT_ONCE - pending.length));
+    const sent = fitting.slice(0, Math.max(0, IMAGES_AT_ONCE - pending.length - edited));
     if (sent.length > 0) onTaken(sent);
     const left = (count: number) => `${counted(count, 'picture was', 'pictures were')} left out.`;
     return [

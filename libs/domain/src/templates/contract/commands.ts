@@ -28,9 +28,19 @@ export interface SaveTemplateRequest extends VersionedRequest {
   warranty?: string;
   /** New pictures as data URLs, each at most 2,000,000 bytes. */
   img?: string[];
+  /** Stored pictures that were edited: each is taken away, and the edited one stands in its place. Of an existing template only. */
+  edited_images?: EditedImage[];
   /** Accepted and ignored, except that an admin may name the owner of a new template. */
   user_id?: number | string | null;
   userType?: UserType | null;
+}
+
+/** What became of a stored picture. */
+export interface EditedImage {
+  /** The stored picture. */
+  id: number;
+  /** A data URL of at most 2,000,000 bytes. */
+  img: string;
 }
 
 export interface TemplateSaved {

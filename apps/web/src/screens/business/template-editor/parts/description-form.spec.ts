@@ -1,7 +1,7 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { describe, expect, it } from '@jest/globals';
-import { emptyDescription, requestOf, rules, valuesOf } from './description-form.js';
-import { merged, withPart } from './description-merge.js';
+import { descriptionParts, emptyDescription, requestOf, rules, valuesOf, type DescriptionForm } from './description-form.js';
+import { merged, withPart, type Part } from './form-merge.js';
 
 const template = { category_id: 3, subcategory_id: 9, name: 'Plank', description: 'A floor', price: '7.50', unit: 'ft²', quote_price: 'free', quote_type: 'labour', brand: '', advice: '', warranty: '' } as TemplateDetails;
 
@@ -30,12 +30,12 @@ describe('what the Description tab demands', () => {
 
 describe('two people in one template', () => {
   const base = valuesOf(template);
-  const labels = (parts: { label: string }[]) => parts.map(({ label }) => label);
+  const labels = (parts: readonly Part<DescriptionForm>[]) => parts.map(({ label }) => label);
 
   it('clash only where both changed a part, each to something else', () => {
     const mine = { ...base, unit: 'job', name: 'Planks', price: '9' };
     const theirs = { ...base, unit: 'room', price: '9.00', advice: 'Let it rest.' };
-    const together = merged(base, mine, theirs);
+    const together = merged(descriptionParts, base, mine, theirs);
     expect([labels(together.clashes), labels(together.mine), labels(together.theirs)]).toEqual([['Unit'], ['Quote name'], ['Advice']]);
     expect(together.values).toEqual({ ...mine, advice: 'Let it rest.' });
   });
@@ -43,12 +43,12 @@ describe('two people in one template', () => {
   it('never end in a sub category of another category', () => {
     const mine = { ...base, category_id: '4', subcategory_id: '12' };
     const theirs = { ...base, subcategory_id: '10' };
-    const together = merged(base, mine, theirs);
+    const together = merged(descriptionParts, base, mine, theirs);
     expect(labels(together.clashes)).toEqual(['Category']);
     expect(withPart(together.values, together.clashes[0]!, theirs)).toMatchObject({ category_id: '3', subcategory_id: '10' });
   });
 
   it('do not clash over what neither changed, or over blanks at the ends', () => {
-    expect(merged(base, { ...base, name: 'Plank ' }, base)).toMatchObject({ clashes: [], mine: [], theirs: [] });
+    expect(merged(descriptionParts, base, { ...base, name: 'Plank ' }, base)).toMatchObject({ clashes: [], mine: [], theirs: [] });
   });
 });

@@ -2,6 +2,7 @@ import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import { limits, type QuotePrice, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
+import type { Part } from './form-merge.js';
 
 /** The Description tab as text. */
 export interface DescriptionForm {
@@ -50,8 +51,32 @@ export function valuesOf(template: TemplateDetails): DescriptionForm {
   };
 }
 
+/** What two people can change without getting into each other's way. */
+export const descriptionParts: readonly Part<DescriptionForm>[] = [
+  { label: 'Category', fields: ['category_id', 'subcategory_id'] },
+  { label: 'Quote name', fields: ['name'] },
+  { label: 'Description', fields: ['description'] },
+  { label: 'Price', fields: ['price'], numeric: true },
+  { label: 'Unit', fields: ['unit'] },
+  { label: 'Type', fields: ['quote_price'] },
+  { label: 'Quote type', fields: ['quote_type'] },
+  { label: 'Brand', fields: ['brand'] },
+  { label: 'Advice', fields: ['advice'] },
+  { label: 'Warranty', fields: ['warranty'] },
+];
+
+interface Sending {
+  /** 0 = a new template. */
+  id: number;
+  version: number | undefined;
+  /** New pictures, and what was made of stored ones by their ids; data URLs. */
+  img: string[];
+  edited?: ReadonlyMap<number, string>;
+  admin: boolean;
+}
+
 /** What is sent: the whole tab; the admin's fields only from an admin. */
-export function requestOf(values: DescriptionForm, { id, version, img, admin }: { id: number; version: number | undefined; img: string[]; admin: boolean }): SaveTemplateRequest {
+export function requestOf(values: DescriptionForm, { id, version, img, edited, admin }: Sending): SaveTemplateRequest {
   return {
     id,
     ...(version === undefined ? {} : { version }),
@@ -64,6 +89,7 @@ export function requestOf(values: DescriptionForm, { id, version, img, admin }: 
     advice: values.advice.trim(),
     warranty: values.warranty.trim(),
     img,
+    ...(edited?.size ? { edited_images: [...edited].map(([image, source]) => ({ id: image, img: source })) } : {}),
     ...(admin ? { category_id: Number(values.category_id), subcategory_id: Number(values.subcategory_id), quote_price: values.quote_price } : {}),
   };
 }

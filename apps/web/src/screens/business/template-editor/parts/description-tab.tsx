@@ -27,11 +27,12 @@ interface DescriptionTabProps {
 
 /** The Description tab: what the template is called, says, costs as a guide, and shows. */
 export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCreated }: DescriptionTabProps) {
-  const { form, pending, setPending, dirty, sent, conflict } = useDescription({ template, viewer, onCreated });
-  const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), { method: 'DELETE', bare: true });
+  const { form, pending, setPending, edited, onEdited, dirty, sent, conflict } = useDescription({ template, viewer, onCreated });
+  const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), { method: 'DELETE', body: () => undefined });
   const sortImages = useTemplateCommand<SortItem[], TemplateChanged>(calls.sortImages());
   const change = useTemplateChange(template?.id ?? 0);
-  const slow = useSlow(form.saving && pending.length > 0);
+  const sending = pending.length + edited.size;
+  const slow = useSlow(form.saving && sending > 0);
   const savable = template === null || dirty;
 
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
@@ -51,8 +52,12 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               stored={template?.images ?? []}
               pending={pending}
               onPending={setPending}
+              edited={edited}
+              onEdited={onEdited}
               onDelete={async (id) => {
-                await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.');
+                const made = edited.get(id) ?? null;
+                onEdited(id, null);
+                if (!(await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.'))) onEdited(id, made);
               }}
               onOrder={ordered}
               onThumbnail={async (id) => {
@@ -66,7 +71,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           <FormAlert form={form} />
           {slow && (
             <div className="grid gap-1.5" role="status">
-              <p className="text-sm text-ink-2">{sent < 1 ? `Sending ${counted(pending.length, 'picture')}…` : 'Keeping the pictures…'}</p>
+              <p className="text-sm text-ink-2">{sent < 1 ? `Sending ${counted(sending, 'picture')}…` : 'Keeping the pictures…'}</p>
               <Progress value={sent < 1 ? sent : undefined} label="Pictures sent" />
             </div>
           )}
@@ -85,7 +90,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           </div>
         </div>
       </Form>
-      {conflict && <DescriptionConflict {...conflict} />}
+      {conflict && <DescriptionConflict conflict={conflict} />}
     </div>
   );
 }

@@ -1,27 +1,26 @@
 import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { isText, limits, paths as calls, type QuestionSaved, type SaveQuestionRequest, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { ApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
-import { Form, FormAlert, useSavingForm } from '../../../../features/form/form.js';
+import { Form, FormAlert } from '../../../../features/form/form.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { SuggestBox } from '../../../../ui/suggest-box.js';
 import { useToast } from '../../../../ui/toast.js';
+import { FormConflict } from './form-conflict.js';
+import { emptyQuestion, questionIn, questionParts, type QuestionForm } from './question-form.js';
+import { useMergingForm } from './use-merging-form.js';
 
 interface QuestionPanelProps {
   template: TemplateDetails;
-  /** The question being edited; absent = a new one. */
+  /** The question being edited, as it was when the panel was opened; absent = a new one. */
   question: TemplateQuestion | undefined;
   onClose: () => void;
-}
-
-interface QuestionForm {
-  title: string;
-  unit: string;
-  sample_answer: string;
 }
 
 /** Units that measurements are usually taken in. Any other text will do. */
@@ -49,15 +48,34 @@ const usualUnits = [
 
 /** Adds or changes one question. */
 export function QuestionPanel({ template, question, onClose }: QuestionPanelProps) {
-  const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: question === undefined });
+  /** 0 = a new one, also once somebody else has deleted the one that is edited. */
+  const [id, setId] = useState(question?.id ?? 0);
+  const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: id === 0 });
   const toast = useToast();
   const confirm = useConfirm();
-  const form = useSavingForm<QuestionForm>({
-    defaultValues: { title: question?.title ?? '', unit: question?.unit ?? '', sample_answer: question?.sample_answer ?? '' },
-    save: async ({ title, unit, sample_answer }) => {
-      await save.mutateAsync({ id: question?.id ?? 0, quote_template_id: template.id, title: title.trim(), unit: unit.trim(), sample_answer: readMeasurement(sample_answer, unit).value });
-      toast({ message: question ? 'Question saved.' : 'Question added. Formulas can use it now.' });
+  const { form, conflict, startAnew } = useMergingForm<QuestionForm, QuestionSaved>({
+    template,
+    valuesOf: (state) => questionIn(state, id),
+    blank: emptyQuestion,
+    parts: questionParts,
+    guard: true,
+    send: ({ title, unit, sample_answer }, version) =>
+      save.mutateAsync({
+        id,
+        quote_template_id: template.id,
+        title: title.trim(),
+        unit: unit.trim(),
+        sample_answer: readMeasurement(sample_answer, unit).value,
+        ...(version === undefined ? {} : { version }),
+      }),
+    saved(_answer, meanwhile) {
+      toast({ message: id ? `Question saved.${meanwhile}` : 'Question added. Formulas can use it now.' });
       onClose();
+    },
+    gone(who, refusal) {
+      setId(0);
+      startAnew();
+      return new ApiError({ ...refusal, message: `${who} deleted this question meanwhile. What you typed is kept here: add it as a new question, or cancel.`, errors: [] });
     },
   });
   const { errors, isDirty } = form.formState;
@@ -75,19 +93,19 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
     <SidePanel
       open
       onClose={() => void close()}
-      title={question ? `Edit Question Q${question.no_of_question}` : 'Add New Question'}
+      title={question && id ? `Edit Question Q${question.no_of_question}` : 'Add New Question'}
       footer={
         <>
           <Button onClick={() => void close()}>Cancel</Button>
           <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
-            {question ? 'Save question' : 'Add question'}
+            {id ? 'Save question' : 'Add question'}
           </Button>
         </>
       }
     >
       <Form onSubmit={form.submit} className="grid gap-4" label="Question">
         <Field label="Title" error={errors.title?.message}>
-          <Input placeholder="Length of the room" maxLength={limits.questionTitle} {...form.register('title', { validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.' })} />
+          <Input dir="auto" placeholder="Length of the room" maxLength={limits.questionTitle} {...form.register('title', { validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.' })} />
         </Field>
         <Field label="Unit" error={errors.unit?.message} hint="Feet (ft) are asked for in feet and inches.">
           <SuggestBox {...unit.field} placeholder="Kg, Inch" maxLength={limits.unit} suggestions={usualUnits} />
@@ -113,6 +131,7 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
         {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
         <button type="submit" hidden />
       </Form>
+      {conflict && <FormConflict conflict={conflict} />}
     </SidePanel>
   );
 }

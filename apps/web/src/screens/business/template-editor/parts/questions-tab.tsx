@@ -1,13 +1,12 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type SortItem, type TemplateChanged, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { paths as calls, type SortItem, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { templateQuery, useTemplateCommand } from '../../../../api/templates.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
 import type { ReorderItem } from '../../../../features/reorder/reorder-list.js';
-import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
@@ -16,6 +15,7 @@ import { DataTable } from '../../../../ui/data-table.js';
 import { Quantity } from '../../../../ui/figures.js';
 import { Oops } from '../../../../ui/states.js';
 import { QuestionPanel } from './question-panel.js';
+import { useQuestionRemoval } from './use-question-removal.js';
 
 interface QuestionsTabProps {
   template: TemplateDetails;
@@ -30,24 +30,14 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const client = useQueryClient();
   const viewer = useViewer();
   const { questions } = template;
-  const edited = typeof panel === 'number' ? questions.find((question) => question.id === panel) : undefined;
-  const remove = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.deleteQuestion(id), { bare: true });
-  const sort = useTemplateCommand<SortItem[]>(calls.sortQuestions());
-  const change = useTemplateChange(template.id);
+  const remove = useQuestionRemoval(template);
+  const sort = useTemplateCommand<{ order: SortItem[]; version: number | undefined }>(calls.sortQuestions(), { body: ({ order }) => order, version: ({ version }) => version });
+  /** The version in which the order was looked at before it is changed. */
+  const looked = useRef<number>(undefined);
   const confirm = useConfirm();
 
   const explain = (question: TemplateQuestion, users: readonly TemplateLine[]) =>
     void confirm({ title: `Q${question.no_of_question} ${question.title} is in use`, body: <InUse users={users} />, action: 'Close', keep: null });
-
-  async function ask(question: TemplateQuestion) {
-    const yes = await confirm({
-      title: `Delete Q${question.no_of_question} ${question.title}?`,
-      body: 'No formula uses it. The questions after it move up by one; every formula keeps its meaning.',
-      action: 'Delete question',
-      danger: true,
-    });
-    if (yes) await change(() => remove.mutateAsync({ id: question.id }), `${question.title} deleted.`);
-  }
 
   return (
     <div className="tool-body">
@@ -88,24 +78,40 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
               numeric: true,
               cell: (question) => {
                 const users = linesUsing(template.products, question);
-                return <QuestionActions question={question} users={users} onEdit={() => onPanel(question.id)} onDelete={() => void ask(question)} onExplain={() => explain(question, users)} />;
+                return <QuestionActions question={question} users={users} onEdit={() => onPanel(question.id)} onDelete={() => void remove(question)} onExplain={() => explain(question, users)} />;
               },
             },
           ]}
         />
       )}
-      {(panel === 'new' || edited) && <QuestionPanel key={panel} template={template} question={edited} onClose={() => onPanel(null)} />}
+      {panel !== null && <OpenPanel key={panel} template={template} panel={panel} onClose={() => onPanel(null)} />}
       {ordering && (
         <OrderDialog
           label="Questions in order"
           items={inOrder(template)}
           onClose={() => setOrdering(false)}
-          current={async () => inOrder(await client.fetchQuery({ ...templateQuery(viewer.id, template.alias), staleTime: 0 }))}
-          onUpdate={(ids) => sort.mutateAsync(ids.map((id, at) => ({ id, sort_order: at + 1 })))}
+          current={async () => {
+            const now = await client.fetchQuery({ ...templateQuery(viewer.id, template.alias), staleTime: 0 });
+            looked.current = now.version;
+            return inOrder(now);
+          }}
+          onUpdate={(ids) => {
+            // Taking it back later sets the order of now, whatever else was changed since.
+            const version = looked.current;
+            looked.current = undefined;
+            return sort.mutateAsync({ order: ids.map((id, at) => ({ id, sort_order: at + 1 })), version });
+          }}
         />
       )}
     </div>
   );
+}
+
+/** The panel keeps the question it was opened with, whatever becomes of that meanwhile. */
+function OpenPanel({ template, panel, onClose }: { template: TemplateDetails; panel: number | 'new'; onClose: () => void }) {
+  const [question] = useState(() => template.questions.find(({ id }) => id === panel));
+  if (panel !== 'new' && !question) return null;
+  return <QuestionPanel template={template} question={question} onClose={onClose} />;
 }
 
 const inOrder = (template: TemplateDetails): ReorderItem[] => template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
@@ -114,8 +120,7 @@ const inOrder = (template: TemplateDetails): ReorderItem[] => template.questions
 function QuestionTitle({ question }: { question: TemplateQuestion }) {
   return (
     <span className="name">
-      <span className="chip me-2 sm:hidden">{`Q${question.no_of_question}`}</span>
-      {question.title}
+      <span className="chip sm:hidden">{`Q${question.no_of_question}`}</span> {question.title}
     </span>
   );
 }
@@ -123,8 +128,8 @@ function QuestionTitle({ question }: { question: TemplateQuestion }) {
 function SampleAnswer({ question }: { question: TemplateQuestion }) {
   const { answer, assumed } = sampleAnswer(question);
   return (
-    <span className="block max-sm:text-start">
-      <Quantity amount={answer} unit={unitBeside(question.unit, answer)} />
+    <span className="block max-sm:[text-align:var(--line-start)]">
+      <Quantity amount={answer} unit={unitBeside(question.unit, answer)} className="!whitespace-normal" />
       {assumed && <span className="note block">assumed</span>}
     </span>
   );

@@ -2,13 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
 import { quotePriceLabels, quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { DescriptionForm } from './description-form.js';
-import type { Part } from './description-merge.js';
+import { asTyped, type Part } from './form-merge.js';
 
 /**
  * Says what a part of the form holds as its field shows it: names, never ids.
  * @param forms whose categories are named
  */
-export function usePartWords(forms: readonly DescriptionForm[]): (part: Part, values: DescriptionForm) => string {
+export function usePartWords(forms: readonly DescriptionForm[]): (part: Part<DescriptionForm>, values: DescriptionForm) => string {
   const ids = [...new Set(forms.map(({ category_id }) => Number(category_id)))].filter((id) => id > 0);
   const categories = useQuery({ ...stagingCategoriesQuery, enabled: ids.length > 0 });
   const subcategories = useQueries({ queries: ids.map((id) => stagingSubcategoriesQuery(id)), combine: (all) => all.flatMap(({ data }) => data ?? []) });
@@ -25,7 +25,7 @@ export function usePartWords(forms: readonly DescriptionForm[]): (part: Part, va
       case 'price':
         return values.price && `$${values.price}`;
       default:
-        return part.fields.map((field) => values[field].trim()).join(' ');
+        return asTyped(part, values);
     }
   };
 }

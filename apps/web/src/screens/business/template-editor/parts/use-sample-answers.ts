@@ -1,9 +1,11 @@
 import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import { paths as calls, type QuestionSaved, type SaveQuestionRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
-import { messageOf } from '../../../../api/errors.js';
+import { ApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { useToast } from '../../../../ui/toast.js';
+import { questionIn, questionParts, type QuestionForm } from './question-form.js';
+import { saveMerged } from './save-merged.js';
 
 /** Sample answers typed and not kept, by question id. */
 export type TypedSamples = Readonly<Record<number, string>>;
@@ -18,9 +20,20 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
   const changed = questions.filter((question) => typed[question.id] !== undefined && typed[question.id] !== (question.sample_answer ?? ''));
 
   async function keep() {
+    let { version } = template;
     try {
       for (const question of changed) {
-        await save.mutateAsync({ id: question.id, quote_template_id: template.id, title: question.title, unit: question.unit, sample_answer: typed[question.id]!.trim() || null });
+        const from = { version, values: questionIn(template, question.id)! };
+        const done = await saveMerged<QuestionForm, QuestionSaved>({
+          from,
+          values: { ...from.values, sample_answer: typed[question.id]!.trim() },
+          parts: questionParts,
+          valuesOf: (state) => questionIn(state, question.id),
+          send: ({ title, unit, sample_answer }, against) => save.mutateAsync({ id: question.id, quote_template_id: template.id, title, unit, sample_answer: sample_answer || null, version: against }),
+        });
+        if (done.gone !== undefined) throw new ApiError({ ...done.refusal, message: `${done.gone} deleted ${question.title} meanwhile.`, errors: [] });
+        if (done.conflict) throw new ApiError({ ...done.refusal, message: `${done.conflict.who} changed how ${question.title} is answered meanwhile. Look at it, then keep yours.`, errors: [] });
+        version = done.answer.data.version;
       }
       onTyped({});
       toast({ message: 'Sample answers kept.' });

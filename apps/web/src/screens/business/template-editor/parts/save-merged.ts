@@ -1,0 +1,73 @@
+import type { Success, VersionConflict } from '@quotewright/domain/kernel/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { isApiError, type ApiError } from '../../../../api/errors.js';
+import { listed } from '../../../../lib/words.js';
+import { merged, type Part, type Texts } from './form-merge.js';
+
+/** Somebody else's save that cannot be put together with mine by itself. */
+export interface Conflict<V> {
+  who: string;
+  /** ISO instant; `null` where it is not known. */
+  at: string | null;
+  /** What I began from, what I made of it, and what is stored now. */
+  base: V;
+  mine: V;
+  theirs: V;
+  /** The version that holds `theirs`. */
+  version: number;
+  clashes: readonly Part<V>[];
+  /** Parts that only one side touched: kept, whatever is chosen. */
+  kept: { mine: readonly Part<V>[]; theirs: readonly Part<V>[] };
+}
+
+type Outcome<V, Answer> =
+  /** Saved. `meanwhile` = what of others was taken over, as a sentence behind the message; often empty. */
+  | { answer: Success<Answer>; values: V; meanwhile: string; conflict?: never; gone?: never }
+  | { conflict: Conflict<V>; refusal: ApiError; gone?: never }
+  /** Who took away what was to be saved. */
+  | { gone: string; refusal: ApiError; conflict?: never };
+
+interface MergedSave<V, Answer> {
+  values: V;
+  /** What the values were made from; `null` for something new, which nobody else can have changed. */
+  from: { version: number; values: V } | null;
+  parts: readonly Part<V>[];
+  /** What a state of the template says of what is saved; `null` where it is not in it. */
+  valuesOf: (template: TemplateDetails) => V | null;
+  /** @param stored the template as a refusal showed it; `null` at first */
+  send: (values: V, version: number | undefined, stored: TemplateDetails | null) => Promise<Success<Answer>>;
+}
+
+/** How often a save is put together with what others saved meanwhile, before the person is asked. */
+const MOST_MERGES = 3;
+
+/**
+ * Saves against the version that was begun from. Where others saved meanwhile, what only one side touched is put
+ * together and sent again; what both touched is answered as a conflict. Throws every other refusal.
+ */
+export async function saveMerged<V extends Texts<V>, Answer>({ values, from, parts, valuesOf, send }: MergedSave<V, Answer>): Promise<Outcome<V, Answer>> {
+  let stored: TemplateDetails | null = null;
+  const others = { who: '', labels: new Set<string>() };
+  for (let merges = 0; ; merges += 1) {
+    try {
+      const answer = await send(values, from?.version, stored);
+      return { answer, values, meanwhile: others.labels.size > 0 ? ` ${others.who} changed ${listed([...others.labels])} meanwhile: both are kept.` : '' };
+    } catch (error) {
+      if (!isApiError(error, 'version_conflict') || !from) throw error;
+      const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
+      if (!current) throw error;
+      const who = changedBy?.name ?? 'Somebody else';
+      const theirs = valuesOf(current);
+      if (!theirs) return { gone: who, refusal: error };
+      const together = merged(parts, from.values, values, theirs);
+      if (together.clashes.length > 0 || merges === MOST_MERGES) {
+        return { refusal: error, conflict: { who, at: changedAt, base: from.values, mine: values, theirs, version: current.version, clashes: together.clashes, kept: together } };
+      }
+      others.who = who;
+      for (const { label } of together.theirs) others.labels.add(label);
+      values = together.values;
+      from = { version: current.version, values: theirs };
+      stored = current;
+    }
+  }
+}

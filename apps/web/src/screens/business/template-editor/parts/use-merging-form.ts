@@ -1,0 +1,110 @@
+import type { Success } from '@quotewright/domain/kernel/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useEffect, useRef, useState } from 'react';
+import type { DefaultValues, FieldPath, FieldValues, PathValue } from 'react-hook-form';
+import type { ApiError } from '../../../../api/errors.js';
+import { useSavingForm, type SavingForm } from '../../../../features/form/form.js';
+import { useToast } from '../../../../ui/toast.js';
+import { merged, type Part, type Texts } from './form-merge.js';
+import { saveMerged, type Conflict } from './save-merged.js';
+
+/** A conflict with the three ways out of it. */
+export interface OpenConflict<V> extends Conflict<V> {
+  /** Saves what was decided. */
+  save: (values: V) => void;
+  /** Drops what was typed here; it can be had back. */
+  useTheirs: () => void;
+  cancel: () => void;
+}
+
+interface MergingFormOptions<V, Answer> {
+  /** As it was read last; `null` while it is new. */
+  template: TemplateDetails | null;
+  /** What a state of the template says of what is edited here; `null` where it is not in it. */
+  valuesOf: (template: TemplateDetails) => V | null;
+  /** The form of something new. */
+  blank: V;
+  parts: readonly Part<V>[];
+  /** Ask before the page is left with unsaved changes. */
+  guard: boolean;
+  /**
+   * Sends the values against a version (none for something new).
+   * @param stored the template as it was read or refused last
+   */
+  send: (values: V, version: number | undefined, stored: TemplateDetails | null) => Promise<Success<Answer>>;
+  /** @param meanwhile what was taken over from others, as a sentence behind the message; often empty */
+  saved: (answer: Success<Answer>, meanwhile: string) => Promise<void> | void;
+  /** Somebody else took away what is edited: what to throw instead of the refusal. */
+  gone?: (who: string, refusal: ApiError) => ApiError;
+}
+
+/**
+ * A form over a part of a template that others may save as well. It is saved against the version it began from: what
+ * only one side touched is put together, and only what both changed is asked about. What was typed is never dropped by
+ * itself.
+ */
+export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({ template, valuesOf, blank, parts, guard, send, saved, gone }: MergingFormOptions<V, Answer>) {
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const toast = useToast();
+  const [began] = useState(() => template && valuesOf(template));
+  /** The state a save is made against. */
+  const base = useRef(template && began && { version: template.version, values: began });
+  /** The newest version whose values the form was filled with. */
+  const filled = useRef(template?.version ?? 0);
+  const form: SavingForm<V> = useSavingForm<V>({ guard, defaultValues: (began ?? blank) as DefaultValues<V>, save });
+  const { reset, getValues, setValue } = form;
+
+  // What was saved elsewhere (an undo, another tab, another person) fills the fields nobody is editing here. Where it
+  // touches what is being edited, the form stays with its old version, and saving will ask.
+  useEffect(() => {
+    if (!template || !base.current || form.saving || template.version <= filled.current) return;
+    const now = valuesOf(template);
+    if (!now || merged(parts, base.current.values, getValues(), now).clashes.length > 0) return;
+    base.current = { version: template.version, values: now };
+    filled.current = template.version;
+    reset(now, { keepDirtyValues: true });
+  });
+
+  async function save(values: V) {
+    const done = await saveMerged<V, Answer>({ values, from: base.current, parts, valuesOf, send: (all, version, stored) => send(all, version, stored ?? template) });
+    if (done.conflict) setConflict(done.conflict);
+    if (done.gone !== undefined) throw gone?.(done.gone, done.refusal) ?? done.refusal;
+    if (done.conflict) throw done.refusal;
+    if (base.current) base.current = { version: done.answer.data.version, values: done.values };
+    await saved(done.answer, done.meanwhile);
+  }
+
+  /** Fills the form with a saved state, and with `values` as changes to it. */
+  function rebase(version: number, stored: V, values: V) {
+    base.current = { version, values: stored };
+    filled.current = version;
+    reset(stored);
+    for (const field of Object.keys(stored) as FieldPath<V>[]) {
+      if (values[field] !== stored[field]) setValue(field, values[field] as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+    }
+  }
+
+  const open: OpenConflict<V> | null = conflict && {
+    ...conflict,
+    cancel: () => setConflict(null),
+    save(values) {
+      rebase(conflict.version, conflict.theirs, values);
+      setConflict(null);
+      form.submit();
+    },
+    useTheirs() {
+      rebase(conflict.version, conflict.theirs, conflict.theirs);
+      form.clearFailure();
+      setConflict(null);
+      toast({ message: 'Your changes were dropped.', action: { label: 'Undo', onPress: () => rebase(conflict.version, conflict.theirs, conflict.mine) } });
+    },
+  };
+  return {
+    form,
+    conflict: open,
+    /** From here on it is something new, saved against no version. */
+    startAnew: () => {
+      base.current = null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
+import { paths as calls, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { isApiError, messageOf } from '../../../../api/errors.js';
+import { useTemplateCommand } from '../../../../api/templates.js';
+import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
+import { useConfirm } from '../../../../ui/confirm.js';
+import { useToast } from '../../../../ui/toast.js';
+import { merged } from './form-merge.js';
+import { questionIn, questionParts } from './question-form.js';
+
+/**
+ * Deletes a question after asking, with Undo in the toast. It is the question on the screen that is deleted: where
+ * somebody else changed it meanwhile, what it says now is asked about again.
+ */
+export function useQuestionRemoval(template: TemplateDetails) {
+  const remove = useTemplateCommand<{ id: number; version: number }>(({ id }) => calls.deleteQuestion(id), { body: () => undefined, version: ({ version }) => version });
+  const confirm = useConfirm();
+  const say = useUndoToast(template.id);
+  const toast = useToast();
+
+  return async function ask(question: TemplateQuestion, shown: TemplateDetails = template, news = ''): Promise<void> {
+    const { id, no_of_question, title } = question;
+    const yes = await confirm({
+      title: `Delete Q${no_of_question} ${title}?`,
+      body: `${news}No formula uses it. The questions after it move up by one; every formula keeps its meaning.`,
+      action: 'Delete question',
+      danger: true,
+    });
+    for (let seen = shown; yes; ) {
+      try {
+        const { data } = await remove.mutateAsync({ id, version: seen.version });
+        return say(`${title} deleted.`, data.version);
+      } catch (error) {
+        const conflict = isApiError(error, 'version_conflict') ? (error.data as VersionConflict & { current: TemplateDetails | null }) : null;
+        const [before, now] = [questionIn(seen, id), conflict?.current && questionIn(conflict.current, id)];
+        if (!conflict?.current || !before || !now) return void toast({ tone: 'bad', message: conflict?.current ? `${title} is deleted already.` : messageOf(error) });
+        seen = conflict.current;
+        if (merged(questionParts, before, before, now).theirs.length === 0) continue;
+        return ask(seen.questions.find((one) => one.id === id)!, seen, `${conflict.changedBy?.name ?? 'Somebody else'} changed this question meanwhile: it is now “${now.title}”, in ${now.unit}. `);
+      }
+    }
+  };
+}
