@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
 import { offersByIds } from '@quotewright/projections/catalogue/product-catalogue.js';
-import { categoryById, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
+import { categoryNames } from '@quotewright/projections/categories/category-lists.js';
 import { countsOf } from '@quotewright/projections/engagement/template-counts.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { newestCopy, templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
@@ -56,14 +56,13 @@ const Bare = controller(
       const row = await templateByAlias(read, slug);
       if (!row) throw new NotFoundException();
       const content = row.staged;
-      const [category, subcategory, counts, offers, copy] = await Promise.all([
-        categoryById(read, content.categoryId),
-        subcategoryById(read, content.subcategoryId),
+      const [category, counts, offers, copy] = await Promise.all([
+        categoryNames(read, content.categoryId, content.subcategoryId),
         countsOf(read, [row.id]),
         offersByIds(read, content.lines.map(({ product }) => product.offerId)),
         newestCopy(read, row.id, actor.id),
       ]);
-      return { status: 200, message: 'OK', data: { id: row.id, version: row.revision + 1, ...content, category, subcategory, counts: counts.get(row.id), offers: [...offers.values()], copy } };
+      return { status: 200, message: 'OK', data: { id: row.id, version: row.revision + 1, ...content, ...category, counts: counts.get(row.id), offers: [...offers.values()], copy } };
     }
   },
   {

@@ -36,45 +36,53 @@ function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
   return fields;
 }
 
-function fieldChanges(path: string, a: Item, b: Item): Change[] {
-  // Most fields are the same: they are left out before anything is made of them.
-  return Object.keys(a).filter((key) => key !== 'id' && !same(a[key], b[key])).flatMap((key): Change[] => {
+function addFieldChanges(to: Change[], path: string, a: Item, b: Item): void {
+  for (const key in a) {
     const [before, after] = [a[key], b[key]];
-    if (key !== 'settings') return [{ path: `${path}.${key}`, before, after }];
+    if (key === 'id' || same(before, after)) continue;
+    if (key !== 'settings') {
+      to.push({ path: `${path}.${key}`, before, after });
+      continue;
+    }
     const [old, now] = [before as LineSettings, after as LineSettings];
-    return (Object.keys(old) as (keyof LineSettings)[])
-      .filter((setting) => !same(old[setting], now[setting]))
-      .map((setting) => ({ path: `${path}.settings.${setting}`, before: old[setting], after: now[setting] }));
-  });
-}
-
-function collectionChanges(collection: Collection, a: TemplateContent, b: TemplateContent): Change[] {
-  const [from, to] = [itemsOf(a, collection), itemsOf(b, collection)];
-  if (from === to) return [];
-  // The same items in the same order, as after almost every event: only their fields can differ.
-  if (from.length === to.length && from.every(({ id }, at) => id === to[at]!.id)) {
-    return to.flatMap((item, at) => (item === from[at] ? [] : fieldChanges(`${collection}.${item.id}`, from[at]!, item)));
+    for (const setting of Object.keys(old) as (keyof LineSettings)[]) {
+      if (!same(old[setting], now[setting])) to.push({ path: `${path}.settings.${setting}`, before: old[setting], after: now[setting] });
+    }
   }
-  const removed = from.flatMap((item, at): Change[] =>
-    to.some(({ id }) => id === item.id) ? [] : [{ path: `${collection}.${item.id}`, before: bare(item), after: null, at }],
-  );
-  const addedOrChanged = to.flatMap((item, at): Change[] => {
-    const old = from.find(({ id }) => id === item.id);
-    return old ? fieldChanges(`${collection}.${item.id}`, old, item) : [{ path: `${collection}.${item.id}`, before: null, after: bare(item), at }];
-  });
-  const before = idsOf(from.filter(({ id }) => to.some((item) => item.id === id)));
-  const after = idsOf(to.filter(({ id }) => from.some((item) => item.id === id)));
-  return [...removed, ...addedOrChanged, ...(same(before, after) ? [] : [{ path: `${collection}.order`, before, after }])];
 }
 
-/** What differs from `a` to `b`. Undo, discard, compare and the history all stand on this one function. */
+function addCollectionChanges(to: Change[], collection: Collection, a: TemplateContent, b: TemplateContent): void {
+  const [from, now] = [itemsOf(a, collection), itemsOf(b, collection)];
+  if (from === now) return;
+  // The same items in the same order, as after almost every event: only their fields can differ.
+  if (from.length === now.length && from.every(({ id }, at) => id === now[at]!.id)) {
+    for (const [at, item] of now.entries()) if (item !== from[at]) addFieldChanges(to, `${collection}.${item.id}`, from[at]!, item);
+    return;
+  }
+  for (const [at, item] of from.entries()) {
+    if (!now.some(({ id }) => id === item.id)) to.push({ path: `${collection}.${item.id}`, before: bare(item), after: null, at });
+  }
+  for (const [at, item] of now.entries()) {
+    const old = from.find(({ id }) => id === item.id);
+    if (old) addFieldChanges(to, `${collection}.${item.id}`, old, item);
+    else to.push({ path: `${collection}.${item.id}`, before: null, after: bare(item), at });
+  }
+  const before = idsOf(from.filter(({ id }) => now.some((item) => item.id === id)));
+  const after = idsOf(now.filter(({ id }) => from.some((item) => item.id === id)));
+  if (!same(before, after)) to.push({ path: `${collection}.order`, before, after });
+}
+
+/**
+ * What differs from `a` to `b`. Undo, discard, compare and the history all stand on this one function. It runs once or
+ * twice for every event of a rebuild, where hardly anything differs: nothing is made for what is the same.
+ */
 export function changes(a: TemplateContent, b: TemplateContent): Change[] {
-  return [
-    ...detailFields.filter((field) => a[field] !== b[field]).map((field) => ({ path: field, before: a[field], after: b[field] })),
-    ...collections.flatMap((collection) => collectionChanges(collection, a, b)),
-    ...a.related.filter((id) => !b.related.includes(id)).map((id) => ({ path: `related.${id}`, before: true, after: null })),
-    ...b.related.filter((id) => !a.related.includes(id)).map((id) => ({ path: `related.${id}`, before: null, after: true })),
-  ];
+  const made: Change[] = [];
+  for (const field of detailFields) if (a[field] !== b[field]) made.push({ path: field, before: a[field], after: b[field] });
+  for (const collection of collections) addCollectionChanges(made, collection, a, b);
+  for (const id of a.related) if (!b.related.includes(id)) made.push({ path: `related.${id}`, before: true, after: null });
+  for (const id of b.related) if (!a.related.includes(id)) made.push({ path: `related.${id}`, before: null, after: true });
+  return made;
 }
 
 /** The value at a path now, in the shape `Change` has it; `undefined` where the item is gone. `knows` = the ids an order speaks of. */

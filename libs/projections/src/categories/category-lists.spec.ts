@@ -6,6 +6,7 @@ import { templateDetails } from '../templates/template-details.js';
 import {
   categoryById,
   categoryLists,
+  categoryNames,
   publishedCategories,
   publishedCategoryByAlias,
   publishedSubcategories,
@@ -72,6 +73,16 @@ projectionSpecs(categoryLists, freshDatabase, (spec) => {
     expect(await subs()).toEqual([['Floor', 4], ['Wall', 4]]);
     await spec.when(tile({ type: 'SubcategoriesReordered', data: { subcategoryIds: [31, 32] } }));
     expect(await subs()).toEqual([['Wall', 5], ['Floor', 5]]);
+  });
+
+  it('names the place of a template: a category, with its subcategory where it has one', async () => {
+    await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
+    const nowhere = { category: '', category_alias: '', subcategory: '' };
+    const names = (categoryId: number | null, subcategoryId: number | null) => categoryNames(spec.readModels, categoryId, subcategoryId);
+    expect(await names(1, 21)).toEqual({ category: 'Flooring', category_alias: 'flooring', subcategory: 'Wood' });
+    expect(await names(1, null)).toEqual({ ...nowhere, category: 'Flooring', category_alias: 'flooring' });
+    expect(await names(null, null)).toEqual(nowhere);
+    expect(await names(9, 99)).toEqual(nowhere);
   });
 
   it('forgets a deleted category with its subcategories', async () => {

@@ -193,6 +193,19 @@ export async function templatesIn(read: ReadModels, match: { category_id: number
   return { templates: named[0]?.total ?? 0, named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })) };
 }
 
+/** What a template shows of where it stands: its category's title and alias, its subcategory's title; empty where there is none. */
+export async function categoryNames(read: ReadModels, categoryId: number | null, subcategoryId: number | null): Promise<{ category: string; category_alias: string; subcategory: string }> {
+  const row =
+    categoryId === null
+      ? undefined
+      : await read
+          .knex({ c: read.table(categoryLists, 'category') })
+          .leftJoin({ s: read.table(categoryLists, 'subcategory') }, (on) => void on.onVal('s.id', subcategoryId))
+          .where('c.id', categoryId)
+          .first<{ category: string; category_alias: string; subcategory: string | null } | undefined>('c.title AS category', 'c.alias AS category_alias', 's.title AS subcategory');
+  return { category: row?.category ?? '', category_alias: row?.category_alias ?? '', subcategory: row?.subcategory ?? '' };
+}
+
 /** Current titles of categories and subcategories. */
 export async function categoryTitles(
   read: ReadModels,

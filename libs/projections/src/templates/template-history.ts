@@ -55,6 +55,7 @@ interface OfferUseRow {
 
 /** Notes which offers came into the lines and which left them. */
 async function noteOffers(rows: Rows, before: TemplateContent, after: TemplateContent, event: Recorded<TemplateEvent>, templateId: number): Promise<void> {
+  if (before.lines === after.lines) return;
   const offerIn = (content: TemplateContent, lineId: number): number | undefined => content.lines.find(({ id }) => id === lineId)?.product.offerId;
   for (const lineId of new Set([...before.lines, ...after.lines].map(({ id }) => id))) {
     const [old, now] = [offerIn(before, lineId), offerIn(after, lineId)];

@@ -12,7 +12,7 @@ import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
 import { offerPricesAt } from '../catalogue/offer-price-history.js';
 import { offersByIds, type Offer } from '../catalogue/product-catalogue.js';
-import { categoryById, subcategoryById } from '../categories/category-lists.js';
+import { categoryNames } from '../categories/category-lists.js';
 import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { newestCopy, type TemplateRow } from './template-details.js';
@@ -79,19 +79,11 @@ export async function offersOfLines(read: ReadModels, content: TemplateContent, 
   }));
 }
 
-async function categoryOf(read: ReadModels, content: TemplateContent): Promise<{ category: string; category_alias: string; subcategory: string }> {
-  const [category, subcategory] = await Promise.all([
-    content.categoryId === null ? undefined : categoryById(read, content.categoryId),
-    content.subcategoryId === null ? undefined : subcategoryById(read, content.subcategoryId),
-  ]);
-  return { category: category?.title ?? '', category_alias: category?.alias ?? '', subcategory: subcategory?.title ?? '' };
-}
-
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
 /** What guests and members read alike. */
 async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState) {
-  const [category, counts] = await Promise.all([categoryOf(read, content), countsOf(read, [row.id])]);
+  const [category, counts] = await Promise.all([categoryNames(read, content.categoryId, content.subcategoryId), countsOf(read, [row.id])]);
   return {
     id: row.id,
     name: content.name,
