@@ -47,7 +47,7 @@ describe('categories', () => {
   it('have titles unique without case; a freed title can be used again', async () => {
     const { id } = await add('Tile');
     const taken = await admin.post('/category/add', { title: ' tile' });
-    expect([taken.status, taken.body.code]).toEqual([409, 'category_exists']);
+    expect([taken.status, taken.body.code, taken.body.errors.map(({ path }: { path: string }) => path)]).toEqual([409, 'category_exists', ['title']]);
     expect((await admin.post('/category/update', { id, title: 'TILE' })).status).toBe(200);
     await admin.post('/category/update', { id, title: 'Tiling' });
     // The address of the first stays its own.
@@ -176,7 +176,7 @@ describe('subcategories', () => {
   it('have titles unique within their category only', async () => {
     const [one, other] = [await add('Fencing'), await add('Gates')];
     await addSub(one.id, 'Wood');
-    expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body.code).toBe('category_exists');
+    expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body).toMatchObject({ code: 'category_exists', errors: [{ path: 'title' }] });
     expect((await addSub(other.id, 'Wood')).alias).toBe('wood');
   });
 });

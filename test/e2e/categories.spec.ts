@@ -18,8 +18,10 @@ test('a category is added, filled, published, renamed, taken back and deleted', 
   await expect(dialog.getByText(/Enter a title/)).toBeVisible();
   await dialog.getByLabel('Title').fill('flooring');
   await dialog.getByRole('button', { name: 'Add category' }).click();
-  await expect(dialog.getByText('There is already one with this title.')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/There is already one with this title\./);
+  await expect(dialog.getByLabel('Title')).toBeFocused();
   await expect(dialog.getByLabel('Title')).toHaveValue('flooring');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Title').press('Enter');

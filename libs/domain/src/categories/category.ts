@@ -55,7 +55,7 @@ export type CategoryCommand =
   | { type: 'DeleteSubcategory'; subcategoryId: number; inUse: CategoryInUse }
   | { type: 'SortSubcategories'; order: readonly SortItem[] };
 
-const taken = { code: 'category_exists', message: 'There is already one with this title.' };
+const taken = { path: 'title', code: 'category_exists', message: 'There is already one with this title.' };
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
@@ -208,7 +208,7 @@ function titleOf(text: string): string {
 /** Titles are unique within the category. */
 function freeTitle(state: CategoryState, text: string, ownId: number | null): string {
   const title = titleOf(text);
-  if (state.subcategories.some((one) => one.id !== ownId && titleKey(one.title) === titleKey(title))) throw new DomainError(taken.code, taken.message);
+  if (state.subcategories.some((one) => one.id !== ownId && titleKey(one.title) === titleKey(title))) throw new DomainError(taken.code, taken.message, { errors: [taken] });
   return title;
 }
 

@@ -61,8 +61,11 @@ export interface Reservation {
   kind: string;
   /** The wanted key (a slug, a lower-cased title). */
   key: string;
-  /** `suffix`: take `key-2`, `key-3` … when the key is taken; otherwise a `DomainError` with this code and message. */
-  onTaken: 'suffix' | { code: string; message: string };
+  /**
+   * `suffix`: take `key-2`, `key-3` … when the key is taken; otherwise a `DomainError` with this code and message, at the
+   * field that `path` names.
+   */
+  onTaken: 'suffix' | { code: string; message: string; path?: string };
 }
 
 /** What an event says about unique keys: its stream gives up what it held of some kinds, then takes keys. */

@@ -94,7 +94,10 @@ export class Reservations {
       );
       const { outcome, granted, fresh, holder } = rows[0]!;
       if (outcome === 'granted') return { kind, key: granted, base: key, fresh };
-      if (outcome === 'taken' && onTaken !== 'suffix') throw new DomainError(onTaken.code, onTaken.message);
+      if (outcome === 'taken' && onTaken !== 'suffix') {
+        const { code, message, path } = onTaken;
+        throw new DomainError(code, message, path === undefined ? {} : { errors: [{ path, code, message }] });
+      }
       await this.settleDoubt(holder);
     }
   }
