@@ -56,7 +56,7 @@ module.exports = {
       from: { path: '^apps/web/src/', pathNot: '\\.spec\\.tsx?$' },
       to: {
         path: '^(libs|apps/api|sample)/',
-        pathNot: ['^libs/domain/src/[^/]+/contract\\.ts$', '^libs/domain/src/(formula/|kernel/(money|exact|media|contract)|quotes/(calculate|trace|answers))'],
+        pathNot: ['^libs/domain/src/[^/]+/contract\\.ts$', '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract)|quotes/(calculate|trace|answers))'],
       },
     },
     {

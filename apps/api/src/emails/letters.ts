@@ -51,7 +51,7 @@ export function letterTo({ address, name, type, optOutUrl }: LetterRecipient, { 
     subject,
     paragraphs: [
       name === null ? 'Hello,' : `Hello ${name},`,
-      `here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
+      `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
     ],
     items: templates.map((one) => ({ title: one.name, text: one.text, url: `${publicUrl}/quote-template/${encodeURIComponent(one.alias)}` })),
     optOut: {

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { optOutPage } from '@quotewright/domain/emails/contract.js';
-import { answerFailure } from '../platform/http/failures.js';
-import { sendPlainPage } from '../platform/http/plain-page.js';
+import { answerFailurePage, sendPlainPage } from '../platform/http/plain-page.js';
 import type { OptOuts } from './opt-outs.js';
 
 /** Bytes of a body: mail programs send one line, the page's own buttons nothing. */
 const BODY_LIMIT = 4_096;
 
-const button = (action: string, label: string): string => `<form method="post" action="${action}"><button>${label}</button></form>`;
+const button = (action: string, label: string, look = ''): string => `<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
 
 /**
  * The page behind the link in letters. Looking at it changes nothing, because mail programs and their scanners follow
@@ -18,7 +17,7 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
     // What is sent is of no interest, whatever its type: the address says everything.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null));
-    const how = { errorHandler: answerFailure };
+    const how = { errorHandler: answerFailurePage };
 
     const withPerson = async (token: string, reply: FastifyReply, show: (person: Buffer) => Promise<FastifyReply>): Promise<FastifyReply> => {
       const person = await optOuts.personOf(token);
@@ -31,7 +30,7 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
     pages.get<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
       withPerson(token, reply, async (person) => {
         if (await optOuts.isOut(person)) return out(token, reply);
-        return sendPlainPage(reply, 'Stop letters with quote templates?', `<p>They go to the address at which you got the letter with this link.</p>${button(optOutPage(token), 'Stop these letters')}`);
+        return sendPlainPage(reply, 'Stop letters with quote templates?', `<p>They go to the address at which you got the letter with this link.</p>${button(optOutPage(token), 'Stop these letters', 'primary')}`);
       }),
     );
     pages.post<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
@@ -43,7 +42,7 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
     pages.post<{ Params: { token: string } }>(`${optOutPage(':token')}/undo`, how, ({ params: { token } }, reply) =>
       withPerson(token, reply, async (person) => {
         await optOuts.in(person);
-        return sendPlainPage(reply, 'You get these letters again', button(optOutPage(token), 'Stop these letters'));
+        return sendPlainPage(reply, 'You get these letters again', `<p>The next one comes when there are templates to tell you of.</p>${button(optOutPage(token), 'Stop these letters')}`);
       }),
     );
   });

@@ -1,26 +1,7 @@
+import { displayCookie, type Display } from '@quotewright/domain/kernel/display.js';
 import { createContext, use, useState, type ReactNode } from 'react';
 
-export const themes = ['system', 'light', 'dark'] as const;
-export const directions = ['ltr', 'rtl'] as const;
-
-/** How the pages are shown to this visitor. */
-export interface Display {
-  theme: (typeof themes)[number];
-  direction: (typeof directions)[number];
-}
-
-const COOKIE = 'display';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-/** Reads the display from a `Cookie` header or `document.cookie`; anything unknown is the default. */
-export function readDisplay(cookies: string): Display {
-  const value = /(?:^|;\s*)display=([a-z.]+)/.exec(cookies)?.[1] ?? '';
-  const [theme, direction] = value.split('.');
-  return {
-    theme: themes.find((known) => known === theme) ?? 'system',
-    direction: directions.find((known) => known === direction) ?? 'ltr',
-  };
-}
 
 interface DisplayControl extends Display {
   change: (display: Partial<Display>) => void;
@@ -34,7 +15,7 @@ export function DisplayProvider({ initial, children }: { initial: Display; child
   const change = (part: Partial<Display>) => {
     const next = { ...display, ...part };
     setDisplay(next);
-    document.cookie = `${COOKIE}=${next.theme}.${next.direction}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+    document.cookie = `${displayCookie}=${next.theme}.${next.direction}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
   };
   return <DisplayContext value={{ ...display, change }}>{children}</DisplayContext>;
 }

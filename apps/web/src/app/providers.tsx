@@ -1,8 +1,9 @@
+import type { Display } from '@quotewright/domain/kernel/display.js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError } from '../api/errors.js';
 import { SiteContext } from '../seo/meta.js';
-import { DisplayProvider, type Display } from './display.js';
+import { DisplayProvider } from './display.js';
 import { StateContext, type PageState } from './state.js';
 
 /** A query cache: one for each page rendered on the server, one for a browser tab. */

@@ -127,17 +127,22 @@ export function failureOf(error: unknown): Failure {
   return { status: 500, message: 'Something went wrong on our side. Nothing was lost: try again.', data: null, code: 'internal', errors: [] };
 }
 
-/** The one place where a failure becomes an answer; also the `errorHandler` of routes that are not a controller's. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Notes a failure with its request, and in the log where it is ours; answers how it is shown. */
+export function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   let failure = failureOf(error);
   // What a read that is behind does not find may have been written already: nobody is told that it does not exist.
   if (request.stale && failure.status === 404) failure = failureOf(new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'));
   request.failed = error;
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-  if (reply.sent) return;
   const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
-  if (wait) reply.header('retry-after', String(wait));
-  void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
+  if (wait && !reply.sent) reply.header('retry-after', String(wait));
+  return failure;
+}
+
+/** Where a failure becomes an answer of the API; also the `errorHandler` of routes that are not a controller's. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failed(error, request, reply);
+  if (!reply.sent) void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
 }
 
 /** What controllers throw. */

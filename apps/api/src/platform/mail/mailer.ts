@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
+import { escapeHtml } from '../html.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
 
@@ -41,11 +42,6 @@ export interface KeptMail {
 
 /** How a letter ended: a mail server took it, or none did for three days. */
 export type MailOutcome = 'sent' | 'given_up';
-
-/** A text as it stands in HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** The plain-text body. */
 export function textOf(mail: Mail): string {

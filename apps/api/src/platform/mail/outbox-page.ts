@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { answerFailure } from '../http/failures.js';
-import { sendPlainPage } from '../http/plain-page.js';
-import { escapeHtml, type Mailer } from './mailer.js';
+import { escapeHtml } from '../html.js';
+import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
+import type { Mailer } from './mailer.js';
 
 /** Links in a letter become links; everything else is shown as it was written. */
 function bodyOf(text: string): string {
@@ -11,7 +11,7 @@ function bodyOf(text: string): string {
 
 /** `GET /outbox`: the captured letters as a plain page for an admin, where no mail server is set. */
 export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
-  fastify.get('/outbox', { config: { access: 'public' }, errorHandler: answerFailure }, async ({ actor }, reply) => {
+  fastify.get('/outbox', { config: { access: 'public' }, errorHandler: answerFailurePage }, async ({ actor }, reply) => {
     if (!actor) return reply.redirect('/login?u=%2Foutbox');
     if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator may read the outbox.');
     if (!mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');

@@ -1,6 +1,7 @@
+import { directions, themes } from '@quotewright/domain/kernel/display.js';
 import { Check, Contrast } from 'lucide-react';
 import { Menu } from '../../ui/menu.js';
-import { directions, themes, useDisplay } from '../display.js';
+import { useDisplay } from '../display.js';
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
 const DIRECTION_NAMES = { ltr: 'Left to right', rtl: 'Right to left' } as const;
