@@ -30,16 +30,14 @@ interface BoardFilterProps {
   /** What no filter is called. */
   all: string;
   options: readonly { value: string; label: string }[];
-  /** Parameters that mean nothing once this one changes. */
-  clears?: readonly string[];
 }
 
 /** One filter of a list. */
-export function BoardFilter({ label, param, value, all, options, clears = [] }: BoardFilterProps) {
+export function BoardFilter({ label, param, value, all, options }: BoardFilterProps) {
   const { set } = useBoardAddress();
   return (
     <Field label={label} labelHidden>
-      <Select small value={value} onChange={(event) => set({ ...Object.fromEntries(clears.map((key) => [key, ''])), [param]: event.target.value })}>
+      <Select small value={value} onChange={(event) => set({ [param]: event.target.value })}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -5,9 +5,9 @@ import { PriceBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Picture } from '../../ui/picture.js';
 import { Skeleton } from '../../ui/states.js';
+import { CategoryFields, type CategoryChoice } from '../category-choice/category-choice.js';
 import { Picker } from '../picker/picker.js';
 import { useViewer } from '../viewer/use-viewer.js';
-import { CategoryFilters, type CategoryChoice } from './category-choice.js';
 
 interface TemplatePickerProps {
   title: string;
@@ -28,7 +28,7 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
       placeholder="Name or description"
       size="wide"
       queryFor={(request) => templatesQuery(viewer.id, { scope: 'published', ...request, ...choice, perPage: templatesPerPage })}
-      filters={<CategoryFilters choice={choice} onChoose={setChoice} />}
+      filters={<CategoryFields filter of="published" choice={choice} onChoose={setChoice} />}
       filterKey={choice.category_id > 0 ? `${choice.category_id}.${choice.subcategory_id}` : ''}
       whenNothing={
         <Button size="small" onClick={() => setChoice({ category_id: 0, subcategory_id: 0 })}>

@@ -6,8 +6,8 @@ import { messageOf } from '../../../../api/errors.js';
 import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { CategoryFields, type CategoryChoice } from '../../../../features/category-choice/category-choice.js';
 import { counted } from '../../../../lib/format.js';
-import { Field, Select } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface CategoriseSelectedProps {
@@ -18,8 +18,8 @@ interface CategoriseSelectedProps {
 
 /** Puts the chosen templates into one sub category, to be published as any change. Where they stood before can be had back. */
 export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelectedProps) {
-  const [categoryId, setCategoryId] = useState(0);
-  const [subcategoryId, setSubcategoryId] = useState(0);
+  const [choice, setChoice] = useState<CategoryChoice>({ category_id: 0, subcategory_id: 0 });
+  const { category_id: categoryId, subcategory_id: subcategoryId } = choice;
   const categories = useQuery(stagingCategoriesQuery);
   const subcategories = useQuery({ ...stagingSubcategoriesQuery(categoryId), enabled: categoryId > 0 });
   const changed = useTemplatesChanged();
@@ -57,32 +57,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
       onClose={onClose}
     >
       <div className="form-grid">
-        <Field label="Category">
-          <Select
-            value={categoryId}
-            onChange={(event) => {
-              setCategoryId(Number(event.target.value));
-              setSubcategoryId(0);
-            }}
-          >
-            <option value={0}>Choose a category</option>
-            {categories.data?.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Sub category">
-          <Select value={subcategoryId} disabled={categoryId === 0} onChange={(event) => setSubcategoryId(Number(event.target.value))}>
-            <option value={0}>Choose a sub category</option>
-            {subcategories.data?.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <CategoryFields of="staging" choice={choice} onChoose={setChoice} />
       </div>
     </BulkDialog>
   );

@@ -2,10 +2,10 @@ import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
 import { templatesQuery } from '../../../../api/templates.js';
 import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js';
 import { useBoardAddress } from '../../../../features/board/use-board-address.js';
+import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { stagingRequest } from '../staging-request.js';
 
@@ -21,21 +21,18 @@ const KINDS: readonly { value: QuotePrice; label: string }[] = [
   { value: 'premium', label: 'PREMIUM' },
 ];
 
-const asOptions = (list: readonly { id: number; title: string }[] | undefined) => (list ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+/** An id in an address; none leaves it. */
+const idText = (id: number): string => (id > 0 ? String(id) : '');
 
 /** What the board can be narrowed by. */
 export function StagingFilters({ request, userId }: { request: ReturnType<typeof stagingRequest>; userId: number }) {
-  const categories = useQuery(stagingCategoriesQuery);
-  const subcategories = useQuery({ ...stagingSubcategoriesQuery(request.category_id), enabled: request.category_id > 0 });
+  const { set } = useBoardAddress();
   const { state, quote_price: kind, quote_type: type } = request.columnFilters;
   return (
     <>
       <BoardSearch label="Search templates" placeholder="Name or description" />
       <StateLinks state={state} userId={userId} />
-      <BoardFilter label="Category" param="category" clears={['sub']} value={request.category_id ? String(request.category_id) : ''} all="All categories" options={asOptions(categories.data)} />
-      {request.category_id > 0 && (
-        <BoardFilter label="Sub category" param="sub" value={request.subcategory_id ? String(request.subcategory_id) : ''} all="All sub categories" options={asOptions(subcategories.data)} />
-      )}
+      <CategoryFields filter small of="staging" choice={request} onChoose={({ category_id, subcategory_id }) => set({ category: idText(category_id), sub: idText(subcategory_id) })} />
       <BoardFilter label="Kind" param="kind" value={kind} all="Free and premium" options={KINDS} />
       <BoardFilter label="Quote type" param="type" value={type} all="All quote types" options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
     </>

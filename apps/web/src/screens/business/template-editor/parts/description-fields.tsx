@@ -1,12 +1,10 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { limits, quotePrices } from '@quotewright/domain/templates/contract.js';
-import { useQuery } from '@tanstack/react-query';
-import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
-import { messageOf } from '../../../../api/errors.js';
+import { useController } from 'react-hook-form';
+import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import type { SavingForm } from '../../../../features/form/form.js';
 import { quotePriceLabels, quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import { Field, Input, Select, Textarea } from '../../../../ui/field.js';
-import { LoadFailed } from '../../../../ui/states.js';
 import { rules, type DescriptionForm } from './description-form.js';
 
 interface FieldsProps {
@@ -17,7 +15,7 @@ interface FieldsProps {
 export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolean }) {
   return (
     <div className="form-grid">
-      {admin && <CategoryFields form={form} />}
+      {admin && <CategoryChoiceFields form={form} />}
       <OtherFields form={form} admin={admin} />
     </div>
   );
@@ -75,45 +73,23 @@ function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
   );
 }
 
-/** Category and, depending on it, sub category. */
-function CategoryFields({ form }: FieldsProps) {
-  const { register, watch, setValue, formState } = form;
-  const { errors } = formState;
-  const categoryId = Number(watch('category_id'));
-  const categories = useQuery(stagingCategoriesQuery);
-  const subcategories = useQuery({ ...stagingSubcategoriesQuery(categoryId), enabled: categoryId > 0 });
-  const failed = [categories, subcategories].find((query) => query.isError);
-  const ask = !categoryId ? 'Choose a category first' : subcategories.isPending ? 'Loading…' : subcategories.data?.length === 0 ? 'This category has none yet' : 'Choose a sub category';
+/** Category and sub category; `''` = none. */
+function CategoryChoiceFields({ form: { control } }: FieldsProps) {
+  const category = useController({ control, name: 'category_id', rules: { validate: rules.category_id } });
+  const subcategory = useController({ control, name: 'subcategory_id', rules: { validate: rules.subcategory_id } });
+  const { onChange: chooseCategory, ref: categoryRef, onBlur: leaveCategory } = category.field;
+  const { onChange: chooseSubcategory, ref: subcategoryRef, onBlur: leaveSubcategory } = subcategory.field;
+  const chosen = Number(category.field.value);
   return (
-    <>
-      <Field label="Category" error={errors.category_id?.message}>
-        <Select
-          value={watch('category_id')}
-          {...register('category_id', { validate: rules.category_id, onChange: () => setValue('subcategory_id', '', { shouldDirty: true }) })}
-        >
-          <option value="">{categories.isPending ? 'Loading…' : 'Choose a category'}</option>
-          {categories.data?.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Sub category" error={errors.subcategory_id?.message}>
-        <Select disabled={!categoryId} value={watch('subcategory_id')} {...register('subcategory_id', { validate: rules.subcategory_id })}>
-          <option value="">{ask}</option>
-          {subcategories.data?.map((subcategory) => (
-            <option key={subcategory.id} value={subcategory.id}>
-              {subcategory.title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {failed && (
-        <div className="wide">
-          <LoadFailed message={messageOf(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
-        </div>
-      )}
-    </>
+    <CategoryFields
+      of="staging"
+      choice={{ category_id: chosen, subcategory_id: Number(subcategory.field.value) }}
+      onChoose={({ category_id, subcategory_id }) => {
+        if (category_id !== chosen) chooseCategory(category_id ? String(category_id) : '');
+        chooseSubcategory(subcategory_id ? String(subcategory_id) : '');
+      }}
+      category={{ ref: categoryRef, onBlur: leaveCategory, error: category.fieldState.error?.message }}
+      subcategory={{ ref: subcategoryRef, onBlur: leaveSubcategory, error: subcategory.fieldState.error?.message }}
+    />
   );
 }

@@ -1,0 +1,81 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { publishedCategoriesQuery, publishedSubcategoriesQuery, stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../api/categories.js';
+import { messageOf } from '../../api/errors.js';
+import { Field, Select } from '../../ui/field.js';
+import { LoadFailed } from '../../ui/states.js';
+
+/** A category and one of its sub categories; 0 = none. */
+export interface CategoryChoice {
+  category_id: number;
+  subcategory_id: number;
+}
+
+interface Titled {
+  id: number;
+  title: string;
+}
+type TitledQuery = UseQueryOptions<readonly Titled[]>;
+
+const QUERIES = {
+  published: { all: publishedCategoriesQuery, within: publishedSubcategoriesQuery },
+  staging: { all: stagingCategoriesQuery, within: stagingSubcategoriesQuery },
+};
+
+/** What a form has to know of one of the two: where its focus goes, when it was left, what is wrong with it. */
+type FormPart = Pick<ComponentProps<'select'>, 'ref' | 'onBlur'> & { error?: string };
+
+interface CategoryFieldsProps {
+  /** The categories of visitors, or every one (admin). */
+  of: keyof typeof QUERIES;
+  choice: CategoryChoice;
+  /** Another category is chosen without a sub category. */
+  onChoose: (choice: CategoryChoice) => void;
+  /** It narrows a list: none means all, and sub categories are asked for only within a category. */
+  filter?: boolean;
+  /** For toolbars. */
+  small?: boolean;
+  category?: FormPart;
+  subcategory?: FormPart;
+}
+
+/** A choice of a category and, depending on it, of a sub category, with what can be done where they do not load. */
+export function CategoryFields({ of, choice, onChoose, filter = false, small, category: { error: categoryError, ...category } = {}, subcategory: { error: subcategoryError, ...subcategory } = {} }: CategoryFieldsProps) {
+  const { category_id: chosen, subcategory_id: chosenSub } = choice;
+  const { all, within } = QUERIES[of];
+  const categories = useQuery(all as TitledQuery);
+  const subcategories = useQuery({ ...(within(chosen) as TitledQuery), enabled: chosen > 0 });
+  const failed = [categories, subcategories].find((query) => query.isError);
+  return (
+    <>
+      <Field label="Category" labelHidden={filter} error={categoryError}>
+        <Select small={small} value={chosen} onChange={(event) => onChoose({ category_id: Number(event.target.value), subcategory_id: 0 })} {...category}>
+          <option value={0}>{filter ? 'All categories' : categories.isPending ? 'Loading…' : 'Choose a category'}</option>
+          <Options of={categories.data} />
+        </Select>
+      </Field>
+      {(chosen > 0 || !filter) && (
+        <Field label="Sub category" labelHidden={filter} error={subcategoryError}>
+          <Select small={small} disabled={chosen === 0} value={chosenSub} onChange={(event) => onChoose({ ...choice, subcategory_id: Number(event.target.value) })} {...subcategory}>
+            <option value={0}>{filter ? 'All sub categories' : chosen === 0 ? 'Choose a category first' : subcategories.isPending ? 'Loading…' : subcategories.data?.length === 0 ? 'This category has none yet' : 'Choose a sub category'}</option>
+            <Options of={subcategories.data} />
+          </Select>
+        </Field>
+      )}
+      {failed && (
+        <div className="wide basis-full">
+          <LoadFailed message={messageOf(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
+    </>
+  );
+}
+
+
+function Options({ of }: { of: readonly Titled[] | undefined }) {
+  return of?.map(({ id, title }) => (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  ));
+}
