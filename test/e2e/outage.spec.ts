@@ -1,12 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { paths as products } from '@quotewright/domain/catalogue/contract.js';
+import { paths as categories } from '@quotewright/domain/categories/contract.js';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 import { Client, signIn as signInAt, type TestResponse } from '../support/client.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { expectAccessible } from './pages/accessible.js';
+import { SendDialog } from './pages/send-dialog.js';
 import { PASSWORD, signIn } from './pages/session.js';
 import { SystemPage } from './pages/system-page.js';
+import { read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 import { eventsOf } from './pages/the-log.js';
 import { port, up } from './start-product.js';
@@ -40,6 +43,7 @@ test.describe('while the event log is away', () => {
       SAMPLE_DATA: 'off', ADMIN_EMAIL: 'admin@quotewright.example', ADMIN_PASSWORD: PASSWORD,
     });
     template = await furnish(`http://127.0.0.1:${own}`);
+    await furnishGallery(`http://127.0.0.1:${own}`);
   });
   test.afterEach(() => {
     proxy.reset();
@@ -61,6 +65,16 @@ test.describe('while the event log is away', () => {
     await done(contractor.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }));
     await done(contractor.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: offer.product_id }));
     return { id: id as number, alias: alias as string };
+  }
+
+  /** One public template, to be sent. */
+  async function furnishGallery(origin: string): Promise<void> {
+    const admin = await signInAt(origin, 'admin@quotewright.example', PASSWORD);
+    const { id: category_id } = await done(admin.post(categories.add(), { title: 'Decks' }));
+    const { id: subcategory_id } = await done(admin.post(categories.subcategoryAdd(), { category_id, title: 'Wood' }));
+    for (const path of [categories.publish(), categories.subcategoryPublish()]) await done(admin.post(path, { id: path === categories.publish() ? category_id : subcategory_id }));
+    const { id } = await done(admin.post(paths.save(), { name: 'Cedar Deck', description: 'Boards on joists.', price: '31', unit: 'ft²', quote_type: 'material_and_labour', category_id, subcategory_id }));
+    await done(admin.post(paths.publish(), { quote_template_id: id }));
   }
 
   async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']['data']> {
@@ -146,5 +160,36 @@ test.describe('while the event log is away', () => {
     await expect(editor.saved).toBeVisible();
     expect(conflicts).toBe(0);
     expect(await renamed()).toBe(1);
+  });
+
+  test('letters that cannot be sent now say so, lose nothing chosen, and go out once when Send is pressed again', async ({ page }) => {
+    const address = 'jo@elsewhere.example';
+    const letters = async () => (await read<{ to: string }[]>(page, 'outbox')).map(({ to }) => to);
+    await signIn(page, 'admin', '/qtemplates/staging');
+    const dialog = await SendDialog.open(page, ['Cedar Deck']);
+    await dialog.type('Contractors').check();
+    await dialog.address.fill(address);
+    await dialog.button('Preview').click();
+    await expect(dialog.root.getByText('2 letters: to 1 contractor and the address.')).toBeVisible();
+    proxy.refuse();
+    await dialog.button('Send').click();
+    await expect(failure(page)).toBeVisible({ timeout: TOLD });
+    await expectAccessible(page);
+    await dialog.button('Back').click();
+    await expect(dialog.address).toHaveValue(address);
+    await expect(dialog.type('Contractors')).toBeChecked();
+    expect(await letters()).toEqual([]);
+
+    await dialog.button('Preview').click();
+    proxy.heal();
+    await expect(async () => {
+      await dialog.button('Send').click();
+      await expect(dialog.queued).toContainText('2 letters with 1 template are on the way.', { timeout: TOLD });
+    }).toPass();
+    await expect.poll(async () => (await letters()).sort()).toEqual(['contractor@quotewright.example', address]);
+    await dialog.queued.getByRole('link', { name: 'Who gets them' }).click();
+    await expect(dialog.recipients.getByRole('row').filter({ hasText: 'kept in the outbox' })).toHaveCount(2);
+    await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row')).toHaveCount(1);
   });
 });

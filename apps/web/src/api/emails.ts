@@ -1,4 +1,4 @@
-import { paths, type PreviewTemplatesRequest, type SendTemplatesRequest, type SentRecipientsPage, type SentTemplatesPage, type TemplatesPreview, type TemplatesSent } from '@quotewright/domain/emails/contract.js';
+import { paths, type PreviewTemplatesRequest, type SendTemplatesRequest, type SentRecipientsPage, type SentTemplates, type SentTemplatesPage, type TemplatesPreview, type TemplatesSent } from '@quotewright/domain/emails/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -11,13 +11,20 @@ export const letterPreviewQuery = (userId: number, request: PreviewTemplatesRequ
     gcTime: 0,
   });
 
+/** How often a record is read again while letters of it are still to be written or sent (ms). */
+const WATCH_MS = 3_000;
+
 /** Which templates were sent, newest first. */
 export const sentTemplatesQuery = (userId: number, query: { page?: number; perPage?: number }) =>
   queryOptions({
     queryKey: ['emails', userId, 'sent', query],
     queryFn: ({ signal }) => api.get<SentTemplatesPage>(paths.sent(query), { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.data.some(({ letters }) => letters.waiting > 0 || isUnwritten(letters)) ? WATCH_MS : false),
   });
+
+/** Nobody's letter is written yet: that takes a moment. */
+export const isUnwritten = (letters: SentTemplates['letters']): boolean => Object.values(letters).every((count) => count === 0);
 
 /** Who got them. */
 export const recipientsQuery = (userId: number, sendingId: number, query: { page?: number; perPage?: number }) =>
@@ -25,6 +32,7 @@ export const recipientsQuery = (userId: number, sendingId: number, query: { page
     queryKey: ['emails', userId, 'recipients', sendingId, query],
     queryFn: ({ signal }) => api.get<SentRecipientsPage>(paths.recipients(sendingId, query), { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && (data.total === 0 || data.data.some(({ state }) => state === 'waiting')) ? WATCH_MS : false),
   });
 
 /** Sends the templates: once, however often a lost answer makes it be asked. */

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -41,15 +41,14 @@ interface BulkDialogProps<R extends BulkRow> {
  * Does one thing to several rows: says what it will change, shows how far it is, and what became of each. What failed
  * can be tried again.
  */
-export function BulkDialog<R extends BulkRow>({ title, intro, children, rows, detail, leftOut = () => null, action, done: doneWord, noun, ready = true, run, onDone, onClose }: BulkDialogProps<R>) {
+export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: chosen, detail, leftOut = () => null, action, done: doneWord, noun, ready = true, run, onDone, onClose }: BulkDialogProps<R>) {
+  // As they were chosen: a list that is read again meanwhile shows what is done already as nothing to do.
+  const [rows] = useState(chosen);
   const bulk = useBulk(run);
   const taken = rows.filter((row) => leftOut(row) === null);
   const [done, failed, waiting] = [bulk.in(taken, 'done'), bulk.in(taken, 'failed'), bulk.in(taken, 'waiting')];
   const over = bulk.started && !bulk.running;
 
-  async function start(these: readonly R[]) {
-    await bulk.start(these);
-  }
   function close() {
     if (bulk.running) return;
     if (done.length > 0) onDone(done);
@@ -71,7 +70,7 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows, de
               Done
             </Button>
             {failed.length + waiting.length > 0 && (
-              <Button variant="primary" onClick={() => void start([...failed, ...waiting])}>
+              <Button variant="primary" onClick={() => void bulk.start([...failed, ...waiting])}>
                 {failed.length > 0 ? `Retry ${failed.length + waiting.length}` : `Go on with ${waiting.length}`}
               </Button>
             )}
@@ -79,7 +78,7 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows, de
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" disabled={!ready || taken.length === 0} onClick={() => void start(taken)}>
+            <Button variant="primary" disabled={!ready || taken.length === 0} onClick={() => void bulk.start(taken)}>
               {`${action} ${counted(taken.length, noun)}`}
             </Button>
           </>

@@ -8,6 +8,7 @@ import { counted } from '../../../../lib/format.js';
 import { listed } from '../../../../lib/words.js';
 import { Segmented } from '../../../../ui/choice.js';
 import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
+import { optedOutWords } from './opted-out.js';
 
 /** The letter as each of them will read it. */
 export function LetterPreview({ request, viewer, nobody }: { request: PreviewTemplatesRequest; viewer: Viewer; nobody: boolean }) {
@@ -41,6 +42,5 @@ export function LetterPreview({ request, viewer, nobody }: { request: PreviewTem
 
 function whoGets({ total, contractor, retailinstall, address, opted_out: optedOut }: RecipientCount): string {
   const groups = [contractor > 0 && counted(contractor, 'contractor'), retailinstall > 0 && counted(retailinstall, 'retail & install business', 'retail & install businesses'), address > 0 && 'the address'].filter((part) => part !== false);
-  const refused = optedOut > 0 ? ` ${counted(optedOut, 'account')} want no such letters and get none.` : '';
-  return total === 0 ? `Nobody would get it.${refused}` : `${counted(total, 'letter')}: to ${listed(groups)}.${refused}`;
+  return [total === 0 ? 'Nobody would get it.' : `${counted(total, 'letter')}: to ${listed(groups)}.`, optedOutWords(optedOut)].join(' ').trim();
 }

@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
 import { LetterPreview } from './letter-preview.js';
+import { optedOutWords } from './opted-out.js';
 
 const TYPES: Record<RecipientType, string> = { contractor: 'Contractors', retailinstall: 'Retail & install businesses' };
 
@@ -121,7 +122,7 @@ function Sent({ sent, templates, onClose }: { sent: TemplatesSent; templates: nu
   return (
     <Dialog
       open
-      title={`${counted(total, 'mail')} queued`}
+      title={`${counted(total, 'letter')} queued`}
       onClose={onClose}
       footer={
         <>
@@ -134,7 +135,7 @@ function Sent({ sent, templates, onClose }: { sent: TemplatesSent; templates: nu
     >
       <p role="status">
         {`${counted(total, 'letter')} with ${counted(templates, 'template')} ${total === 1 ? 'is' : 'are'} on the way.`}
-        {optedOut > 0 && ` ${counted(optedOut, 'account')} of those chosen want no such letters and get none.`}
+        {` ${optedOutWords(optedOut)}`}
       </p>
     </Dialog>
   );

@@ -1,0 +1,185 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { BoardPage } from './pages/board-page.js';
+import { SendDialog } from './pages/send-dialog.js';
+import { open, signIn } from './pages/session.js';
+import { command, read } from './pages/template-data.js';
+
+interface Letter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const BOARD = '/qtemplates/staging?search=deck&sort=name.asc';
+const TEMPLATES = ['Composite Deck', 'Pressure-Treated Deck'];
+
+/** The letters that are kept because no mail server is set. */
+const outbox = (page: Page): Promise<Letter[]> => read(page, 'outbox');
+
+/** An address that nobody has written to. */
+const stranger = (): string => `jo-${Date.now()}@elsewhere.example`;
+
+/** The address behind the link at the end of a letter. */
+const optOutOf = ({ text }: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(text)![1]!).pathname;
+
+/** Sends one template to an address, past the screens. */
+async function send(page: Page, address: string): Promise<void> {
+  const { data } = await command<{ data: { id: number }[] }>(page, 'quotetemplates', { perPage: 1 });
+  await command(page, 'send/email/qtemplates', { selected_ids: [data[0]!.id], selected_usertypes: [], email: address });
+}
+
+/** The letter that sending a template to an address leads to. */
+async function letterTo(page: Page, address: string): Promise<Letter> {
+  await send(page, address);
+  const found = async () => (await outbox(page)).find(({ to }) => to === address);
+  await expect.poll(found).toBeTruthy();
+  return (await found())!;
+}
+
+test('chosen templates are sent by e-mail: previewed, one letter a recipient however often Send is pressed, and kept on record', async ({ page }) => {
+  await signIn(page, 'admin', BOARD);
+  const before = new Set((await outbox(page)).map(({ id }) => id));
+  const dialog = await SendDialog.open(page, TEMPLATES);
+  await expect(dialog.button('Send')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Nobody is chosen: the letter can be read, and not sent.
+  await dialog.button('Preview').click();
+  await expect(dialog.root.getByText('Nobody is chosen yet')).toBeVisible();
+  await expect(dialog.button('Send')).toBeDisabled();
+  await dialog.button('Back').click();
+  await dialog.address.fill('jo@elsewhere');
+  await expect(dialog.address).toHaveAccessibleDescription(/Enter a whole address/);
+  await expect(dialog.button('Preview')).toBeDisabled();
+  await expectAccessible(page);
+
+  const address = stranger();
+  await dialog.address.fill(address);
+  for (const label of ['Contractors', 'Retail & install businesses'] as const) await dialog.type(label).check();
+  await dialog.button('Preview').click();
+  const says = await dialog.root.getByText(/^\d+ letters: to /).textContent();
+  expect(says).toMatch(/contractors?, \d+ retail & install business(es)? and the address\.$/);
+  const total = parseInt(says!);
+  await expect(dialog.letter.getByRole('link', { name: TEMPLATES[0] })).toBeVisible();
+  await expect(dialog.letter.getByRole('link', { name: 'Stop letters like this' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.root.getByText('Plain text').click();
+  await expect(dialog.root.getByLabel('The letter as plain text')).toContainText('Stop letters like this: http');
+  await expectAccessible(page);
+
+  // What was chosen is still there on the way back.
+  await dialog.button('Back').click();
+  await expect(dialog.address).toHaveValue(address);
+  await expect(dialog.type('Contractors')).toBeChecked();
+  await dialog.button('Preview').click();
+  await dialog.button('Send').dblclick();
+  await expect(dialog.queued).toContainText(`${total} letters with 2 templates are on the way.`);
+  await expectAccessible(page);
+
+  await dialog.queued.getByRole('link', { name: 'Who gets them' }).click();
+  await expect(dialog.recipients.getByRole('row').filter({ hasText: address })).toContainText('kept in the outbox');
+  await expect(dialog.recipients.getByRole('row').filter({ hasText: 'contractor@quotewright.example' })).toContainText('Dana Whitlock');
+  await expectAccessible(page);
+
+  await expect.poll(async () => (await outbox(page)).filter(({ id }) => !before.has(id)).length).toBe(total);
+  const letters = (await outbox(page)).filter(({ id }) => !before.has(id));
+  expect(new Set(letters.map(({ to }) => to)).size).toBe(total);
+  expect(letters.map(({ to }) => to)).toEqual(expect.arrayContaining([address, 'contractor@quotewright.example', 'retailinstall@quotewright.example']));
+  for (const { subject, text } of letters) {
+    expect(subject).toBe('2 quote templates for you');
+    for (const name of TEMPLATES) expect(text).toContain(name);
+  }
+  expect(new Set(letters.map(optOutOf)).size).toBe(total);
+
+  await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const newest = page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row').first();
+  for (const part of [...TEMPLATES, 'contractors, retail & install businesses, an address', `${total} kept in the outbox`, 'by Mara Olsen']) await expect(newest).toContainText(part);
+  await expect(newest.getByText('being written')).toHaveCount(0);
+  await newest.getByRole('link', { name: TEMPLATES[0] }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEMPLATES[0]!);
+});
+
+test('what is not public is left out of a letter and named; somebody who wants none gets none, and nothing chosen is lost', async ({ page }) => {
+  await signIn(page, 'admin', BOARD);
+  const address = stranger();
+  const out = optOutOf(await letterTo(page, address));
+  await page.request.post(out, { form: { 'List-Unsubscribe': 'One-Click' } });
+  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', { scope: 'staging', searchTerm: TEMPLATES[1], perPage: 1 });
+  await command(page, 'quotetemplate/unpublish', { quote_template_id: data[0]!.id, reason: 'To be left out' });
+  try {
+    await open(page, BOARD);
+    const dialog = await SendDialog.open(page, TEMPLATES);
+    await expect(dialog.root.getByText(`Not public, so left out: ${TEMPLATES[1]}.`)).toBeVisible();
+    await dialog.address.fill(address);
+    await dialog.button('Preview').click();
+    await expect(dialog.root.getByText('Nobody would get it. One of those chosen wants no such letters and gets none.')).toBeVisible();
+    await dialog.button('Send').click();
+    await expect(dialog.root.getByRole('alert')).toHaveText('Whoever you chose wants no letters like this.');
+    await expectAccessible(page);
+    await dialog.button('Back').click();
+    await expect(dialog.address).toHaveValue(address);
+    await page.keyboard.press('Escape');
+    await expect(new BoardPage(page, 'Templates in staging').selection).toContainText('2 selected');
+    expect((await outbox(page)).filter(({ to }) => to === address)).toHaveLength(1);
+  } finally {
+    await command(page, 'quotetemplate/publish', { quote_template_id: data[0]!.id });
+  }
+});
+
+test('whoever got a letter ends them by its link, without a sign-in, as often as the link is opened, and has them back', async ({ page, browser }) => {
+  await signIn(page, 'admin', BOARD);
+  const address = stranger();
+  const link = optOutOf(await letterTo(page, address));
+  const letters = async () => (await outbox(page)).filter(({ to }) => to === address).length;
+
+  const reader = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  expect((await reader.goto(link))!.status()).toBe(200);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Stop letters with quote templates?');
+  await expect(reader.getByRole('main')).not.toContainText(address);
+  await expectAccessible(reader);
+  await reader.getByRole('button', { name: 'Stop these letters' }).press('Enter');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get no more of these letters');
+  await expectAccessible(reader);
+  await expect(send(page, address)).rejects.toThrow('Whoever you chose wants no letters like this.');
+  expect(await letters()).toBe(1);
+
+  // The same link again, and the POST that a mail program sends by itself, change nothing more.
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get no more of these letters');
+  expect((await reader.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
+  await reader.getByRole('button', { name: 'Send me them again' }).click();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get these letters again');
+  await expectAccessible(reader);
+  await send(page, address);
+  await expect.poll(letters).toBe(2);
+
+  // In the dark, right to left and on a phone; and with a link that was never given out.
+  await reader.context().addCookies([{ name: 'display', value: 'dark.rtl', url: new URL(page.url()).origin }]);
+  await reader.setViewportSize({ width: 390, height: 844 });
+  await reader.goto(link);
+  await expect(reader.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectAccessible(reader);
+  for (const unknown of ['/email/opt-out/preview', `${link.slice(0, -2)}`]) {
+    expect((await reader.goto(unknown))!.status()).toBe(404);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await expectAccessible(reader);
+  }
+  await reader.context().close();
+});
+
+test('the outbox is the admin’s: others are told so on a page', async ({ page, browser }) => {
+  await signIn(page, 'contractor', '/quotes');
+  expect((await page.goto('/outbox'))!.status()).toBe(403);
+  await expect(page.getByRole('main')).toContainText('Only an administrator may read the outbox.');
+  await expectAccessible(page);
+
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'admin', '/sent-templates');
+  await admin.goto('/outbox');
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Outbox');
+  await expectAccessible(admin);
+  await admin.context().close();
+});

@@ -1,0 +1,46 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { BoardPage } from './board-page.js';
+
+/** The email selection modal: who gets the chosen templates, the letter as it will be read, Send. */
+export class SendDialog {
+  constructor(readonly page: Page) {}
+
+  /** Chooses templates of the board by name and opens the modal. */
+  static async open(page: Page, names: readonly string[]): Promise<SendDialog> {
+    const board = new BoardPage(page, 'Templates in staging');
+    for (const name of names) await board.row(name).getByRole('checkbox').check();
+    await board.selection.getByRole('button', { name: 'Send…' }).click();
+    const dialog = new SendDialog(page);
+    await expect(dialog.root).toBeVisible();
+    return dialog;
+  }
+
+  get root(): Locator {
+    return this.page.getByRole('dialog', { name: 'Send templates by e-mail' });
+  }
+
+  /** What is shown once the letters are on their way. */
+  get queued(): Locator {
+    return this.page.getByRole('dialog', { name: /queued$/ });
+  }
+
+  get recipients(): Locator {
+    return this.page.getByRole('dialog', { name: 'Recipients' });
+  }
+
+  type(label: 'Contractors' | 'Retail & install businesses'): Locator {
+    return this.root.getByRole('checkbox', { name: label });
+  }
+
+  get address(): Locator {
+    return this.root.getByRole('textbox', { name: 'Or to an address' });
+  }
+
+  button(name: 'Preview' | 'Send' | 'Back' | 'Cancel'): Locator {
+    return this.root.getByRole('button', { name, exact: true });
+  }
+
+  get letter(): FrameLocator {
+    return this.root.frameLocator('iframe[title="The letter"]');
+  }
+}
