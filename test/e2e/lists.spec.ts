@@ -211,3 +211,108 @@ test('what is not there, or not for somebody, says so with the right status and 
   await expect(page.getByText('Error fetching product data: No item found with this item slug.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('back and forward go through searches, filters and orders as they were set', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const list = board(page);
+  const search = page.getByRole('searchbox', { name: 'Search templates' });
+  const category = page.getByRole('combobox', { name: 'Category', exact: true });
+  /** As many rows as the address asks for. */
+  const shows = async () => {
+    const asked = new URL(page.url()).searchParams;
+    const { total } = await call<{ total: number }>(page, '/quotetemplates', { scope: 'staging', perPage: 1, category_id: Number(asked.get('category') ?? 0), subcategory_id: Number(asked.get('sub') ?? 0), searchTerm: asked.get('search') ?? '' });
+    await expect(list.rows).toHaveCount(Math.min(total, 15));
+    return total;
+  };
+  await list.filter('Category', 'Flooring');
+  await expect(page.getByRole('combobox', { name: 'Sub category' })).toBeVisible();
+  const flooring = await shows();
+  await list.filter('Sub category', 'Carpet');
+  await expect(page).toHaveURL((url) => url.searchParams.has('sub'));
+  const carpet = await shows();
+  await list.search('tile');
+  const tile = await shows();
+  expect(tile).toBeLessThan(carpet);
+  expect(carpet).toBeLessThan(flooring);
+  await list.sort('Guide price', 'Click to sort Ascending');
+  await expect(list.head('Guide price')).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.goBack();
+  await expect(list.head('Guide price')).not.toHaveAttribute('aria-sort');
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  expect(await shows()).toBe(carpet);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Sub category' })).toHaveValue('0');
+  expect(await shows()).toBe(flooring);
+  await page.goBack();
+  await expect(category).toHaveValue('0');
+  expect(await shows()).toBeGreaterThan(15);
+  for (let step = 0; step < 4; step += 1) await page.goForward();
+  await expect(search).toHaveValue('tile');
+  expect(await shows()).toBe(tile);
+  await expect(list.head('Guide price')).toHaveAttribute('aria-sort', 'ascending');
+  // Another category has other sub categories.
+  await list.filter('Category', 'Roofing');
+  await expect(page).toHaveURL((url) => !url.searchParams.has('sub'));
+});
+
+test('when the last rows of the last page are gone, the page before it is shown', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const ask = (query: object) => call<{ data: (Card & { has_unpublished_changes: boolean })[]; total: number }>(page, '/quotetemplates', { scope: 'staging', sort: { field: 'name', type: 'desc' }, ...query });
+  const { total } = await ask({ perPage: 1, columnFilters: { state: 'changed' } });
+  const quiet = (await ask({ perPage: 50 })).data.filter((template) => !template.has_unpublished_changes);
+  const touched = quiet.slice(0, (16 - (total % 15)) % 15 || 15);
+  for (const template of touched) await touch(page, template);
+  const last = Math.ceil((total + touched.length) / 15);
+  await open(page, `/qtemplates/staging?state=changed&sort=updated_at.asc&page=${last}`);
+  const list = board(page);
+  await expect(list.rows).toHaveCount(1);
+  await list.box(0).check();
+  await list.selection.getByRole('button', { name: 'Publish 1…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish templates' });
+  await dialog.getByRole('button', { name: 'Publish 1 template' }).click();
+  await expect(dialog.getByText('1 published')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(list.rows).toHaveCount(15);
+  await expect(page).toHaveURL((url) => (url.searchParams.get('page') ?? '1') === String(last - 1));
+  for (const { id } of touched.slice(0, -1)) await call(page, '/quotetemplate/publish', { quote_template_id: id });
+});
+
+test('what is chosen is kept while the list is narrowed to something else, and used as it was seen', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging?search=deck&sort=name.asc');
+  const list = board(page);
+  for (const name of ['Composite Deck', 'Pressure-Treated Deck']) await list.row(name).getByRole('checkbox').check();
+  await list.search('nothing-is-called-this');
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await expect(list.selection).toContainText('2 not on this page');
+  await expectAccessible(page);
+  await list.selection.getByRole('button', { name: 'Categorise…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Categorise templates' });
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Composite Deck/, /^Pressure-Treated Deck/]);
+  await page.keyboard.press('Escape');
+  await expect(list.selection.getByRole('button', { name: 'Categorise…' })).toBeFocused();
+});
+
+test('below 577 px rows are cards, from there on a table; names without a space fit both', async ({ page }) => {
+  await signIn(page, 'retail', '/qtemplates');
+  const name = `Floor${'without-a-space'.repeat(4)}${Date.now()}`.replaceAll('-', '');
+  await call(page, '/quotetemplate/addorupdate', { name, description: 'As the house needs it.', price: '123456789012.00', unit: 'square metre of wall', quote_type: 'labour' });
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  const list = new BoardPage(page, 'My templates');
+  const headShows = async () => (await list.head('Guide price').boundingBox())!.height > 10 && (await list.table.locator('thead').boundingBox())!.width > 1;
+  await page.setViewportSize({ width: 577, height: 844 });
+  await open(page, `/qtemplates?view=table&search=${name}`);
+  await expect(list.row(name)).toBeVisible();
+  expect(await headShows()).toBe(true);
+  await page.setViewportSize({ width: 576, height: 844 });
+  expect(await headShows()).toBe(false);
+  for (const width of [576, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await fits(), `a table's rows fit ${width} px`).toBe(true);
+  }
+  await expectAccessible(page);
+  await open(page, `/qtemplates?search=${name}`);
+  await expect(list.cards).toHaveCount(1);
+  expect(await fits()).toBe(true);
+});

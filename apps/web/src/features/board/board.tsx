@@ -2,7 +2,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutGrid, Table2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
@@ -49,11 +49,13 @@ interface BoardProps<R> {
  */
 export function Board<R>(props: BoardProps<R>) {
   const { list, filters, cards, selection, bulk, noun, nouns, perPage, rowId, rowName } = props;
-  const { search, set, sort } = useBoardAddress();
+  const { search, set, href, sort } = useBoardAddress();
   const { data } = list;
   const filtered = props.narrowing.some((key) => search.get(key));
   const rowSelection: RowSelection<R> | undefined = selection && { mode: 'range', selected: selection.ids, onSelect: selection.select, rowName };
   const asCards = cards?.view === 'cards';
+  // The last rows of the last page are gone: moved by what was done to them, or by somebody else.
+  const beyond = data !== undefined && data.data.length === 0 && data.total > 0;
   const cleared = Object.fromEntries(props.narrowing.map((key) => [key, '']));
 
   return (
@@ -69,8 +71,9 @@ export function Board<R>(props: BoardProps<R>) {
         {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
       </div>
       {list.isError && <LoadFailed message={messageOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />}
-      {list.isPending && <BoardSkeleton cards={asCards} />}
-      {data?.data.length === 0 && (filtered ? <Oops message1={nothingToShow(true)} message2={props.nothingFound} action={() => set(cleared)} btn_text="Clear filters" /> : props.empty)}
+      {beyond && <Navigate replace to={href({ page: data.last_page === 1 ? '' : String(data.last_page) })} />}
+      {(list.isPending || beyond) && <BoardSkeleton cards={asCards} />}
+      {data?.total === 0 && (filtered ? <Oops message1={nothingToShow(true)} message2={props.nothingFound} action={() => set(cleared)} btn_text="Clear filters" /> : props.empty)}
       {data && data.data.length > 0 && (
         <>
           <div className="board-rows" aria-busy={list.isPlaceholderData}>

@@ -5,10 +5,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../api/categories.js';
 import { messageOf } from '../../../api/errors.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { idIn, oneOf } from '../../../features/board/board-request.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { counted } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { LoadFailed, Skeleton } from '../../../ui/states.js';
 import { categoryKind, subcategoryKind } from './kinds.js';
 import { CategoryTable } from './parts/category-table.js';
@@ -31,13 +31,7 @@ export function Categories() {
 
   return (
     <>
-      <Meta title="Categories" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>Categories</h1>
-          {all.length > 0 && <span className="text-sm text-ink-3">{`${counted(all.length, 'category', 'categories')}, ${all.filter(({ published }) => published).length} published`}</span>}
-        </div>
-      </header>
+      <BoardHead title="Categories" count={all.length > 0 && `${counted(all.length, 'category', 'categories')}, ${all.filter(({ published }) => published).length} published`} />
       <div className="board categories" data-chosen={chosen !== undefined || undefined}>
         <section aria-label="Categories">
           {categories.isPending && <Skeleton className="h-64" />}

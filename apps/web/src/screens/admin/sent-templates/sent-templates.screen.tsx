@@ -2,14 +2,14 @@ import { letterStates, type LetterState, type SentTemplates as Sending } from '@
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { sentTemplatesQuery } from '../../../api/emails.js';
+import { isUnwritten, sentTemplatesQuery } from '../../../api/emails.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { idIn } from '../../../features/board/board-request.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
-import { counted, dateTime } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
+import { counted, dateTime, quantity } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Oops } from '../../../ui/states.js';
@@ -25,13 +25,7 @@ export function SentTemplates() {
   const opened = idIn(search, 'sending');
   return (
     <>
-      <Meta title="Sent templates" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>Sent templates</h1>
-          {list.data && list.data.total > 0 && <span className="text-sm text-ink-3">{counted(list.data.total, 'sending')}</span>}
-        </div>
-      </header>
+      <BoardHead title="Sent templates" count={!!list.data?.total && counted(list.data.total, 'sending')} back={{ to: paths['qtemplates-staging'](), label: 'Back to the templates in staging' }} />
       <Board
         caption="Sent templates"
         noun="sending"
@@ -70,7 +64,7 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
         <ul>
           {templates.map((template) => (
             <li key={template.id}>
-              <Link to={paths['quote-template'](template.alias)}>{template.name}</Link>
+              <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
             </li>
           ))}
         </ul>
@@ -98,5 +92,5 @@ function recipientsOf({ selected_usertypes: types, to_address: toAddress }: Send
 }
 
 function lettersOf(letters: Record<LetterState, number>): string {
-  return letterStates.filter((state) => letters[state] > 0).map((state) => `${letters[state]} ${letterWords[state]}`).join(', ') || 'being written';
+  return isUnwritten(letters) ? 'being written' : letterStates.filter((state) => letters[state] > 0).map((state) => `${quantity(letters[state])} ${letterWords[state]}`).join(', ');
 }

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { useSelected } from '../../../features/board/use-selected.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
 import { CategoriseSelected } from './parts/categorise-selected.js';
@@ -35,22 +35,15 @@ export function Staging() {
 
   return (
     <>
-      <Meta title="Templates in staging" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>Templates in staging</h1>
-          {list.data && list.data.total > 0 && <span className="text-sm text-ink-3">{counted(list.data.total, 'template')}</span>}
-          <div className="tool-head-acts">
-            <ButtonLink variant="ghost" to={paths['sent-templates']()}>
-              Sent templates
-            </ButtonLink>
-            <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
-              <Plus aria-hidden="true" />
-              New template
-            </ButtonLink>
-          </div>
-        </div>
-      </header>
+      <BoardHead title="Templates in staging" count={!!list.data?.total && counted(list.data.total, 'template')}>
+        <ButtonLink variant="ghost" to={paths['sent-templates']()}>
+          Sent templates
+        </ButtonLink>
+        <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
+          <Plus aria-hidden="true" />
+          New template
+        </ButtonLink>
+      </BoardHead>
       <Board
         caption="Templates in staging"
         noun="template"

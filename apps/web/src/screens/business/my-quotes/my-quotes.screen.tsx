@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
 import { quotesQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { Money } from '../../../ui/figures.js';
 import { Pagination } from '../../../ui/pagination.js';
@@ -22,13 +22,7 @@ export function MyQuotes() {
   const { data } = quotes;
   return (
     <>
-      <Meta title="My Quotes" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-3">
-          <h1>My Quotes</h1>
-          {data && data.total > 0 && <span className="text-sm text-ink-3">{counted(data.total, 'quote')}</span>}
-        </div>
-      </header>
+      <BoardHead title="My Quotes" count={!!data?.total && counted(data.total, 'quote')} />
       <div className="board">
         {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
         {quotes.isPending && (

@@ -5,11 +5,11 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { userCategoriesQuery } from '../../../api/categories.js';
 import { templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { YourCategories } from '../../../features/user-categories/your-categories.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
 import { myTemplatesNarrowing, myTemplatesRequest, myTemplatesView } from './my-templates-request.js';
@@ -30,19 +30,12 @@ export function MyTemplates() {
 
   return (
     <>
-      <Meta title="My QTemplates" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>My QTemplates</h1>
-          {list.data && list.data.total > 0 && <span className="text-sm text-ink-3">{counted(list.data.total, 'template')}</span>}
-          <div className="tool-head-acts">
-            <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
-              <Plus aria-hidden="true" />
-              New template
-            </ButtonLink>
-          </div>
-        </div>
-      </header>
+      <BoardHead title="My QTemplates" count={!!list.data?.total && counted(list.data.total, 'template')}>
+        <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
+          <Plus aria-hidden="true" />
+          New template
+        </ButtonLink>
+      </BoardHead>
       {setUp && (
         <div className="px-(--gutter)">
           <LabourChecklist slug={setUp} viewer={viewer} />
@@ -68,12 +61,12 @@ export function MyTemplates() {
           request.category_ids ? (
             <Oops message1="There are no records matching your request" message2="None of your templates is of the categories you work in." link={{ to: paths['qbuilder-business']({ categories: 'all' }), label: 'Show all categories' }} />
           ) : (
-          <Oops
-            message1="There are no records to show"
-            message2="A template asks for a few measurements and prices every line of a job from them. Get one from the gallery and make it yours, or start from nothing."
-            link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-            second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
-          />
+            <Oops
+              message1="There are no records to show"
+              message2="A template asks for a few measurements and prices every line of a job from them. Get one from the gallery and make it yours, or start from nothing."
+              link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+              second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
+            />
           )
         }
         cards={{ view: myTemplatesView(search), usual: 'cards', card: (row) => myTemplateCard(row, here) }}

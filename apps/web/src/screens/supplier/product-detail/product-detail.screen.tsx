@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
 import { productsQuery } from '../../../api/products.js';
 import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { FormulaText } from '../../../features/formula-builder/formula-text.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Pagination } from '../../../ui/pagination.js';
 import { LoadFailed, Skeleton } from '../../../ui/states.js';
@@ -38,16 +37,7 @@ export function ProductDetail() {
 
   return (
     <>
-      <Meta title={name} />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <Link className="btn icon ghost small" to={paths['dashboard-skus']()} aria-label="Back to products">
-            <ArrowLeft aria-hidden="true" className="flip" />
-          </Link>
-          <h1>{name}</h1>
-          {data && <span className="text-sm text-ink-3">{counted(data.total, 'SKU')}</span>}
-        </div>
-      </header>
+      <BoardHead title={name} count={data && counted(data.total, 'SKU')} back={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />
       <div className="board">
         {products.isError && <LoadFailed message={messageOf(products.error)} retrying={products.isFetching} onRetry={() => void products.refetch()} />}
         {products.isPending && (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { productsQuery, suppliersQuery } from '../../../api/products.js';
+import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
@@ -12,12 +13,11 @@ import { productTypeLabels } from '../../../features/live-quote/labels.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../lib/format.js';
-import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
+import { NameCell, PriceCell } from '../../../ui/cells.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Money, Quantity } from '../../../ui/figures.js';
-import { Picture } from '../../../ui/picture.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
@@ -36,19 +36,12 @@ export function Products() {
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
     <>
-      <Meta title="Products" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>{viewer.admin ? 'Products' : viewer.userType === 'suppliers' ? 'My products' : 'My labour & material'}</h1>
-          {data && data.total > 0 && <span className="text-sm text-ink-3">{counted(data.total, 'product')}</span>}
-          <div className="tool-head-acts">
-            <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set({ panel: 'new' }, { keepPage: true })}>
-              <Plus aria-hidden="true" />
-              Add Product
-            </Button>
-          </div>
-        </div>
-      </header>
+      <BoardHead title={viewer.admin ? 'Products' : viewer.userType === 'suppliers' ? 'My products' : 'My labour & material'} count={!!data?.total && counted(data.total, 'product')}>
+        <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set({ panel: 'new' }, { keepPage: true })}>
+          <Plus aria-hidden="true" />
+          Add Product
+        </Button>
+      </BoardHead>
       <Board
         caption="Products"
         noun="product"
@@ -120,15 +113,7 @@ function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<
       header: 'Product',
       sortField: 'name',
       phone: 'wide',
-      cell: (product) => (
-        <span className="template-name">
-          <Picture image={product.thumbnail} alt="" sizes="56px" />
-          <span>
-            <span className="name">{product.name}</span>
-            <span className="note">{[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}</span>
-          </span>
-        </span>
-      ),
+      cell: (product) => <NameCell image={product.thumbnail} name={product.name} note={<span className="note">{[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}</span>} />,
     },
     { id: 'type', header: 'Type', sortField: 'product_type', phone: 'off', cell: (product) => productTypeLabels[product.product_type] },
   ];
@@ -141,14 +126,7 @@ function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<
       header: 'Retail',
       numeric: true,
       sortField: 'retail_price',
-      cell: (product) => (
-        <>
-          <b className="font-semibold">
-            <Money amount={product.retail_price} />
-          </b>{' '}
-          <span className="unit">{`/ ${product.unit}`}</span>
-        </>
-      ),
+      cell: (product) => <PriceCell beside amount={product.retail_price} unit={product.unit} />,
     },
     { id: 'markup', header: 'Markup', numeric: true, phone: 'off', cell: (product) => markup(product.cost_price, product.retail_price) },
     {

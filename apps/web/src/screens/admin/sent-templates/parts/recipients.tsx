@@ -9,7 +9,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Dialog } from '../../../../ui/dialog.js';
-import { LoadFailed, Skeleton } from '../../../../ui/states.js';
+import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { letterWords } from '../words.js';
 
@@ -45,7 +45,12 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
     >
       {recipients.isPending && <Skeleton className="h-48" />}
       {recipients.isError && <LoadFailed message={messageOf(recipients.error)} retrying={recipients.isFetching} onRetry={() => void recipients.refetch()} />}
-      {data && <DataTable caption="Recipients" rows={data.data} rowId={(recipient) => data.data.indexOf(recipient)} columns={COLUMNS} />}
+      {data?.total === 0 && (
+        <Notice>
+          <p role="status">The letters are being written. They appear here by themselves.</p>
+        </Notice>
+      )}
+      {data && data.total > 0 && <DataTable caption="Recipients" rows={data.data} rowId={(recipient) => data.data.indexOf(recipient)} columns={COLUMNS} />}
     </Dialog>
   );
 }

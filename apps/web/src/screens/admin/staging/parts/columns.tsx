@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge, PriceBadge } from '../../../../ui/badge.js';
+import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
-import { Money } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
 
@@ -16,14 +16,7 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
     header: 'Template',
     sortField: 'name',
     phone: 'wide',
-    cell: (row) => (
-      <span className="template-name">
-        <Picture image={row.thumbnail} alt="" sizes="56px" />
-        <Link className="quiet font-semibold leading-snug" to={paths['qtemplate-detail'](row.alias)}>
-          {row.name}
-        </Link>
-      </span>
-    ),
+    cell: (row) => <NameCell image={row.thumbnail} name={row.name} to={paths['qtemplate-detail'](row.alias)} />,
   },
   {
     id: 'category',
@@ -46,7 +39,7 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
     numeric: true,
     sortField: 'price',
     sortFirst: 'last',
-    cell: (row) => <GuidePrice row={row} />,
+    cell: (row) => <PriceCell amount={row.price} unit={row.unit} />,
   },
 ];
 
@@ -75,7 +68,7 @@ export function stagingCard(row: TemplateCard, box: ReactNode) {
           <LastEdited row={row} />
         </p>
         <span className="[text-align:var(--line-end)]">
-          <GuidePrice row={row} />
+          <PriceCell amount={row.price} unit={row.unit} />
         </span>
       </div>
     </article>
@@ -88,17 +81,6 @@ function LastEdited({ row }: { row: TemplateCard }) {
     <>
       <Ago at={row.updated_at} />
       {editor && <span className="note block">{editor}</span>}
-    </>
-  );
-}
-
-function GuidePrice({ row }: { row: TemplateCard }) {
-  return (
-    <>
-      <b className="font-semibold">
-        <Money amount={row.price!} />
-      </b>
-      <span className="note block">{row.unit ? `per ${row.unit}` : ''}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../../app/paths.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import { PriceBadge } from '../../../../ui/badge.js';
 import { ButtonLink } from '../../../../ui/button.js';
+import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
@@ -33,7 +34,7 @@ export function myTemplateCard(row: TemplateCard, here: string) {
       </p>
       <p className="text-sm">
         <b className="font-[640] text-md">
-          <Money amount={row.price!} />
+          <Money amount={row.price} />
         </b>{' '}
         <span className="unit">{`per ${row.unit}, guide`}</span>
       </p>
@@ -64,14 +65,7 @@ export function myTemplateColumns(here: string): Column<TemplateCard>[] {
       header: 'Template',
       sortField: 'name',
       phone: 'wide',
-      cell: (row) => (
-        <span className="template-name">
-          <Picture image={row.thumbnail} alt="" sizes="56px" />
-          <Link className="quiet font-semibold leading-snug" to={paths['business-quote'](row.alias, { u: here })}>
-            {row.name}
-          </Link>
-        </span>
-      ),
+      cell: (row) => <NameCell image={row.thumbnail} name={row.name} to={paths['business-quote'](row.alias, { u: here })} />,
     },
     { id: 'category', header: 'Category', sortField: 'category', phone: 'off', cell: (row) => row.category || '–' },
     { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
@@ -83,14 +77,7 @@ export function myTemplateColumns(here: string): Column<TemplateCard>[] {
       numeric: true,
       sortField: 'price',
       sortFirst: 'last',
-      cell: (row) => (
-        <>
-          <b className="font-semibold">
-            <Money amount={row.price!} />
-          </b>
-          <span className="note block">{`per ${row.unit}`}</span>
-        </>
-      ),
+      cell: (row) => <PriceCell amount={row.price} unit={row.unit} />,
     },
     { id: 'acts', header: <span className="sr-only">Actions</span>, numeric: true, phone: 'wide', cell: (row) => <Acts row={row} here={here} /> },
   ];

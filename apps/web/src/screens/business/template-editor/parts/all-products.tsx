@@ -13,10 +13,10 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
+import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import { DataTable, nothingToShow, type Column } from '../../../../ui/data-table.js';
 import { Field, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
-import { Picture } from '../../../../ui/picture.js';
 import { LoadFailed, Skeleton } from '../../../../ui/states.js';
 import type { LineCommands } from './use-line-commands.js';
 import { useLineOptions, type LineOffer } from './use-line-options.js';
@@ -122,15 +122,7 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
       id: 'name',
       header: 'Product',
       phone: 'wide',
-      cell: (offer) => (
-        <span className="template-name">
-          <Picture image={offer.thumbnail} alt="" sizes="56px" />
-          <span>
-            <span className="name">{offer.name}</span>
-            <span className="note line-clamp-2">{offer.description}</span>
-          </span>
-        </span>
-      ),
+      cell: (offer) => <NameCell image={offer.thumbnail} name={offer.name} note={<span className="note line-clamp-2">{offer.description}</span>} />,
     },
   ];
   if (admin) {
@@ -147,10 +139,7 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
     numeric: true,
     cell: (offer) => (
       <>
-        <b className="font-semibold">
-          <Money amount={offer.retail_price} />
-        </b>{' '}
-        <span className="unit">{`/ ${offer.unit}`}</span>
+        <PriceCell beside amount={offer.retail_price} unit={offer.unit} />
         {offer.cost_price !== undefined && (
           <span className="note block">
             cost <Money amount={offer.cost_price} /> · {markup(offer.cost_price, offer.retail_price)} markup
