@@ -17,8 +17,8 @@ import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
-import { Satisfies, Text } from '../platform/http/validation.js';
+import { Id, IdOrZero, Ids, PageBody } from '../platform/http/fields.js';
+import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
 
 const Price = () => Satisfies(isPrice, 'not_a_price', 'Enter a price such as 58 or 58.50.');
 const ProductTypeField = () => IsIn(productTypes, { message: `product_type is one of ${productTypes.join(', ')}.` });
@@ -29,6 +29,7 @@ const Optional = (longest: number) => Text((text) => text.trim().length <= longe
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
+  !Array.isArray(filters) &&
   Object.entries(filters).every(
     ([field, value]) => (productFilterFields as readonly string[]).includes(field) && (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)),
   );
@@ -41,7 +42,7 @@ class ProductSort {
 export class ProductListDto extends PageBody implements ProductListRequest {
   @IsOptional() @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
-  @IsOptional() @IsArray() @ArrayMaxSize(500) @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true }) ids?: number[];
+  @IsOptional() @Ids() ids?: number[];
   /** Accepted and ignored: what is shown follows from who is signed in. */
   @IsOptional() @IdOrZero() user_id?: number;
   @IsOptional() @IdOrZero() supplier?: number;
@@ -61,7 +62,7 @@ export class OptionSuppliersDto implements OptionSuppliersRequest {
 }
 
 export class SuggestionsDto extends PageBody implements SuggestionsRequest {
-  @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = suggestionsPerPage;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = suggestionsPerPage;
   @IsOptional() @IdOrZero() supplier?: number;
 }
 

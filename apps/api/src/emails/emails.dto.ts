@@ -3,13 +3,13 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, Max, Min 
 import { mostSent, recipientTypes, type PreviewTemplatesRequest, type RecipientType, type SendTemplatesRequest } from '@quotewright/domain/emails/contract.js';
 import { isEmail } from '@quotewright/domain/identity/contract.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { Ids } from '../platform/http/fields.js';
 import { Text } from '../platform/http/validation.js';
 
 export class PreviewTemplatesDto implements PreviewTemplatesRequest {
-  @IsArray()
   @ArrayMinSize(1, { message: 'Choose at least one template.' })
   @ArrayMaxSize(mostSent, { message: `A letter holds ${mostSent} templates at most.` })
-  @IsInt({ each: true }) @Min(1, { each: true }) @Max(2_147_483_647, { each: true })
+  @Ids()
   selected_ids: number[];
 
   @IsOptional() @IsArray() @IsIn(recipientTypes, { each: true, message: `selected_usertypes may name ${recipientTypes.join(' and ')}.` })

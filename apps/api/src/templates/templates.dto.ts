@@ -12,20 +12,21 @@ import {
   type SaveQuestionRequest, type SaveTemplateRequest, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
 } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdOrZero, Ids, PageBody } from '../platform/http/fields.js';
-import { Satisfies, Text } from '../platform/http/validation.js';
+import { Id, IdInAddress, IdOrZero, Ids, isIdOrNone, PageBody } from '../platform/http/fields.js';
+import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
 
 /** A text whose rule the template itself decides; only what no rule could take is refused here. */
 const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
 const isNumberOrText = (value: unknown): boolean => (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);
-const isIdOrEmpty = (value: unknown): boolean => value === null || value === '' || /^\d{1,10}$/.test(String(value));
-const OptionalId = () => Satisfies(isIdOrEmpty, 'id', 'This must be an id.');
+const OptionalId = () => Satisfies(isIdOrNone, 'id', 'This must be an id.');
 
 const states: readonly unknown[] = [...publicStates, 'changed', ''];
+const isFilter = (field: string, value: unknown): boolean => (field === 'state' ? states.includes(value) : field.endsWith('_id') ? isIdOrNone(value) : isNumberOrText(value));
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
-  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && (field === 'state' ? states.includes(value) : isNumberOrText(value)));
+  !Array.isArray(filters) &&
+  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isFilter(field, value));
 
 class TemplateSort {
   @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` }) field: TemplateSortField;
@@ -33,7 +34,7 @@ class TemplateSort {
 }
 
 export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
-  @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
   @IsOptional() @OptionalId() category_id?: number | string | null;
   @IsOptional() @OptionalId() subcategory_id?: number | string | null;
   @IsOptional() @Ids() category_ids?: number[];
@@ -59,7 +60,7 @@ export class TemplateQuery {
 
 export class RelatedQuery {
   @IsOptional() @IsString() @MaxLength(200) alias?: string;
-  @IsOptional() @Type(() => Number) @Id() quote_template_id?: number;
+  @IsOptional() @IdInAddress() quote_template_id?: number;
 }
 
 class EditedImageDto implements EditedImage {
@@ -132,7 +133,7 @@ class IncludeWhenDto {
 export class ChangeLineSettingsDto extends CommandBody implements Omit<ChangeLineSettingsRequest, 'version' | 'reason'> {
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
-  @IsOptional() @AnyText() formula?: string;
+  @MayBeAbsent() @AnyText() formula?: string;
   @IsOptional() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
   @IsOptional() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
   @IsOptional() @IsBoolean() round_up?: boolean | null;

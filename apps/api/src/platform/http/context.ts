@@ -20,10 +20,12 @@ const REASON_MAX = 500;
 
 /** The version a body names, or undefined. A version is a whole number, as a number or in digits. */
 function versionOf(body: Record<string, unknown>): number | undefined {
-  if (body.version === undefined || body.version === null) return undefined;
-  const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : NaN;
-  if (Number.isNaN(version)) throw invalidInput([{ path: 'version', code: 'version', message: 'version must be a whole number.' }]);
-  return version;
+  const { version } = body;
+  if (version === undefined || version === null) return undefined;
+  if (!['number', 'string'].includes(typeof version) || !/^\d{1,9}$/.test(String(version))) {
+    throw invalidInput([{ path: 'version', code: 'version', message: 'version must be a whole number.' }]);
+  }
+  return Number(version);
 }
 
 /** The version that `If-Match` names (RFC 9110), for a call whose body is a list or none: one number in quotes. */

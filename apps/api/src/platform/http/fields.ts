@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { defaultPerPage, mostPerPage, type SortItem } from '@quotewright/domain/kernel/contract.js';
+import { MayBeAbsent } from './validation.js';
 
 /** The largest id there can be: ids are Postgres integers. */
 const LARGEST_ID = 2_147_483_647;
@@ -12,18 +13,26 @@ export const Id = (): PropertyDecorator => applyDecorators(IsInt(), Min(1), Max(
 /** An id, or 0 for none. */
 export const IdOrZero = (): PropertyDecorator => applyDecorators(IsInt(), Min(0), Max(LARGEST_ID));
 
+/** Whether a filter names an id, in digits or as a number, or nothing. */
+export const isIdOrNone = (value: unknown): boolean =>
+  value === null || value === '' || ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)) && Number(value) <= LARGEST_ID);
+
 /** Ids in a body: 500 at most. */
 export const Ids = (): PropertyDecorator => applyDecorators(IsArray(), ArrayMaxSize(500), IsInt({ each: true }), Min(1, { each: true }), Max(LARGEST_ID, { each: true }));
 
+/** An id in an address: digits only, where `Number` would take `0x1` and `1 ` as well. */
+export const IdInAddress = (): PropertyDecorator =>
+  applyDecorators(Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : NaN)), Id());
+
 /** `:id` in a path. */
 export class IdParam {
-  @Type(() => Number) @Id() id: number;
+  @IdInAddress() id: number;
 }
 
 /** Which page of a list, how long, and what to look for; `perPage` 0 is refused, because most lists grow without bound. */
 export class PageBody {
-  @IsOptional() @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @IsOptional() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
   @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
 }
 

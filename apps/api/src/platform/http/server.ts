@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyInstance, LogController } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.js';
 import { routeOf } from '../telemetry/log.js';
@@ -10,7 +10,9 @@ import { httpRequests } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
 import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
+import { answerFailure } from './failures.js';
 import { assertKeepable } from './keepable.js';
+import { sendPlainPage } from './plain-page.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +27,13 @@ export const BODY_LIMIT = 28 * 1024 * 1024;
 /** What the API's answers may do in a browser: nothing. Pages set their own policy. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** An address that cannot be read (`%F0`), which Fastify refuses before any route or hook: in our words, as everything else. */
+function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  if (request.url.startsWith('/api/')) return answerFailure(error, request, reply);
+  sendPlainPage(reply.status(404), 'Oops, there is nothing here', '<p>The address has a slip in it.</p><p><a href="/">Home</a></p>');
+}
+
 /** The HTTP server under Nest: limits, believed proxies, request ids. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   return new EnvelopeAdapter({
@@ -38,6 +47,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
   });
 }
 

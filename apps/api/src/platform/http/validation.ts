@@ -1,6 +1,6 @@
-import { type PipeTransform, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validate, ValidateBy, type ValidatorOptions } from 'class-validator';
+import { validate, ValidateBy, ValidateIf, type ValidatorOptions } from 'class-validator';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true };
@@ -15,19 +15,25 @@ function label(property: string): string {
 
 /** A sentence for a person: a message written for the field as it stands, a validator's default with the name made readable. */
 function sentence(property: string, message: string): string {
-  const readable = message.startsWith(`${property} `) ? label(property) + message.slice(property.length) : message;
+  const [, each, rest] = /^(each value in )?(.*)$/s.exec(message)!;
+  const readable = rest!.startsWith(`${property} `) ? label(property) + (each ? ': each' : '') + rest!.slice(property.length) : message;
   return /[.!?]$/.test(readable) ? readable : `${readable}.`;
 }
+
+/** What kind of value a field takes. Of another kind, its length, its limits and its parts are beside the point. */
+const KINDS = ['isObject', 'isArray', 'isString', 'isInt'];
 
 function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const path = prefix + error.property;
-    const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) =>
+    const failed = Object.entries(error.constraints ?? {});
+    const kind = failed.find(([constraint]) => KINDS.includes(constraint));
+    const own = (kind ? [kind] : failed).map(([constraint, message]) =>
       constraint === 'whitelistValidation'
         ? { path, code: 'unknown_field', message: `${path} is not a field of this call.` }
         : { path, code: snake(constraint), message: sentence(error.property, message) },
     );
-    return [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
+    return kind ? own : [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
   });
 }
 
@@ -39,9 +45,22 @@ export function invalidInput(errors: FieldError[]): DomainError {
 }
 
 /** Validates every body, query and path that is a DTO class; unknown fields are refused, not dropped. */
-export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({ ...RULES, transform: true, exceptionFactory: (errors) => invalidInput(fieldErrors(errors)) });
+class DtoPipe extends ValidationPipe {
+  constructor() {
+    super({ ...RULES, transform: true, exceptionFactory: (errors) => invalidInput(fieldErrors(errors)) });
+  }
+
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // A list has properties of its own, which would be taken for fields of the body.
+    if (Array.isArray(value) && this.toValidate(metadata)) throw invalidInput([{ path: '', code: 'object', message: 'The body must be an object.' }]);
+    return super.transform(value, metadata);
+  }
 }
+
+export const validationPipe = (): ValidationPipe => new DtoPipe();
+
+/** A field that may be left out; other than with `IsOptional`, `null` is not the same. */
+export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /**
  * For calls whose body is a list: `@Body(listOf(SortItem)) items: SortItem[]`. Paths of errors begin with the index.
@@ -56,7 +75,7 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
       const errors: FieldError[] = [];
       const items = value.map((item: unknown) => plainToInstance(Item, item));
       for (const [index, item] of items.entries()) {
-        if (typeof item !== 'object' || item === null) {
+        if (typeof item !== 'object' || item === null || Array.isArray(item)) {
           errors.push({ path: String(index), code: 'object', message: `Item ${index + 1} must be an object.` });
         } else {
           errors.push(...fieldErrors(await validate(item, RULES), `${index}.`));
