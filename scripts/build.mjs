@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isStamped, makeStamped } from './stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** npm links a program beside the workspace that asks for it, or at the root. */
@@ -40,45 +40,34 @@ export const compilers = [
 /** The browser's bundle, then the server renderer's. */
 const bundles = [['build'], ['build', '--ssr']];
 
+const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'];
+
+/** Every source that the build reads. */
+const built = {
+  root,
+  sources: [...packages.map((folder) => `${folder}/src`), 'apps/web/vite.config.ts', '.swcrc', 'nest-cli.json', 'package-lock.json'],
+  stamp: join(root, 'node_modules/.cache/quotewright-build'),
+};
+
 /** Compiles every package and bundles the web for the browser and for the server. */
-export async function build() {
-  await Promise.all([
-    ...compilers.map(async ({ folder, command, args }) => {
-      await rm(join(root, folder, 'dist'), { recursive: true, force: true });
-      await run(command, args, join(root, folder));
-    }),
-    (async () => {
-      await rm(join(root, 'apps/web/dist'), { recursive: true, force: true });
-      for (const args of bundles) await run(bin('vite', 'apps/web'), args, join(root, 'apps/web'));
-    })(),
-  ]);
-  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
-  await writeFile(stamp, await fingerprint());
-}
-
-const stamp = join(root, 'node_modules/.cache/quotewright-build');
-
-/** A hash over name, size and time of every source that the build reads. */
-async function fingerprint() {
-  const hash = createHash('sha256');
-  const visit = async (path) => {
-    const info = await stat(join(root, path));
-    if (!info.isDirectory()) {
-      hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
-      return;
-    }
-    for (const name of (await readdir(join(root, path))).sort()) await visit(join(path, name));
-  };
-  const sources = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'].map((folder) => `${folder}/src`);
-  for (const path of [...sources, 'apps/web/vite.config.ts', '.swcrc', 'nest-cli.json', 'package-lock.json']) await visit(path);
-  return hash.digest('hex');
+export function build() {
+  return makeStamped(built, async () => {
+    await Promise.all([
+      ...compilers.map(async ({ folder, command, args }) => {
+        await rm(join(root, folder, 'dist'), { recursive: true, force: true });
+        await run(command, args, join(root, folder));
+      }),
+      (async () => {
+        await rm(join(root, 'apps/web/dist'), { recursive: true, force: true });
+        for (const args of bundles) await run(bin('vite', 'apps/web'), args, join(root, 'apps/web'));
+      })(),
+    ]);
+  });
 }
 
 /** True where nothing has changed since the last build and its results are all there. */
 export async function isBuilt() {
-  const results = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'].map((folder) => join(root, folder, 'dist'));
-  if (!existsSync(stamp) || !results.every((path) => existsSync(path))) return false;
-  return (await readFile(stamp, 'utf8')) === (await fingerprint());
+  return packages.every((folder) => existsSync(join(root, folder, 'dist'))) && isStamped(built);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
