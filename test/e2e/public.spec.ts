@@ -1,18 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { watch } from './pages/complaints.js';
 import { GalleryPage } from './pages/gallery-page.js';
 import { PublicTemplatePage } from './pages/public-template-page.js';
 import { open, ready, signIn } from './pages/session.js';
 
 const TEMPLATE = '/quote-template/lvp-plank';
-
-/** Fails the test on anything the browser complains about: hydration, the page's policy, missing files. */
-function watch(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
-}
 
 /** The structured data of a page, by type. */
 async function structuredData(page: Page): Promise<Map<string, Record<string, unknown>>> {

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { call } from './pages/call.js';
+import { watch } from './pages/complaints.js';
 import { QuotePage } from './pages/quote-page.js';
-import { open, signIn } from './pages/session.js';
+import { open, ready, signIn } from './pages/session.js';
 
 test('a contractor quotes in feet and inches, saves, finds the quote again and starts over from it', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
@@ -67,6 +69,7 @@ test('any length is taken as it was measured, and shown back in the unit that is
     ['126 in', '10.5'],
     ['10’ 6½”', '10.5417'],
     ['3.2 m', '10.4987'],
+    ['3,2 m', '10.4987'],
   ] as const) {
     await feet.fill(typed);
     await expect(says(`counts as ${counts} ft`)).toBeVisible();
@@ -101,19 +104,64 @@ test('quotes saved one after another share a session, whose count stands in the 
   await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
 });
 
-test('measurements are not left by accident, and back leads where the quote was begun, never to another site', async ({ page }) => {
+test('what was typed is there again after a reload, the way back and another page, until it is saved or started over', async ({ page }) => {
+  const complaints = watch(page);
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
-  await quote.answerFeet('Room length', '12');
+  await quote.answerAll('12');
+  await page.getByLabel('Room width, feet').fill('nine');
+  await page.getByLabel('Name of this quote').fill('Hall, upper floor');
+  await page.getByText('Labour', { exact: true }).first().click();
+  const there = async () => {
+    await expect(page.getByLabel('Room length, feet')).toHaveValue('12');
+    await expect(page.getByLabel('Room width, feet')).toHaveValue('nine');
+    await expect(page.getByLabel('Name of this quote')).toHaveValue('Hall, upper floor');
+    await expect(page.getByRole('radio', { name: 'Labour', exact: true })).toBeChecked();
+  };
+  await page.reload();
+  await ready(page);
+  await there();
   await page.getByRole('link', { name: 'Back' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await asked.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Room length, feet')).toHaveValue('12');
-  await page.getByRole('link', { name: 'Back' }).click();
-  await asked.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/qtemplates$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'My QTemplates' })).toBeVisible();
+  await page.goBack();
+  await there();
 
-  await open(page, '/quotes/new/lvp-plank?u=https://elsewhere.example/');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Room length, feet')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await there();
+
+  await quote.answerAll('12');
+  await quote.saveAndOpen();
+  await open(page, '/quotes/new/lvp-plank');
+  await expect(page.getByLabel('Room length, feet')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a quote is made, saved and left with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  await page.keyboard.press('Control+s');
+  // What is missing is where the next key goes.
+  await expect(page.getByLabel('Room length, feet')).toBeFocused();
+  await expect(page.getByText('Answer “Room length”.')).toBeVisible();
+  for (const key of ['12', 'Tab', 'Tab', '10', 'Tab', 'Tab', '3']) await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key));
+  await expect(page.getByText('Answer “Room length”.')).toBeHidden();
+  await expect(quote.total).toContainText(/\$[1-9]/);
+  const working = quote.line('Coastal Oak').getByRole('button');
+  await working.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('12 ft × 10 ft = 120 ft²').first()).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(quote.savedDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(quote.savedDialog).toBeHidden();
+  await expect(working).toBeFocused();
+});
+
+test('back leads where the quote was begun, never to another site', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=https://elsewhere.example/');
   await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/dashboard');
 });
 
@@ -149,10 +197,28 @@ test('printed, a quote carries its measurements and prices, never cost, margin o
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
+test('a template without lines says so and leads to them, and one that is missing is told by its text', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes');
+  const { alias } = await call<{ alias: string }>(page, '/quotetemplate/addorupdate', { name: 'Bare', description: 'Nothing yet.', price: '1', unit: 'ft', quote_type: 'material_and_labour' });
+  await open(page, `/quotes/new/${alias}`);
+  await expect(page.getByRole('heading', { name: 'There are no records to show' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save quote' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add lines' }).click();
+  await expect(page).toHaveURL(new RegExp(`/qtemplates/${alias}\\?tab=lines$`));
+
+  expect((await page.goto('/quotes/new/there-is-none'))!.status()).toBe(404);
+  await expect(page.getByText('Error fetching product data: No item found with this item slug.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('only its own people try the state being edited', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes');
   const answer = await page.goto('/test-quote/lvp-plank');
-  expect(answer!.status()).toBe(404);
+  expect(answer!.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops, this page is not for your account');
+  await expect(page.getByRole('link', { name: 'Quote from it' })).toHaveAttribute('href', '/quotes/new/lvp-plank');
   await page.context().clearCookies();
   await signIn(page, 'admin', '/test-quote/lvp-plank');
   const quote = new QuotePage(page);

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
+import { useMe } from '../api/identity.js';
+import { refusal } from '../lib/refused.js';
 import { Meta } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
@@ -7,8 +9,9 @@ import { paths } from './paths.js';
 export function Failed() {
   const error = useRouteError();
   const { pathname } = useLocation();
+  const signedIn = useMe() !== null;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const message = isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== '' ? error.data : null;
+  const { message, link } = refusal(isRouteErrorResponse(error) ? error.data : null);
   if (status === 404) {
     return (
       <>
@@ -16,11 +19,11 @@ export function Failed() {
         <Oops
           level={1}
           message1="Oops, there is nothing here"
-          message2={message ?? 'No page has the address'}
+          message2={message ?? 'There is no page at'}
           message_span={message ? undefined : pathname}
-          message3={message ? undefined : 'It may have been moved, or the link has a slip in it.'}
+          message3={message ? undefined : 'now. It may have been moved, or the link has a slip in it.'}
           link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-          second={{ label: 'Home', to: paths['landing-page']() }}
+          second={signedIn ? { label: 'Go to my dashboard', to: paths.dashboard() } : { label: 'Home', to: paths['landing-page']() }}
         />
       </>
     );
@@ -29,7 +32,13 @@ export function Failed() {
     return (
       <>
         <Meta title="Not allowed" />
-        <Oops level={1} message1="Oops, this page is not for your account" message2={message ?? 'Your kind of account cannot open it.'} link={{ to: paths.dashboard(), label: 'Go to my dashboard' }} second={{ label: 'Home', to: paths['landing-page']() }} />
+        <Oops
+          level={1}
+          message1="Oops, this page is not for your account"
+          message2={message ?? 'Your kind of account cannot open it.'}
+          link={link ?? { to: paths.dashboard(), label: 'Go to my dashboard' }}
+          second={link ? { label: 'Go to my dashboard', to: paths.dashboard() } : { label: 'Home', to: paths['landing-page']() }}
+        />
       </>
     );
   }

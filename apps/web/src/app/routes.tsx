@@ -5,7 +5,7 @@ import * as Page from './document.js';
 import { Failed } from './lazy-failed.js';
 import { guestsOnly, only } from './guards.js';
 import { guarded, screen } from './screen.js';
-import { notFound } from '../lib/not-found.js';
+import { notFound } from '../lib/refused.js';
 import * as PublicShell from './shell/public-shell.js';
 
 /** A tool page that could not be shown; the tool's own screens bring their margins themselves. */

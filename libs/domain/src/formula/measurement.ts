@@ -14,22 +14,27 @@ const kept = 6;
 
 const foot: Powers = { ft: 1 };
 const inch: Powers = { in: 1 };
+/** Signs that stand for a plain one; what a keyboard, a word processor or another script writes in its place. */
+const plainSigns: readonly (readonly [RegExp, string])[] = [
+  [/[‘’′´`ʹ]/g, "'"],
+  [/[“”″ʺ]|''/g, '"'],
+  [/⁄/g, '/'],
+  [/٫/g, '.'],
+  [/٬/g, ','],
+];
 const fractions: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅓': '1/3', '⅔': '2/3' };
 
 /** One amount with the unit behind it: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then what stands between it and the next. */
 const part =
-  /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"′″]))?[²³]?|['"′″’”])?[\s-]*/i;
+  /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"]))?[²³]?|['"])?[\s-]*/i;
 
 /**
  * Reads a measurement as people write it into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and
- * inches), `126 in`, `3.2 m`, `1,200`, `2 ¼`, with plain or typographic primes. A number without a unit is in the
- * question's. Where that only counts, or is unknown, nothing is converted.
+ * inches), `126 in`, `3.2 m`, `3,2 m`, `1,200`, `2 ¼`, with plain or typographic primes, in Latin or Arabic digits. A
+ * number without a unit is in the question's. Where that only counts, or is unknown, nothing is converted.
  */
 export function readMeasurement(typed: string, unit: string): ReadMeasurement {
-  const text = Object.entries(fractions)
-    .reduce((plain, [sign, spelled]) => plain.replaceAll(sign, ` ${spelled}`), typed.replaceAll('⁄', '/').replaceAll("''", '"'))
-    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
-    .trim();
+  const text = asPlain(typed);
   if (text === '') return { value: null, fault: 'Enter a measurement.' };
   if (/^[-−]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
   const parts = partsOf(text);
@@ -37,6 +42,21 @@ export function readMeasurement(typed: string, unit: string): ReadMeasurement {
   if (!value) return { value: null, fault: exampleFor(unit) };
   if (value.gt(largest)) return { value: null, fault: 'A measurement is 1,000,000,000 at most.' };
   return { value: cut(value), fault: null };
+}
+
+/** The same in plain signs, with a point before the decimals and nothing between thousands. */
+function asPlain(typed: string): string {
+  const digits = typed.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  const signs = plainSigns.reduce((text, [sign, plain]) => text.replace(sign, plain), digits);
+  return Object.entries(fractions)
+    .reduce((text, [sign, spelled]) => text.replaceAll(sign, ` ${spelled}`), signs)
+    .replace(/(?:,|&|\band\b)\s+(?=\d)/gi, ' ')
+    // `1.200,5` has its signs the other way round.
+    .replace(/\d{1,3}(?:\.\d{3})+(?=,\d)/g, (thousands) => thousands.replaceAll('.', ''))
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    // A comma that does not part thousands is what most of the world writes before decimals, and their keypads offer.
+    .replace(/(?<=\d),(?=\d)/g, '.')
+    .trim();
 }
 
 /** Reads feet and inches from two fields into feet; an empty field counts as nothing, and the first may hold it all. */
@@ -92,7 +112,8 @@ function converted({ amount, unit }: Part, asked: string): Exact | null {
 function feetAndInches([first, second, ...more]: Part[], asked: string): Exact | null {
   const powers = readUnit(asked);
   if (!first || !second || more.length > 0 || !powers || !sameDimension(powers, foot)) return null;
-  const bare = first.unit === '' && second.unit === '' && sameUnit(powers, foot);
+  // Twelve inches and more beside feet are no inches: `1 200` is somebody's 1,200.
+  const bare = first.unit === '' && second.unit === '' && sameUnit(powers, foot) && second.amount.lt(12);
   const marked = isFeet(first.unit || 'none') && (second.unit === '' || sameUnit(readUnit(second.unit) ?? {}, inch));
   if (!bare && !marked) return null;
   return first.amount.mul(conversion(foot, powers)!).add(second.amount.mul(conversion(inch, powers)!));

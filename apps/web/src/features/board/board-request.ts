@@ -1,7 +1,7 @@
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import { notFound } from '../../lib/not-found.js';
+import { notFound } from '../../lib/refused.js';
 
 export const boardViews = ['table', 'cards'] as const;
 export type BoardView = (typeof boardViews)[number];

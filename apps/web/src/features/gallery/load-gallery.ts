@@ -4,7 +4,7 @@ import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQu
 import { galleryQuery } from '../../api/gallery.js';
 import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
-import { notFound } from '../../lib/not-found.js';
+import { notFound } from '../../lib/refused.js';
 import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** Loads a page of the gallery, of one category or of all. A category, sub category or page that is not there: 404. */

@@ -1,51 +1,55 @@
-import { isFeet, readFeetInches, readMeasurement, toFeetInches } from '@quotewright/domain/formula/measurement.js';
+import { isFeet, readFeetInches, readMeasurement, toFeetInches, type ReadMeasurement } from '@quotewright/domain/formula/measurement.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent } from 'react';
+
+/** What stands in the one or two boxes of a question. */
+export interface TypedMeasurement {
+  first: string;
+  /** Inches, where feet are asked for; else empty. */
+  second: string;
+}
+
+/** What is typed, as an answer in the question's unit. */
+export function readTyped({ first, second }: TypedMeasurement, unit: string): ReadMeasurement {
+  return isFeet(unit) ? readFeetInches(first, second) : readMeasurement(first, unit);
+}
+
+/** An answer, a decimal string or empty, as it stands in the boxes. */
+export function typedAs(answer: string, unit: string): TypedMeasurement {
+  if (answer === '' || !isFeet(unit)) return { first: answer, second: '' };
+  const { feet, inches } = toFeetInches(answer);
+  return { first: feet, second: inches };
+}
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
   number: number;
   title: string;
   unit: string;
-  /** The answer so far, a decimal string; empty where there is none. */
-  value: string;
-  /** Every change; `null` while what is typed is no measurement. */
-  onChange: (value: string | null) => void;
+  typed: TypedMeasurement;
+  onType: (typed: TypedMeasurement) => void;
   /** Shown once the person has tried to go on, or left the field. */
   error?: string;
-}
-
-/** What stands in the one or two boxes of a question. */
-interface Typed {
-  first: string;
-  /** Inches, where feet are asked for. */
-  second: string;
 }
 
 /**
  * One question of a quote: feet and inches as two boxes, for thumbs; anything else as one. Either takes a measurement as
  * people write it (`10' 6"`, `126 in`, `3.2 m`) and shows what it counts as, in the question's unit.
  */
-export function MeasurementField({ number, title, unit, value, onChange, error }: MeasurementFieldProps) {
+export function MeasurementField({ number, title, unit, typed, onType, error }: MeasurementFieldProps) {
   const feet = isFeet(unit);
-  const [typed, setTyped] = useState<Typed>(() => shownAs(value, feet));
   const [left, setLeft] = useState(false);
   const id = useId();
-  const read = feet ? readFeetInches(typed.first, typed.second) : readMeasurement(typed.first, unit);
+  const read = readTyped(typed, unit);
   const empty = (typed.first + typed.second).trim() === '';
   const fault = read.fault === null || !(left || error) ? null : empty ? (error ?? read.fault) : read.fault;
   const counts = read.value !== null && !isPlain(typed, feet, read.value) ? read.value : null;
-
-  function type(next: Typed) {
-    setTyped(next);
-    onChange((feet ? readFeetInches(next.first, next.second) : readMeasurement(next.first, unit)).value);
-  }
 
   /** A whole measurement typed into one box takes its usual places once the person goes on. */
   function leave(event: FocusEvent<HTMLInputElement>) {
     if (event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) return;
     setLeft(true);
-    if (read.value !== null && !/^[\d.,\s/]*$/.test(typed.first + typed.second)) setTyped(shownAs(read.value, feet));
+    if (read.value !== null && !/^[\d.\s/]*$/.test(typed.first + typed.second)) onType(typedAs(read.value, unit));
   }
 
   const shared = {
@@ -66,19 +70,19 @@ export function MeasurementField({ number, title, unit, value, onChange, error }
         <div className="feet-inches">
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
-            <input {...shared} value={typed.first} onChange={(event) => type({ ...typed, first: event.target.value })} />
+            <input {...shared} value={typed.first} onChange={(event) => onType({ ...typed, first: event.target.value })} />
             <span className="affix" aria-hidden="true">ft</span>
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
-            <input {...shared} value={typed.second} onChange={(event) => type({ ...typed, second: event.target.value })} />
+            <input {...shared} value={typed.second} onChange={(event) => onType({ ...typed, second: event.target.value })} />
             <span className="affix" aria-hidden="true">in</span>
           </label>
         </div>
       ) : (
         <label className={`input number measure ${fault ? 'bad' : ''}`}>
           <span className="sr-only">{`${title}, ${unit}`}</span>
-          <input {...shared} value={typed.first} onChange={(event) => type({ first: event.target.value, second: '' })} />
+          <input {...shared} value={typed.first} onChange={(event) => onType({ first: event.target.value, second: '' })} />
           <span className="affix" aria-hidden="true">{unit}</span>
         </label>
       )}
@@ -89,17 +93,10 @@ export function MeasurementField({ number, title, unit, value, onChange, error }
   );
 }
 
-/** An answer as it stands in the boxes. */
-function shownAs(value: string, feet: boolean): Typed {
-  if (!feet) return { first: value, second: '' };
-  if (value === '') return { first: '', second: '' };
-  const { feet: first, inches: second } = toFeetInches(value);
-  return { first, second };
-}
-
 /** Whether what is typed says already what it counts as. */
-function isPlain(typed: Typed, feet: boolean, value: string): boolean {
-  return feet ? !value.includes('.') && /^[\d.,\s]*$/.test(typed.first + typed.second) : /^[\d.,\s]*$/.test(typed.first);
+function isPlain({ first, second }: TypedMeasurement, feet: boolean, value: string): boolean {
+  if (feet && value.includes('.')) return false;
+  return /^[\d.]*$/.test((first + second).trim()) || groupedText(value) === first.trim();
 }
 
 /** At most four decimals, for reading only. */

@@ -26,7 +26,7 @@ export function AboutTemplate({ template }: { template: TemplateDetails }) {
           <bdi>{template.description}</bdi>
         </p>
         {long && (
-          <Button variant="plain" size="small" className="no-print" aria-expanded={whole} aria-controls="template-description" onClick={() => setWhole(!whole)}>
+          <Button variant="plain" size="small" className="no-print -ms-3" aria-expanded={whole} aria-controls="template-description" onClick={() => setWhole(!whole)}>
             {whole ? 'Show less' : 'Read on'}
           </Button>
         )}

@@ -1,40 +1,48 @@
 import { isFeet } from '@quotewright/domain/formula/measurement.js';
-import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { limits } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { Button } from '../../ui/button.js';
 import { Segmented } from '../../ui/choice.js';
 import { Field, Input, Textarea } from '../../ui/field.js';
 import { Quantity } from '../../ui/figures.js';
 import { SectionTitle } from '../../ui/ornament.js';
 import { quoteTypeLabels } from '../live-quote/labels.js';
 import { MeasurementField } from '../measurement/measurement-field.js';
-
-/** What somebody has put into a quote so far. */
-export interface QuoteDraft {
-  /** Decimal strings by question id; `null` while what is typed is no measurement. */
-  answers: Readonly<Record<string, string | null>>;
-  quoteType: QuoteType;
-  name: string;
-  notes: string;
-}
+import type { QuoteDraft } from './kept-draft.js';
 
 interface AnswerSheetProps {
   questions: readonly TemplateQuestion[];
-  /** Answers to begin with; the fields keep what is typed themselves. */
-  first: Readonly<Record<string, string>>;
   draft: QuoteDraft;
+  /** Decimal strings by question id; `null` while what is typed is no measurement. */
+  answers: Readonly<Record<string, string | null>>;
   /** What is wrong with an answer, by question id; only once somebody has tried to save. */
   errors: ReadonlyMap<number, string>;
   onDraft: (change: Partial<QuoteDraft>) => void;
+  /** The draft was left here before: begins anew. */
+  onStartOver?: () => void;
 }
 
+const nothingTyped = { first: '', second: '' };
+
 /** What a quote is made of, asked in the template's order: its measurements, what it is for, its name and notes. */
-export function AnswerSheet({ questions, first, draft, errors, onDraft }: AnswerSheetProps) {
+export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStartOver }: AnswerSheetProps) {
   return (
     <section className="questions" aria-label="Measurements">
-      <SectionTitle>Measurements</SectionTitle>
-      {questions.some(({ unit }) => isFeet(unit)) && <p className="text-sm text-ink-2 no-print">Feet and inches, or the whole in one box: 10&#8242; 6&#8243;, 126 in, 3.2 m.</p>}
+      <SectionTitle
+        end={
+          onStartOver && (
+            <Button variant="plain" size="small" className="no-print -me-3" onClick={onStartOver}>
+              Start over
+            </Button>
+          )
+        }
+      >
+        Measurements
+      </SectionTitle>
+      {questions.some(({ unit }) => isFeet(unit)) && <p className="text-sm text-ink-2 no-print">Feet and inches, or the whole in one box: 10&#8242;&nbsp;6&#8243;, 126&nbsp;in, 3.2&nbsp;m.</p>}
+      {questions.length === 0 && <p className="text-sm text-ink-2 no-print">Nothing is measured for this template: its quantities stand.</p>}
       <div className="grid gap-4 no-print">
         {questions.map((question) => (
           <div key={question.id} id={`question-${question.id}`}>
@@ -42,9 +50,9 @@ export function AnswerSheet({ questions, first, draft, errors, onDraft }: Answer
               number={question.no_of_question}
               title={question.title}
               unit={question.unit}
-              value={first[question.id] ?? ''}
+              typed={draft.typed[question.id] ?? nothingTyped}
               error={errors.get(question.id)}
-              onChange={(value) => onDraft({ answers: { ...draft.answers, [question.id]: value } })}
+              onType={(typed) => onDraft({ typed: { ...draft.typed, [question.id]: typed } })}
             />
           </div>
         ))}
@@ -63,7 +71,7 @@ export function AnswerSheet({ questions, first, draft, errors, onDraft }: Answer
       </div>
       <dl className="asked print-list">
         {questions.map((question) => {
-          const answer = draft.answers[question.id];
+          const answer = answers[question.id];
           return (
             <div key={question.id}>
               <dt>{question.title}</dt>
@@ -76,7 +84,12 @@ export function AnswerSheet({ questions, first, draft, errors, onDraft }: Answer
           <dd>{quoteTypeLabels[draft.quoteType]}</dd>
         </div>
       </dl>
-      {draft.notes.trim() && <p className="print-list whitespace-pre-line">{draft.notes.trim()}</p>}
+      {draft.notes.trim() && (
+        <div className="print-list text-sm">
+          <h3 className="sub-head mb-1">Notes</h3>
+          <p className="whitespace-pre-line">{draft.notes.trim()}</p>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { QuoteAdded, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ArrowLeft, Copy, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiError, messageOf } from '../../api/errors.js';
 import { useAddQuote } from '../../api/quotes.js';
@@ -13,14 +13,17 @@ import { SectionTitle } from '../../ui/ornament.js';
 import { Notice } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
 import { keepCart, useCart } from '../cart/cart.js';
-import { useLeaveGuard } from '../form/form.js';
+import { useSaveShortcut } from '../form/form.js';
 import { useLiveQuote } from '../live-quote/live-quote.js';
 import { OwnFigures, QuoteSums } from '../live-quote/quote-sums.js';
 import { liveRows, QuoteTable } from '../live-quote/quote-table.js';
+import { readTyped, typedAs } from '../measurement/measurement-field.js';
 import { movedPrices, quoteAsText, type MovedPrice } from '../live-quote/quote-words.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
-import { AnswerSheet, type QuoteDraft } from './answer-sheet.js';
+import { AnswerSheet } from './answer-sheet.js';
+import { EmptySheet } from './closed-sheet.js';
+import { keepDraft, useKeptDraft, type QuoteDraft } from './kept-draft.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
 
 interface QuoteSheetProps {
@@ -39,9 +42,35 @@ interface QuoteSheetProps {
 }
 
 /** The one quote sheet: measurements on one side, every line with its price and working on the other. */
-export function QuoteSheet({ template, purpose, state, answers: first, revisions, backTo, onPricesMoved }: QuoteSheetProps) {
-  const [draft, setDraft] = useState<QuoteDraft>({ answers: first, quoteType: template.quote_type, name: '', notes: '' });
-  const [kept, setKept] = useState(draft);
+export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
+  const { template, purpose } = props;
+  const viewer = useViewer();
+  // Begun with other answers it is another draft: an earlier quote's, or samples that were changed since.
+  const place = [viewer.id, purpose, template.id, JSON.stringify(answers)].join('-');
+  const kept = useKeptDraft(place);
+  const [fresh] = useState<QuoteDraft>(() => ({
+    typed: Object.fromEntries(template.questions.map(({ id, unit }) => [id, typedAs(answers[id] ?? '', unit)])),
+    quoteType: template.quote_type,
+    name: '',
+    notes: '',
+  }));
+  if (template.products.length === 0) return <EmptySheet template={template} backTo={props.backTo} />;
+  return <Sheet key={kept ? 'kept' : 'fresh'} place={place} fresh={fresh} kept={kept} {...props} />;
+}
+
+interface SheetProps extends Omit<QuoteSheetProps, 'answers'> {
+  /** Where the draft is kept. */
+  place: string;
+  /** The draft nobody has touched. */
+  fresh: QuoteDraft;
+  /** The draft that was left here. */
+  kept: QuoteDraft | null;
+}
+
+function Sheet({ template, purpose, state, revisions, backTo, onPricesMoved, place, fresh, kept }: SheetProps) {
+  const [draft, setDraft] = useState(kept ?? fresh);
+  /** The draft that was saved last: there is nothing to keep of it. */
+  const [settled, setSettled] = useState<QuoteDraft | null>(null);
   const [showAll, setShowAll] = useState(false);
   const [asked, setAsked] = useState(false);
   const [saved, setSaved] = useState<QuoteAdded | null>(null);
@@ -49,12 +78,20 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
   const [failure, setFailure] = useState<string | null>(null);
   const viewer = useViewer();
   const cart = useCart(viewer.id);
-  const { answers, quoteType, name, notes } = draft;
+  const { typed, quoteType, name, notes } = draft;
+  const answers = useMemo(
+    () => Object.fromEntries(template.questions.map(({ id, unit }) => [id, typed[id] ? readTyped(typed[id], unit).value : null])),
+    [template.questions, typed],
+  );
   const quote = useLiveQuote(template, answers, { quoteType });
   const add = useAddQuote();
   const toast = useToast();
   const title = name.trim() || template.name;
-  useLeaveGuard(purpose === 'make' && draft !== kept && JSON.stringify(draft) !== JSON.stringify(kept));
+  const touched = useMemo(() => JSON.stringify(draft) !== JSON.stringify(fresh), [draft, fresh]);
+  useEffect(() => {
+    // The page as it is hydrated knows no draft yet, and must not do away with the one that is there.
+    if (draft !== fresh) keepDraft(place, touched && draft !== settled ? draft : null);
+  }, [place, draft, fresh, touched, settled]);
   const included = quote.lines.filter((line) => line.included).length;
   const all = quote.lines.length + quote.faults.size + quote.waiting.size;
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
@@ -79,12 +116,18 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
         ...(cart ? { sessionid: cart.sessionid } : {}),
       });
       keepCart(viewer.id, data);
-      setKept(draft);
+      setSettled(draft);
       setSaved(data);
     } catch (error) {
       if (isApiError(error, 'prices_changed')) setMoved(movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
       else setFailure(messageOf(error));
     }
+  }
+
+  function startOver() {
+    setDraft({ ...fresh });
+    setAsked(false);
+    toast({ message: 'Started over.', action: { label: 'Undo', onPress: () => setDraft(draft) } });
   }
 
   async function copy() {
@@ -100,7 +143,14 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
     }
   }
 
+  const rows = liveRows(template, quote, quoteType);
   const blocked = quote.faults.size > 0;
+  useSaveShortcut(() => void save(), !blocked && !add.isPending);
+  const failed = failure && (
+    <Notice tone="bad" live>
+      {failure}
+    </Notice>
+  );
   const saveButton = (
     <Button variant="primary" busy={add.isPending} disabled={blocked} onClick={() => void save()}>
       {purpose === 'try' ? 'Save as quote' : 'Save quote'}
@@ -126,10 +176,11 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
       <div className="quote-sheet">
         <AnswerSheet
           questions={template.questions}
-          first={first}
           draft={draft}
+          answers={answers}
           errors={asked ? quote.wrongAnswers : new Map()}
           onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+          onStartOver={touched ? startOver : undefined}
         />
         <section aria-label="Lines" className="min-w-0">
           <SectionTitle
@@ -147,16 +198,13 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
           {!complete && (
             <Notice>{missing.length === template.questions.length ? 'Enter the measurements to see quantities and prices.' : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}</Notice>
           )}
-          <QuoteTable rows={liveRows(template, quote, quoteType)} showAll={showAll} />
+          {rows.length === 0 && <Notice>{`Nothing of this template is ${quoteType}.`}</Notice>}
+          <QuoteTable rows={rows} showAll={showAll} />
           <div className="quote-foot">
             <OwnFigures totals={quote.totals} />
             <div>
               <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} own={false} />
-              {failure && (
-                <Notice tone="bad" live>
-                  {failure}
-                </Notice>
-              )}
+              {failed && <div className="only-desk">{failed}</div>}
               {blocked && <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>}
               <div className="flex flex-wrap justify-end gap-2 mt-4 no-print">
                 <Button variant="ghost" onClick={() => window.print()}>
@@ -175,6 +223,8 @@ export function QuoteSheet({ template, purpose, state, answers: first, revisions
         </section>
       </div>
       <div className="peek">
+        {/* Beside the button that was pressed: the foot of the lines is out of sight here. */}
+        {failed && <div className="basis-full">{failed}</div>}
         <span>
           <span className="text-ink-3">Quote total</span>
           <b>

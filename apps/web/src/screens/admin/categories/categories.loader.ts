@@ -1,7 +1,7 @@
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../api/categories.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { idIn } from '../../../features/board/board-request.js';
-import { notFound } from '../../../lib/not-found.js';
+import { notFound } from '../../../lib/refused.js';
 
 /** Loads the categories and the sub categories of the chosen one. */
 export const loadCategories: ScreenLoader = async (queryClient, { request }) => {

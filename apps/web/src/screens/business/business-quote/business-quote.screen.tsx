@@ -5,7 +5,7 @@ import { isApiError } from '../../../api/errors.js';
 import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
 import { templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
-import { PremiumSheet } from '../../../features/quote-sheet/premium-sheet.js';
+import { PremiumSheet } from '../../../features/quote-sheet/closed-sheet.js';
 import { firstCalculation } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';

@@ -1,7 +1,7 @@
 import { quotesQuery } from '../../../api/quotes.js';
 import { meQuery } from '../../../api/identity.js';
 import type { ScreenLoader } from '../../../app/screen.js';
-import { notFound } from '../../../lib/not-found.js';
+import { notFound } from '../../../lib/refused.js';
 
 /** Loads a page of my quotes; a page beyond the last is not found. */
 export const loadMyQuotes: ScreenLoader = async (queryClient, { request }) => {

@@ -1,7 +1,7 @@
 import { quoteQuery } from '../../../api/quotes.js';
 import { meQuery } from '../../../api/identity.js';
 import type { ScreenLoader } from '../../../app/screen.js';
-import { notFound } from '../../../lib/not-found.js';
+import { notFound } from '../../../lib/refused.js';
 
 /** Loads one of my quotes. */
 export const loadSavedQuote: ScreenLoader = async (queryClient, { params }) => {

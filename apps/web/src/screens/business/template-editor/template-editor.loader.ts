@@ -1,6 +1,8 @@
 import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
+import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
+import { forbidden } from '../../../lib/refused.js';
 
 /** Loads the template of the address; a new one has nothing to load. */
 export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) => {
@@ -9,5 +11,10 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) 
   if (!me || slug === 'new') return;
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
   // A gallery template is quoted from by everybody and edited by its own people only.
-  if (!template.editable) throw new Response('This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.', { status: 403, statusText: 'Forbidden' });
+  if (!template.editable) {
+    throw forbidden('This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.', {
+      to: paths['quote-template'](template.alias),
+      label: 'To the template',
+    });
+  }
 };

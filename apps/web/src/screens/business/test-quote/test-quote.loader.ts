@@ -1,12 +1,18 @@
 import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
+import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
-import { notFound } from '../../../lib/not-found.js';
+import { forbidden } from '../../../lib/refused.js';
 
 /** Loads the state being edited: only its own people may try it. */
 export const loadTestQuote: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, params.slug!));
-  if (!template.editable) throw notFound();
+  if (!template.editable) {
+    throw forbidden('This template is the gallery’s: its own people try out what they change. You can quote from it.', {
+      to: paths['business-quote'](template.alias),
+      label: 'Quote from it',
+    });
+  }
 };

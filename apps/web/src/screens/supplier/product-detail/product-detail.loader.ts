@@ -1,7 +1,7 @@
 import { meQuery } from '../../../api/identity.js';
 import { productsQuery } from '../../../api/products.js';
 import type { ScreenLoader } from '../../../app/screen.js';
-import { notFound } from '../../../lib/not-found.js';
+import { notFound } from '../../../lib/refused.js';
 import { productDetailRequest } from './product-detail-request.js';
 
 /** Loads the offers of a master product; one without any that the person may see is not found. */

@@ -1,0 +1,56 @@
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.js';
+import { PriceBadge } from '../../ui/badge.js';
+import { Oops } from '../../ui/states.js';
+import { RequestAccess } from '../premium/request-access.js';
+import { AboutTemplate } from './about-template.js';
+
+interface SheetProps {
+  template: TemplateDetails;
+  backTo: string;
+}
+
+/** A template that cannot be quoted from: what it is, and the way on. */
+function ClosedSheet({ template, backTo, children }: SheetProps & { children: ReactNode }) {
+  return (
+    <div className="tool-head">
+      <div className="tool-head-row">
+        <Link className="btn icon ghost small" to={backTo} aria-label="Back">
+          <ArrowLeft aria-hidden="true" className="flip" />
+        </Link>
+        <h1>{template.name}</h1>
+        <PriceBadge quotePrice={template.quote_price} />
+      </div>
+      <AboutTemplate template={template} />
+      {children}
+    </div>
+  );
+}
+
+/** A premium template for an account without premium. */
+export function PremiumSheet(props: SheetProps) {
+  return (
+    <ClosedSheet {...props}>
+      <div className="max-w-[44ch] py-4">
+        <RequestAccess templateId={props.template.id} />
+      </div>
+    </ClosedSheet>
+  );
+}
+
+/** A template without lines: whatever is measured, there is nothing to price. */
+export function EmptySheet(props: SheetProps) {
+  const { alias, editable } = props.template;
+  return (
+    <ClosedSheet {...props}>
+      <Oops
+        message1="There are no records to show"
+        message2="This template has no lines yet, so there is nothing to price."
+        link={editable ? { to: paths['qtemplate-detail'](alias, { tab: 'lines' }), label: 'Add lines' } : { to: props.backTo, label: 'Go back' }}
+      />
+    </ClosedSheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import { useMemo } from 'react';
+import { useHydrated } from '../../ui/time.js';
+import type { TypedMeasurement } from '../measurement/measurement-field.js';
+
+/** What somebody has put into a quote so far. */
+export interface QuoteDraft {
+  /** What stands in the boxes, by question id; nothing yet where a question is missing. */
+  typed: Readonly<Record<string, TypedMeasurement>>;
+  quoteType: QuoteType;
+  name: string;
+  notes: string;
+}
+
+const keyOf = (place: string): string => `quote-draft-${place}`;
+
+/**
+ * The draft that was left at a place (an account's quote from one template), for as long as the tab lives: a reload, the
+ * way back or a look at another page loses nothing (docs/adr/0044). `null` on the server and while hydrating.
+ */
+export function useKeptDraft(place: string): QuoteDraft | null {
+  const hydrated = useHydrated();
+  // Read once: what is written afterwards is this very page's.
+  return useMemo(() => (hydrated ? readDraft(place) : null), [hydrated, place]);
+}
+
+/** Keeps a draft at its place; `null` = there is none any more. */
+export function keepDraft(place: string, draft: QuoteDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(place));
+  } catch {
+    // A browser that keeps nothing: the draft lasts as long as its page.
+  }
+}
+
+function readDraft(place: string): QuoteDraft | null {
+  try {
+    return draftOf(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** A draft as it was kept, maybe by an older release; `null` for what is none. */
+export function draftOf(kept: unknown): QuoteDraft | null {
+  const { typed, quoteType, name, notes } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
+  if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;
+  const known = quoteTypes.find((one) => one === quoteType);
+  const boxes = Object.entries(typed).filter((entry): entry is [string, TypedMeasurement] => typeof entry[1]?.first === 'string' && typeof entry[1]?.second === 'string');
+  return known ? { typed: Object.fromEntries(boxes), quoteType: known, name, notes } : null;
+}
