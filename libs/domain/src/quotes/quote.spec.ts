@@ -61,11 +61,20 @@ it('is refused without every answer', () => {
 it('is refused where a price or the template moved since it was calculated', () => {
   const story = new Story(quote, contractor);
   const now = { template: 12, offers: { 5: 2 } };
-  const others: QuoteRevisions[] = [{ ...now, template: 11 }, { ...now, offers: { 5: 1 } }, { ...now, offers: {} }, { ...now, offers: { 5: 2, 6: 1 } }];
+  const others: QuoteRevisions[] = [{ ...now, template: 11 }, { ...now, offers: { 5: 1 } }, { ...now, offers: {} }, { ...now, offers: { 6: 2 } }];
   for (const seen of others) {
     expect(() => story.decide(command({ seen }))).toThrow(expect.objectContaining({ code: 'prices_changed' }));
   }
   expect(story.decide(command({ seen: now }))).toHaveLength(1);
+});
+
+it('of labour alone may have been calculated with the material beside it', () => {
+  const story = new Story(quote, contractor);
+  const lines = [line(71), line(72, { product_type: 'labour', product_supplier_id: 6, product_revision: 4, formula: 'Q1', settings: defaultLineSettings })];
+  const both = { template: 12, offers: { 5: 2, 6: 4 } };
+  expect(story.decide(command({ lines, quoteType: 'labour', seen: both }))).toHaveLength(1);
+  expect(story.decide(command({ lines, quoteType: 'labour', seen: { ...both, offers: { 5: 1, 6: 4 } } }))).toHaveLength(1);
+  expect(() => story.decide(command({ lines, quoteType: 'labour', seen: { ...both, offers: { 5: 2, 6: 3 } } }))).toThrow(expect.objectContaining({ code: 'prices_changed' }));
 });
 
 it('never changes', () => {

@@ -107,7 +107,7 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
     const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
     if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
     const now = revisionsOf(command.template, command.lines.filter((line) => counts(command.quoteType, line.product_type)));
-    if (command.seen && !sameRevisions(command.seen, now)) {
+    if (command.seen && !hasSeen(command.seen, now)) {
       throw new DomainError('prices_changed', 'The template or its prices changed since this was calculated: look at the new figures and save again.');
     }
 
@@ -170,9 +170,12 @@ export function revisionsOf(template: { version: number }, lines: readonly Offer
   };
 }
 
-function sameRevisions(a: QuoteRevisions, b: QuoteRevisions): boolean {
-  const ids = Object.keys(b.offers);
-  return a.template === b.template && ids.length === Object.keys(a.offers).length && ids.every((id) => a.offers[id] === b.offers[id]);
+/**
+ * Whether somebody saw the template and every price as they are now. Who calculated material and labour and saves one of
+ * them saw more than that; the template's version says that no line came or went.
+ */
+function hasSeen(seen: QuoteRevisions, now: QuoteRevisions): boolean {
+  return seen.template === now.template && Object.entries(now.offers).every(([id, revision]) => seen.offers[id] === revision);
 }
 
 /** The refusal of answers: one entry a question. */
