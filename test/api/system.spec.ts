@@ -148,6 +148,9 @@ describe('parked events', () => {
     ]);
     expect((await parked({ projection: 'category-lists', perPage: 2, page: 2 })).data).toMatchObject([{ stream: 'category-902' }]);
     expect(categories(await status())).toMatchObject({ state: 'parked', parked: 3 });
+    // A list may lack what waits, so it says so; lists of other read models lack nothing.
+    expect((await until(() => admin.get('/category/list/staging'), ({ body }) => body.stale === true)).body.data).toEqual(expect.any(Array));
+    expect((await admin.post('/quotetemplates', {})).body).not.toHaveProperty('stale');
     expect((await app.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
   });
 

@@ -8,7 +8,7 @@ import {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { listOffers, optionsOf, suggestMasterProducts, suppliersOf } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { listOffers, optionsOf, productCatalogue, suggestMasterProducts, suppliersOf } from '@quotewright/projections/catalogue/product-catalogue.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -28,8 +28,8 @@ export class CatalogueController {
 
   @Post(paths.products())
   @SignedIn()
-  list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Page<ProductRow>> {
-    return listOffers(this.read, viewer, body);
+  async list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Answer<Page<ProductRow>>> {
+    return answer(await listOffers(this.read, viewer, body), { stale: this.read.parked(productCatalogue) });
   }
 
   @Post(paths.options())

@@ -17,6 +17,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import {
   categoryById,
+  categoryLists,
   publishedCategories,
   publishedSubcategories,
   stagingCategories,
@@ -55,27 +56,27 @@ export class CategoriesController {
 
   @Get(paths.list())
   @Public()
-  all(@Viewer() viewer: Actor | null): Promise<Category[]> {
-    return isAdmin(viewer) ? stagingCategories(this.read) : publishedCategories(this.read);
+  async all(@Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
+    return this.listed(await (isAdmin(viewer) ? stagingCategories(this.read) : publishedCategories(this.read)));
   }
 
   @Post(paths.list())
   @Public()
-  list(@Body() { type }: ListCategoriesDto, @Viewer() viewer: Actor | null): Promise<Category[]> {
+  async list(@Body() { type }: ListCategoriesDto, @Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
     if (type === 'staging') assertAdmin(viewer);
-    return type === 'staging' || (type === undefined && isAdmin(viewer)) ? stagingCategories(this.read) : publishedCategories(this.read);
+    return this.listed(await (type === 'staging' || (type === undefined && isAdmin(viewer)) ? stagingCategories(this.read) : publishedCategories(this.read)));
   }
 
   @Get(paths.listPublished())
   @Public()
-  published(): Promise<Category[]> {
-    return publishedCategories(this.read);
+  async published(): Promise<Answer<Category[]>> {
+    return this.listed(await publishedCategories(this.read));
   }
 
   @Get(paths.listStaging())
   @Roles('admin')
-  staging(): Promise<StagingCategory[]> {
-    return stagingCategories(this.read);
+  async staging(): Promise<Answer<StagingCategory[]>> {
+    return this.listed(await stagingCategories(this.read));
   }
 
   @Get(paths.edit(':id'))
@@ -128,32 +129,32 @@ export class CategoriesController {
 
   @Get(paths.subcategoriesByCategory(':id'))
   @Public()
-  ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Subcategory[]> {
+  ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
     return this.subcategories(id, undefined, viewer);
   }
 
   @Post(paths.subcategoryList())
   @Public()
-  listSubcategories(@Body() { id, type }: ListSubcategoriesDto, @Viewer() viewer: Actor | null): Promise<Subcategory[]> {
+  listSubcategories(@Body() { id, type }: ListSubcategoriesDto, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
     return this.subcategories(id, type, viewer);
   }
 
   @Get(paths.subcategoryListPublished())
   @Public()
-  allSubcategoriesPublished(): Promise<Subcategory[]> {
-    return publishedSubcategories(this.read);
+  async allSubcategoriesPublished(): Promise<Answer<Subcategory[]>> {
+    return this.listed(await publishedSubcategories(this.read));
   }
 
   @Get(paths.subcategoryListPublished(':id'))
   @Public()
-  subcategoriesPublished(@Param() { id }: IdParam): Promise<Subcategory[]> {
-    return publishedSubcategories(this.read, id);
+  async subcategoriesPublished(@Param() { id }: IdParam): Promise<Answer<Subcategory[]>> {
+    return this.listed(await publishedSubcategories(this.read, id));
   }
 
   @Get(paths.subcategoryListStaging(':id'))
   @Roles('admin')
-  subcategoriesStaging(@Param() { id }: IdParam): Promise<StagingSubcategory[]> {
-    return stagingSubcategories(this.read, id);
+  async subcategoriesStaging(@Param() { id }: IdParam): Promise<Answer<StagingSubcategory[]>> {
+    return this.listed(await stagingSubcategories(this.read, id));
   }
 
   @Get(paths.subcategoryEdit(':id'))
@@ -211,11 +212,15 @@ export class CategoriesController {
     throw new DomainError('sort_order_incomplete', 'The list names no sub category that there is.');
   }
 
-  private subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Subcategory[]> {
+  /** A list, marked stale where events wait to be applied: any of its entries may lack one. */
+  private listed<T>(list: T): Answer<T> {
+    return answer(list, { stale: this.read.parked(categoryLists) });
+  }
+
+  private async subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Answer<Subcategory[]>> {
     if (type === 'staging') assertAdmin(viewer);
-    return type === 'staging' || (type === undefined && isAdmin(viewer))
-      ? stagingSubcategories(this.read, categoryId)
-      : publishedSubcategories(this.read, categoryId);
+    const asStaged = type === 'staging' || (type === undefined && isAdmin(viewer));
+    return this.listed(await (asStaged ? stagingSubcategories : publishedSubcategories)(this.read, categoryId));
   }
 
   private run(id: number, command: CategoryCommand, context: CommandContext): Promise<CommandResult<CategoryState>> {

@@ -50,7 +50,7 @@ export class QuotesController {
 
   @Get(paths.quotes())
   @SignedIn()
-  list(@Query() query: QuotesQuery, @Viewer() viewer: Actor): Promise<Page<QuoteListRow>> {
-    return listSavedQuotes(this.read, viewer, query);
+  async list(@Query() query: QuotesQuery, @Viewer() viewer: Actor): Promise<Answer<Page<QuoteListRow>>> {
+    return answer(await listSavedQuotes(this.read, viewer, query), { stale: this.read.parked(savedQuotes) });
   }
 }

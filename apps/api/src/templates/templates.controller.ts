@@ -76,12 +76,12 @@ export class TemplatesController {
 
   @Post(paths.list())
   @Public()
-  list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Page<TemplateCard>> {
+  async list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Answer<Page<TemplateCard>>> {
     if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
     if (body.scope === 'staging' && viewer?.userType !== 'admin') {
       throw viewer ? new DomainError('forbidden', 'Your account may not do this.') : new DomainError('unauthenticated', 'Sign in first.');
     }
-    return listTemplates(this.read, viewer, body);
+    return answer(await listTemplates(this.read, viewer, body), { stale: this.read.parked(templateDetails) });
   }
 
   @Post(paths.save())

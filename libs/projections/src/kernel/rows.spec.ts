@@ -139,6 +139,24 @@ describe('the rows of a batch', () => {
     expect((await batch().get<{ content: object }>('box', { shelf: 1, place: 'a' }))!.content).toStrictEqual(told);
   });
 
+  it('are written as they were taken, whatever handlers make of them meanwhile; that is news again', async () => {
+    const seed = batch();
+    seed.put('box', { shelf: 1, place: 'gone' });
+    await seed.flush();
+    const rows = batch();
+    rows.put('box', { shelf: 1, place: 'a', price: '1' });
+    rows.remove('box', { shelf: 1, place: 'gone' });
+    const write = rows.changed();
+    rows.put('box', { shelf: 1, place: 'a', price: '2' });
+    rows.put('box', { shelf: 1, place: 'b', price: '1' });
+    const [found] = await Promise.all([rows.where<{ place: string; price: string }>('box', { shelf: 1 }), write()]);
+    const shown = (all: readonly Record<string, unknown>[]) => all.map(({ place, price }) => [place, price]).sort();
+    expect(shown(found)).toEqual([['a', '2'], ['b', '1']]);
+    expect(shown(await stored())).toEqual([['a', '1']]);
+    await rows.flush();
+    expect(shown(await stored())).toEqual([['a', '2'], ['b', '1']]);
+  });
+
   it('asked for side by side come with one query a table, absent ones and those without a value too', async () => {
     const seed = batch();
     for (const place of ['a', 'b', 'c']) seed.put('box', { shelf: 1, place, price: place === 'c' ? null : '1' });

@@ -15,10 +15,10 @@ interface Column {
   nullable: boolean;
 }
 
-/** A row as the batch sees it: `row` is null where there is none (any more). */
-interface Cached {
-  row: Row | null;
-  dirty: boolean;
+/** Rows of one table to be written, and the keys of those to be removed. */
+interface News {
+  kept: Row[];
+  gone: unknown[][];
 }
 
 /** Rows of one table by the values of some columns; `loaded` groups are complete, the database included. */
@@ -104,7 +104,10 @@ class Table {
   private readonly columns: Column[];
   private readonly byName: Map<string, Column>;
   private readonly key: Column[];
-  private readonly cache = new Map<string, Cached>();
+  /** Rows as the batch sees them; null where there is none (any more). */
+  private readonly cache = new Map<string, Row | null>();
+  /** Ids of rows that are not written yet. */
+  private readonly dirty = new Set<string>();
   private readonly indexes = new Map<string, Index>();
   private readonly wanted = new Map<string, Wanted>();
 
@@ -120,7 +123,7 @@ class Table {
   }
 
   async get(key: Row): Promise<Row | undefined> {
-    const { row } = await this.load(key);
+    const row = await this.load(key);
     return row ? { ...row } : undefined;
   }
 
@@ -131,11 +134,11 @@ class Table {
   put(row: Row): void {
     for (const name in row) this.column(name);
     const id = this.id(row);
-    this.set(id, this.whole(row, this.cache.get(id)?.row), true);
+    this.set(id, this.whole(row, this.cache.get(id)), true);
   }
 
   async patch(key: Row, columns: Row): Promise<void> {
-    const { row } = await this.load(key);
+    const row = await this.load(key);
     if (!row) return;
     const next = { ...row };
     for (const [name, value] of Object.entries(columns)) next[name] = shaped(this.column(name), value);
@@ -152,28 +155,32 @@ class Table {
     for (const row of await this.matching(match)) this.set(this.id(row), null, true);
   }
 
-  /** Writes what has changed: the rows that are gone with one statement, the others in pieces. */
-  async flush(): Promise<void> {
-    const gone: unknown[][] = [];
-    const kept: Row[] = [];
-    for (const [id, cached] of this.cache) {
-      if (!cached.dirty) continue;
-      if (cached.row) kept.push(cached.row);
-      else gone.push(id.split(BETWEEN));
-      cached.dirty = false;
+  /** What has changed since the last time, to be written: handlers may go on meanwhile, what they change is news again. */
+  take(): News {
+    const news: News = { gone: [], kept: [] };
+    for (const id of this.dirty) {
+      const row = this.cache.get(id);
+      if (row) news.kept.push(row);
+      else news.gone.push(id.split(BETWEEN));
     }
+    this.dirty.clear();
+    return news;
+  }
+
+  /** Writes what was taken: the rows that are gone with one statement, the others in pieces. */
+  async write({ gone, kept }: News): Promise<void> {
     if (gone.length > 0) {
       const same = this.key.map(({ name }, at) => `t.${quoted(name)} = u.k${at}`).join(' AND ');
-      await this.db.raw(
+      await this.ask(
         `DELETE FROM ${this.name} t USING unnest(${this.key.map(({ type }) => `?::${type}[]`).join(', ')}) AS u (${this.key.map((_, at) => `k${at}`).join(', ')}) WHERE ${same}`,
-        this.key.map((_, at) => gone.map((key) => key[at])) as never,
+        this.key.map((_, at) => gone.map((key) => key[at])),
       );
     }
     let writing: Promise<unknown> = Promise.resolve();
     for (let at = 0; at < kept.length; at += PIECE) {
       const rows = JSON.stringify(kept.slice(at, at + PIECE));
       await writing;
-      writing = this.write(rows);
+      writing = this.insert(rows);
       // Postgres has it in hand while the next piece is put together; what fails is met then.
       writing.catch(() => undefined);
       await new Promise(setImmediate);
@@ -182,10 +189,10 @@ class Table {
   }
 
   /** @param rows as one JSON text: with an array a column, documents would be quoted twice. As `jsonb` Postgres takes them apart once. */
-  private async write(rows: string): Promise<void> {
+  private async insert(rows: string): Promise<void> {
     const names = this.columns.map(({ name }) => quoted(name));
     const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
-    await this.db.raw(
+    await this.ask(
       `INSERT INTO ${this.name} (${names.join(', ')})
        SELECT ${names.join(', ')} FROM jsonb_to_recordset(?::jsonb) AS u (${this.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})
        ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
@@ -221,10 +228,11 @@ class Table {
     return id;
   }
 
-  private async load(key: Row): Promise<Cached> {
+  private async load(key: Row): Promise<Row | null> {
     const id = this.id(key);
     if (!this.cache.has(id)) await this.fetch(this.key, key);
-    return this.cache.get(id) ?? this.set(id, null, false);
+    if (!this.cache.has(id)) this.set(id, null, false);
+    return this.cache.get(id)!;
   }
 
   private async matching(match: Row): Promise<Row[]> {
@@ -236,7 +244,7 @@ class Table {
       await this.fetch(columns, values);
       index.loaded.add(group);
     }
-    return [...(index.groups.get(group) ?? [])].map((id) => this.cache.get(id)!.row!);
+    return [...(index.groups.get(group) ?? [])].map((id) => this.cache.get(id)!);
   }
 
   /** Brings the rows whose columns have these values into the cache, with those that others ask for in the same turn. */
@@ -257,15 +265,13 @@ class Table {
     const sets = [...values.values()];
     const given = columns.flatMap((column, at) => (sets[0]![at] === null ? [] : [{ column, values: sets.map((set) => sent(column.type, set[at])) }]));
     const absent = columns.filter((_, at) => sets[0]![at] === null).map(({ name }) => `t.${quoted(name)} IS NULL`);
-    const query = this.db.raw<{ rows: Row[] }>(
+    const { rows } = await this.ask(
       `SELECT ${this.columns.map(({ name }) => `t.${quoted(name)}`).join(', ')} FROM ${this.name} t
        ${given.length > 0 ? `JOIN unnest(${given.map(({ column: { type } }) => `?::${travelsAsText(type) ? 'text' : type}[]`).join(', ')}) AS u (${given.map((_, at) => `c${at}`).join(', ')})
          ON ${given.map(({ column: { name, type } }, at) => `t.${quoted(name)} = u.c${at}${travelsAsText(type) ? `::${type}` : ''}`).join(' AND ')}` : ''}
        ${absent.length > 0 ? `WHERE ${absent.join(' AND ')}` : ''}`,
-      given.map(({ values: all }) => all) as never,
+      given.map(({ values: all }) => all),
     );
-    // Asked only when it is awaited.
-    const { rows } = await this.inTurn(async () => query);
     for (const row of rows) {
       const whole = this.whole(row);
       const id = this.id(whole);
@@ -274,15 +280,18 @@ class Table {
     }
   }
 
-  private set(id: string, row: Row | null, dirty: boolean): Cached {
-    const before = this.cache.get(id)?.row;
+  private ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+    return this.inTurn(async () => this.db.raw<{ rows: Row[] }>(sql, values as never));
+  }
+
+  private set(id: string, row: Row | null, dirty: boolean): void {
+    const before = this.cache.get(id);
     for (const index of this.indexes.values()) {
       if (before) index.groups.get(groupOf(index, before))?.delete(id);
       if (row) join(index, id, row);
     }
-    const cached = { row, dirty };
-    this.cache.set(id, cached);
-    return cached;
+    this.cache.set(id, row);
+    if (dirty) this.dirty.add(id);
   }
 
   private index(columns: readonly string[]): Index {
@@ -290,7 +299,7 @@ class Table {
     let index = this.indexes.get(name);
     if (!index) {
       index = { columns, groups: new Map(), loaded: new Set() };
-      for (const [id, { row }] of this.cache) if (row) join(index, id, row);
+      for (const [id, row] of this.cache) if (row) join(index, id, row);
       this.indexes.set(name, index);
     }
     return index;
@@ -349,8 +358,21 @@ export class BatchRows implements Rows {
     await this.table(table).removeWhere(match);
   }
 
+  /**
+   * Takes what has changed until now.
+   * @returns writes it; handlers may go on meanwhile, and what they change is left for the next time
+   */
+  changed(): () => Promise<void> {
+    const news = [...this.tables.values()].map((table) => ({ table, rows: table.take() }));
+    return async () => {
+      // Whoever begins now reads first: that is short, and then there is something to do while Postgres writes.
+      await new Promise(setImmediate);
+      for (const { table, rows } of news) await table.write(rows);
+    };
+  }
+
   async flush(): Promise<void> {
-    for (const table of this.tables.values()) await table.flush();
+    await this.changed()();
   }
 
   private table(name: string): Table {

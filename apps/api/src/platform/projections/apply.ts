@@ -14,8 +14,11 @@ export const MOST_PARKED_KEYS = 100;
 /** Handlers may keep the process this long (ms): a rebuild shares it with the reader that everybody waits for. */
 const TURN = 5;
 
-/** Keys whose handlers run at a time: what they read comes at once, and goes on without anybody else getting the process. */
-const SIDE_BY_SIDE = 500;
+/**
+ * Events of whole keys whose handlers run side by side: what they read comes with a few queries. Of a larger batch these
+ * are one portion, and its rows are written while the next one's handlers run.
+ */
+const PORTION = 500;
 
 /** Resolves when the work may go on. */
 export type GiveWay = () => Promise<void>;
@@ -155,21 +158,43 @@ class Applying {
         since = performance.now();
         resting = undefined;
       }));
-    const left = byKey.values();
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: Math.min(SIDE_BY_SIDE, byKey.size) }, async () => {
-        for (const own of left) {
-          for (const event of own) {
-            while (performance.now() - since > TURN) await rest();
-            await handlers[event.type]?.(rows, event);
-          }
-        }
-      }),
-    );
-    // Only when all have ended: nothing may still be asking while the transaction goes back.
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    await rows.flush();
+    const handle = async (own: readonly Recorded[]): Promise<void> => {
+      for (const event of own) {
+        while (performance.now() - since > TURN) await rest();
+        await handlers[event.type]?.(rows, event);
+      }
+    };
+    let write = rows.changed();
+    for (const portion of portionsOf([...byKey.values()])) {
+      await rest();
+      const handling = portion.map(handle);
+      await allOf([...handling, write()]);
+      write = rows.changed();
+    }
+    await write();
   }
+}
+
+/** Puts whole keys together until their events make a portion. */
+function* portionsOf(keys: readonly Recorded[][]): Iterable<Recorded[][]> {
+  let portion: Recorded[][] = [];
+  let events = 0;
+  for (const own of keys) {
+    portion.push(own);
+    events += own.length;
+    if (events < PORTION) continue;
+    yield portion;
+    portion = [];
+    events = 0;
+  }
+  if (events > 0) yield portion;
+}
+
+/** Waits for all: nothing may still be asking while the transaction goes back. Throws what failed first, as the rest may have failed for it. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(work.map((each) => each.catch((error: unknown) => failures.push(error))));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The events of a batch that are new to a feed. */

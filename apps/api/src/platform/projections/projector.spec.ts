@@ -542,6 +542,17 @@ describe('an event that cannot be applied', () => {
     expect(attempts).toBeLessThanOrEqual(1 + 2 * 9);
   });
 
+  it('is found too where the database refuses its row while others are being handled', async () => {
+    // More than the handlers of one portion: the row that Postgres cannot hold is written beside those of the next.
+    const jarsAtAll = Array.from({ length: 700 }, (_, at) => at + 1);
+    for (let at = 0; at < jarsAtAll.length; at += 100) await Promise.all(jarsAtAll.slice(at, at + 100).map((jar) => fill(jar, jar === 3 ? 3_000_000_000 : 1)));
+    await startProjector([jars]);
+    await reached(await log.head(), [jars]);
+    expect(await rows()).toEqual(jarsAtAll.filter((jar) => jar !== 3).map((jar) => ({ id: jar, coins: 1, label: null })));
+    expect(await status()).toMatchObject({ parked: 1 });
+    expect((await db.knex('app.parked_event').first('stream', 'error')) as object).toMatchObject({ stream: 'jar-3', error: expect.stringContaining('out of range') });
+  });
+
   it('stops the projection where a hundred keys are parked; a rebuild by a release that can brings it back', async () => {
     mended = false;
     const first = await startProjector([jars]);

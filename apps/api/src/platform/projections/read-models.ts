@@ -38,7 +38,7 @@ export class ReadModels implements Port {
     return this.registry.until(() => this.ready(), timeoutMs);
   }
 
-  /** Some events of this read model are parked: what it answers for their keys is behind. */
+  /** Some events of this read model are parked: lists of it answer `stale: true`, as any of them may lack what waits. */
   parked(projection: AnyProjection): boolean {
     return (this.registry.serving(projection)?.parked ?? 0) > 0;
   }
