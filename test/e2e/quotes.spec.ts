@@ -213,6 +213,18 @@ test('a template without lines says so and leads to them, and one that is missin
   await expectAccessible(page);
 });
 
+test('a missing page is told within the margins of its place, with a way on for whoever reads it', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await page.goto('/quote-template/there-is-none'))!.status()).toBe(404);
+    const heading = page.getByRole('heading', { level: 1, name: 'Oops, there is nothing here' });
+    const [words, logo] = [await heading.boundingBox(), await page.getByRole('link', { name: 'Quotewright home' }).boundingBox()];
+    expect(words!.x).toBeCloseTo(logo!.x, -1);
+    await expect(page.getByRole('main').getByRole('link', { name: 'See all quote templates' })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test('only its own people try the state being edited', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes');
   const answer = await page.goto('/test-quote/lvp-plank');

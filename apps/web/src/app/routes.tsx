@@ -8,10 +8,10 @@ import { guarded, screen } from './screen.js';
 import { notFound } from '../lib/refused.js';
 import * as PublicShell from './shell/public-shell.js';
 
-/** A tool page that could not be shown; the tool's own screens bring their margins themselves. */
-function ToolFailed() {
+/** In place of a screen: screens bring their margins themselves. */
+function ScreenFailed() {
   return (
-    <div className="page">
+    <div className="page w-full">
       <Failed />
     </div>
   );
@@ -40,7 +40,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           loader: loader(PublicShell.loader),
           children: [
             {
-              ErrorBoundary: Failed,
+              ErrorBoundary: ScreenFailed,
               children: [
                 lazy('public/home', () => import('../screens/public/home/index.js'), { index: true }),
                 lazy('public/listing', () => import('../screens/public/listing/index.js'), { path: 'construction-quote-templates' }),
@@ -77,7 +77,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           },
           children: [
             {
-              ErrorBoundary: ToolFailed,
+              ErrorBoundary: ScreenFailed,
               children: [
                 lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), { path: 'dashboard' }),
                 {
