@@ -4,6 +4,7 @@ import { DescriptionPage } from './pages/description-page.js';
 import { QuestionsPage } from './pages/questions-page.js';
 import { open, signIn } from './pages/session.js';
 import { command, ownCopy, ownTemplate } from './pages/template-data.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 /** Another person's page, signed in with the same account. */
 async function colleague(browser: Browser, account: string): Promise<Page> {
@@ -62,6 +63,30 @@ test('a field both changed is decided part by part, with what was there before, 
   await conflict.getByRole('button', { name: 'Review and save' }).click();
   await expect(description.saved).toBeVisible();
   expect(await read(page, alias)).toMatchObject({ unit: 'job', warranty: 'Ten years on the boards.', brand: 'Oakline', price: '99.00' });
+});
+
+test('a change that is read in meanwhile never becomes what mine is compared with', async ({ page, browser }) => {
+  const alias = await ownCopy(page);
+  const [description, questions, editor] = [new DescriptionPage(page), new QuestionsPage(page), new TemplateEditorPage(page)];
+  await description.open(alias);
+  const before = await description.field('Unit').inputValue();
+  await description.field('Unit').fill('room');
+  const other = await colleague(browser, 'contractor');
+  await command(other, 'quotetemplate/addorupdate', { id: (await read(other, alias)).id, unit: 'job', brand: 'Oakline' });
+
+  // Whatever is saved elsewhere in the editor reads the template again.
+  await editor.tab('Questions');
+  await questions.add('Stair steps', 'count', '13');
+  await expect(questions.row('Stair steps')).toBeVisible();
+  await editor.tab('Description');
+  await expect(description.field('Unit')).toHaveValue('room');
+  await description.save.click();
+  const unit = page.getByRole('dialog', { name: 'Someone else changed this template' }).getByRole('group', { name: 'Unit' });
+  await expect(unit).toContainText(before);
+  await expect(unit.getByRole('radio', { name: /job/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await expect(description.saved).toBeVisible();
+  expect(await read(page, alias)).toMatchObject({ unit: 'room', brand: 'Oakline' });
 });
 
 test('Cancel keeps what was typed, asks again, and theirs can be taken and taken back', async ({ page, browser }) => {

@@ -3,6 +3,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { QuestionsPage } from './pages/questions-page.js';
 import { signIn } from './pages/session.js';
 import { ownCopy, ownTemplate } from './pages/template-data.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 test('questions are listed, added with an offered or any other unit, and changed; the panel is in the address', async ({ page }) => {
   const questions = new QuestionsPage(page);
@@ -53,6 +54,34 @@ test('what is typed about a question is not lost by accident', async ({ page }) 
   await asked.getByRole('button', { name: 'Leave' }).click();
   await expect(questions.panel).toHaveCount(0);
   expect(await questions.titles()).not.toContain('Stair steps');
+});
+
+test('the browser’s own buttons ask while something is typed about a question, whatever else is unsaved', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  const alias = await ownCopy(page);
+  await questions.open(alias);
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await expect(page).toHaveURL(/\/qtemplates$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  await questions.panel.getByLabel('Title').fill('Stair steps');
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.goForward();
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(questions.panel.getByLabel('Title')).toHaveValue('Stair steps');
+  await questions.unit.fill('count');
+  await questions.panel.getByRole('button', { name: 'Add question' }).click();
+  await expect(questions.row('Stair steps')).toBeVisible();
+
+  // What is unsaved in another tab of the editor still asks, with a panel open that has nothing to lose.
+  await new TemplateEditorPage(page).tab('Description');
+  await page.getByLabel('Unit', { exact: true }).fill('room');
+  await new TemplateEditorPage(page).tab('Questions');
+  await page.getByRole('button', { name: 'Add New Question' }).click();
+  await expect(questions.panel).toBeVisible();
+  await page.goForward();
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(new RegExp(`/qtemplates/${alias}`));
 });
 
 test('pressing twice adds one question', async ({ page }) => {

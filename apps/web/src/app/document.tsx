@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
-import { useQueryClient } from '@tanstack/react-query';
-import { sessionChannel } from '../api/identity.js';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { meQuery, sessionChannel } from '../api/identity.js';
 import { ConfirmProvider } from '../ui/confirm.js';
 import { ToastProvider } from '../ui/toast.js';
 import { useDisplay } from './display.js';
@@ -61,13 +61,22 @@ function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
     const channel = new BroadcastChannel(sessionChannel);
-    channel.onmessage = () => {
-      queryClient.clear();
-      void revalidate();
-    };
+    channel.onmessage = () => void follow(queryClient, revalidate);
     return () => channel.close();
   }, [queryClient, revalidate]);
   return null;
+}
+
+/**
+ * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands: nothing
+ * typed in it is lost. Anybody else gets nothing of what was read before.
+ */
+async function follow(queryClient: QueryClient, revalidate: () => Promise<void>): Promise<void> {
+  const before = queryClient.getQueryData(meQuery.queryKey);
+  const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  if (now && now.details.id === before?.details.id) return queryClient.invalidateQueries();
+  queryClient.clear();
+  return revalidate();
 }
 
 /** A thin line at the top while the next page is on its way. */

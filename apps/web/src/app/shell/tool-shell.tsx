@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
 import { useCart } from '../../features/cart/cart.js';
+import { LeaveGuard } from '../../features/form/leave-guard.js';
 import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
 import { signedIn } from '../guards.js';
@@ -68,7 +69,9 @@ export function Component() {
         </div>
       </header>
       <main id="main" className="tool-main">
-        <Outlet />
+        <LeaveGuard>
+          <Outlet />
+        </LeaveGuard>
       </main>
     </div>
   );

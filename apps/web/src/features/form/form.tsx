@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
-import { useBlocker } from 'react-router-dom';
 import { isApiError, messageOf, type ApiError } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
 import { Button } from '../../ui/button.js';
-import { useConfirm } from '../../ui/confirm.js';
 import { Notice } from '../../ui/states.js';
+import { useLeaveGuard } from './unsaved.js';
 
 /** What stands above the buttons: not about one field, or nothing to do with what was typed. */
 export interface FormFailure {
@@ -116,41 +115,6 @@ export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failu
       </div>
     </Notice>
   );
-}
-
-/**
- * While `dirty`, asks before the page is left, by a link, the back button or closing the tab. A change of the query
- * alone (a tab, a panel) is not leaving. Answers a function for the screen's own moves, which go unasked: the address
- * following a new name.
- */
-export function useLeaveGuard(dirty: boolean): (move: () => void | Promise<void>) => Promise<void> {
-  const confirm = useConfirm();
-  const moving = useRef(false);
-  const blocker = useBlocker(
-    useCallback(
-      ({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
-        dirty && !moving.current && currentLocation.pathname !== nextLocation.pathname,
-      [dirty],
-    ),
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({ title: 'Leave without saving?', body: 'What you changed here has not been saved.', action: 'Leave', keep: 'Stay', danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
-  return useCallback(async (move) => {
-    moving.current = true;
-    try {
-      await move();
-    } finally {
-      moving.current = false;
-    }
-  }, []);
 }
 
 /** Ctrl+S (⌘S) saves, wherever the focus is in the page; inside a dialog it belongs to that dialog. */

@@ -11,7 +11,7 @@ import { counted } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
-import { useLeaveGuard } from '../../../features/form/form.js';
+import { useLeaveGuard } from '../../../features/form/unsaved.js';
 import { LoadFailed, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { DescriptionTab } from './parts/description-tab.js';

@@ -26,7 +26,8 @@ export function useQuestionRemoval(template: TemplateDetails) {
       action: 'Delete question',
       danger: true,
     });
-    for (let seen = shown; yes; ) {
+    if (!yes) return;
+    for (let seen = shown; ; ) {
       try {
         const { data } = await remove.mutateAsync({ id, version: seen.version });
         return say(`${title} deleted.`, data.version);
