@@ -95,6 +95,7 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
 
   await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
   const newest = page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row').first();
+  await expectAccessible(page);
   for (const part of [...TEMPLATES, 'contractors, retail & install businesses, an address', `${total} kept in the outbox`, 'by Mara Olsen']) await expect(newest).toContainText(part);
   await expect(newest.getByText('being written')).toHaveCount(0);
   await newest.getByRole('link', { name: TEMPLATES[0] }).click();
@@ -182,4 +183,23 @@ test('the outbox is the admin’s: others are told so on a page', async ({ page,
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Outbox');
   await expectAccessible(admin);
   await admin.context().close();
+});
+
+test('the record of a letter with many templates names the first and unfolds the others, by keyboard, in either theme and direction', async ({ page, context }) => {
+  await signIn(page, 'admin', '/sent-templates');
+  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', { perPage: 9, sort: { field: 'name', type: 'asc' } });
+  await command(page, 'send/email/qtemplates', { selected_ids: data.map(({ id }) => id), selected_usertypes: [], email: stranger() });
+  for (const [display, width] of [['light.ltr', 1440], ['dark.rtl', 390]] as const) {
+    await context.addCookies([{ name: 'display', value: display, url: new URL(page.url()).origin }]);
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/sent-templates');
+    const newest = page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row').first();
+    await expect(newest).toContainText('1 kept in the outbox');
+    await expectAccessible(page);
+    await expect(newest.getByRole('link', { name: data[8]!.name, exact: true })).toBeHidden();
+    await newest.getByText('and 4 more').press('Enter');
+    await expect(newest.getByRole('link', { name: data[8]!.name, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
 });

@@ -156,6 +156,19 @@ test('on a phone the rows are cards, in both directions and in the dark', async 
   }
 });
 
+test('on a tablet a wide table scrolls, and not the page', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/staging');
+  for (const path of ['/qtemplates/staging', '/products', '/sent-templates', '/categories']) {
+    await page.setViewportSize({ width: 900, height: 844 });
+    await open(page, path);
+    for (const width of [900, 768, 577]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} fits ${width} px`).toBe(true);
+    }
+    await expectAccessible(page);
+  }
+});
+
 test('figures stand at the end of their column, under its head, in both directions', async ({ page, context }) => {
   await signIn(page, 'admin', '/products');
   for (const direction of ['ltr', 'rtl']) {
@@ -307,7 +320,7 @@ test('below 577 px rows are cards, from there on a table; names without a space 
   expect(await headShows()).toBe(true);
   await page.setViewportSize({ width: 576, height: 844 });
   expect(await headShows()).toBe(false);
-  for (const width of [576, 390, 320]) {
+  for (const width of [900, 700, 577, 576, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await fits(), `a table's rows fit ${width} px`).toBe(true);
   }

@@ -32,7 +32,7 @@ function beginning(text: string): string {
   const characters = [...line];
   if (characters.length <= LONGEST_TEXT) return line;
   const cut = characters.slice(0, LONGEST_TEXT).join('');
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length / 2)).trimEnd()}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length / 2)).replace(/[\s.,:;]+$/, '')}…`;
 }
 
 /** The content of a letter about these templates. */

@@ -17,7 +17,7 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
     if (!mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
     const letters = (await mailer.outbox()).map(
       ({ recipient, subject, text, created_at }) =>
-        `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time>${created_at.toISOString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
+        `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
     );
     return sendPlainPage(reply, 'Outbox', `<p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`);
   });

@@ -17,6 +17,9 @@ import { Recipients } from './parts/recipients.js';
 import { sentRequest } from './sent-request.js';
 import { letterWords } from './words.js';
 
+/** Templates of a sending that are named at once; a letter holds up to fifty. */
+const FIRST = 5;
+
 /** The record of who was sent which templates. */
 export function SentTemplates() {
   const { search, set } = useBoardAddress();
@@ -61,13 +64,15 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
       header: 'Templates',
       phone: 'wide',
       cell: ({ templates }) => (
-        <ul>
-          {templates.map((template) => (
-            <li key={template.id}>
-              <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Templates of={templates.slice(0, FIRST)} />
+          {templates.length > FIRST && (
+            <details>
+              <summary className="leading-6 text-ink-2 cursor-pointer">{`and ${templates.length - FIRST} more`}</summary>
+              <Templates of={templates.slice(FIRST)} />
+            </details>
+          )}
+        </>
       ),
     },
     { id: 'to', header: 'To', phone: 'wide', cell: (sending) => recipientsOf(sending) },
@@ -84,6 +89,19 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
       ),
     },
   ];
+}
+
+/** Names of templates, each a line that can be hit. */
+function Templates({ of }: { of: Sending['templates'] }) {
+  return (
+    <ul className="leading-6 max-[576px]:leading-8">
+      {of.map((template) => (
+        <li key={template.id}>
+          <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function recipientsOf({ selected_usertypes: types, to_address: toAddress }: Sending): string {
