@@ -3,7 +3,7 @@ import type { Category, CategoryInUse, StagingCategory, StagingSubcategory, Subc
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
 import type { CategoryOrderEvent } from '@quotewright/domain/categories/category-order.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails } from '../templates/template-details.js';
 
 interface TitledRow {
@@ -195,11 +195,13 @@ export async function templatesIn(read: ReadModels, match: { category_id: number
 
 /** What a template shows of where it stands: its category's title and alias, its subcategory's title; empty where there is none. */
 export async function categoryNames(read: ReadModels, categoryId: number | null, subcategoryId: number | null): Promise<{ category: string; category_alias: string; subcategory: string }> {
+  const categories = read.table(categoryLists, 'category');
   const row =
     categoryId === null
       ? undefined
       : await read
-          .knex({ c: read.table(categoryLists, 'category') })
+          .knex({ c: categories })
+          .options(plannedOnce('names', categories))
           .leftJoin({ s: read.table(categoryLists, 'subcategory') }, (on) => void on.onVal('s.id', subcategoryId))
           .where('c.id', categoryId)
           .first<{ category: string; category_alias: string; subcategory: string | null } | undefined>('c.title AS category', 'c.alias AS category_alias', 's.title AS subcategory');

@@ -3,7 +3,7 @@ import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** One template: the state being edited and the published one, as the domain's own fold has them. */
 export interface TemplateRow {
@@ -165,9 +165,11 @@ export async function templateById(read: ReadModels, id: number): Promise<Templa
 
 /** The template an alias belongs to, be it the current one or an old one. */
 export async function templateByAlias(read: ReadModels, alias: string): Promise<TemplateRow | undefined> {
+  const aliases = read.table(templateDetails, 'alias');
   return read
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
-    .join({ a: read.table(templateDetails, 'alias') }, 'a.template_id', 't.id')
+    .options(plannedOnce('template', aliases))
+    .join({ a: aliases }, 'a.template_id', 't.id')
     .where('a.alias', alias)
     .first<TemplateRow>('t.*');
 }
@@ -183,8 +185,10 @@ export async function templateOfItem(read: ReadModels, kind: ItemKind, id: numbe
 
 /** Somebody's newest copy of a gallery template. */
 export async function newestCopy(read: ReadModels, templateId: number, ownerId: number): Promise<{ id: number; alias: string } | null> {
+  const templates = read.table(templateDetails, 'template');
   const row = await read
-    .knex<TemplateRow>(read.table(templateDetails, 'template'))
+    .knex<TemplateRow>(templates)
+    .options(plannedOnce('newest copy', templates))
     .where({ owner_id: ownerId, origin_id: templateId })
     .orderBy('id', 'desc')
     .first<{ id: number; alias: string }>('id', read.knex.raw("staged->>'alias' AS alias"));
