@@ -297,6 +297,169 @@ test('a line that somebody else saved meanwhile: what only one side touched is k
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('9');
 });
 
+/** Sends a command in the moment between somebody's press and the server's answer to it: what another person does meanwhile. */
+async function justBefore(page: Page, path: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  await page.route(`**/api/${path}*`, async (route) => {
+    await meanwhile();
+    await route.continue();
+  }, { times: 1 });
+}
+
+interface Lines {
+  id: number;
+  questions: { id: number; title: string; unit: string }[];
+  products: { quote_template_product_id: number; product_id: number; name: string; templateformula: string; settings: { minimum_quantity: string; waste_percent: string } }[];
+}
+
+test('another’s order is never overwritten unseen, also where it comes in the last moment; other changes are no matter', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  const before = await items.names();
+  const { id, products } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
+  const theirs = [...products].reverse().map((line, at) => ({ id: line.quote_template_product_id, sort_order: at }));
+  await justBefore(page, 'quotetemplate/products/sort_order', () => command(page, 'quotetemplate/products/sort_order', theirs));
+
+  const dialog = await items.changeOrder();
+  await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog.getByText('Someone else changed this list meanwhile: it is in another order. Your order is kept.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start from the new list' }).click();
+  await dialog.getByRole('button', { name: `Move ${before.at(-1)} down` }).click();
+
+  await justBefore(page, 'quotetemplate/products/sort_order', () => command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: 'Doors', unit: 'count' }));
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toBeHidden();
+  const [last, beforeLast, ...others] = [...before].reverse();
+  await expect.poll(() => items.names()).toEqual([beforeLast, last, ...others]);
+
+  // Undo takes back what it did; where others ordered the list since, it says so and leaves theirs.
+  await command(page, 'quotetemplate/products/sort_order', products.map((line, at) => ({ id: line.quote_template_product_id, sort_order: at })));
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(page.getByText(/^A later change stands in the way/).last()).toBeVisible();
+  await page.reload();
+  await expect.poll(() => items.names()).toEqual(before);
+});
+
+test('a change that comes in while its line is edited is asked about, and theirs can be taken and taken back', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  const { id, products } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
+  const elsewhere = (settings: object) => command(page, 'quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id: products[0]!.quote_template_product_id, ...settings });
+  const minimum = items.detail.getByLabel('Minimum');
+
+  await minimum.fill('7');
+  await elsewhere({ minimum_quantity: '9', waste_percent: '31' });
+  // Whatever reads the template again brings their waste along; the minimum stays mine.
+  await page.getByRole('complementary', { name: 'Live quote' }).getByLabel('Q1 Room length').fill('14');
+  await page.getByRole('button', { name: 'Keep as sample' }).click();
+  await expect(items.detail.getByLabel('Waste')).toHaveValue('31');
+  await expect(minimum).toHaveValue('7');
+
+  await items.detail.getByRole('button', { name: 'Save line' }).click();
+  const conflict = items.dialog('Someone else changed this template');
+  await expect(conflict.getByRole('group')).toHaveCount(1);
+  await expect(conflict.getByRole('group', { name: 'Minimum' })).toContainText('Before 0');
+  await expect(conflict.getByRole('group', { name: 'Minimum' }).getByRole('radio', { name: 'Yours 7' })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(minimum).toHaveValue('9');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(minimum).toHaveValue('7');
+  await items.detail.getByRole('button', { name: 'Save line' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({ minimum_quantity: '7', waste_percent: '31' });
+});
+
+test('what is typed while a save is under way is neither saved nor lost', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/quotetemplate/line/settings', async (route) => {
+    await answered;
+    await route.continue();
+  }, { times: 1 });
+  await items.detail.getByLabel('Minimum').fill('7');
+  await items.detail.getByRole('button', { name: 'Save line' }).click();
+  await expect(page.getByText('Saving…')).toBeVisible();
+  await items.detail.getByLabel('Waste').fill('40');
+  answer();
+  await expect(page.getByText('1 line not saved')).toBeVisible();
+  await expect(items.detail.getByLabel('Waste')).toHaveValue('40');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({ minimum_quantity: '7', waste_percent: '40' });
+});
+
+test('a save that is refused keeps what was typed; a removed line comes back with it', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  await items.detail.getByLabel('Minimum').fill('7');
+  await page.route('**/api/quotetemplate/line/settings', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Control+s');
+  await expect(items.detail.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(items.detail.getByLabel('Minimum')).toHaveValue('7');
+
+  await items.detail.getByRole('button', { name: 'Remove line…' }).click();
+  await items.answer(/^Remove/, 'Remove line');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await items.undo();
+  await expect(page.getByText('1 line not saved')).toBeVisible();
+  await items.lines().first().getByRole('link').click();
+  await expect(items.detail.getByLabel('Minimum')).toHaveValue('7');
+  await items.detail.getByRole('button', { name: 'Save line' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('of twelve questions, Q1 is named by what follows it, and a known formula can be undone', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  const { id } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
+  for (let at = 4; at <= 12; at += 1) await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: `Wall ${at}`, unit: 'ft' });
+  await page.reload();
+  const formula = items.detail.getByRole('textbox', { name: 'Formula' });
+  await formula.press('End');
+  await page.keyboard.type('*(q1+q12-q1');
+  await items.detail.getByRole('button', { name: 'close parenthesis' }).click();
+  await expect(formula).toHaveText('Q1×Q2×(Q1+Q12−Q1)');
+  await page.keyboard.type('/q1');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.templateformula).toBe('Q1xQ2x(Q1+Q12-Q1)/Q1');
+
+  await items.detail.getByLabel(/^Known formulas/).click();
+  await items.detail.getByRole('button').filter({ hasText: '÷24' }).click();
+  await expect(formula).toHaveText(/÷24$/);
+  await formula.press('Control+z');
+  await expect(formula).toHaveText('Q1×Q2×(Q1+Q12−Q1)÷Q1');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('a product keeps a formula of many questions, and its panel is not left by accident', async ({ page }) => {
+  await signIn(page, 'contractor', '/products');
+  const made = await command<{ id: number }>(page, 'supplier/product/addorupdate', {
+    name: 'Corner trim', master_product_name: 'Corner trim', product_type: 'finish_product', cost_price: '2', retail_price: '3', unit: 'piece', formula: 'Q9x2',
+  });
+  await page.goto(`/products?search=Corner+trim&panel=${made.id}`);
+  await ready(page);
+  const panel = page.getByRole('dialog', { name: 'Update Product' });
+  const formula = panel.getByRole('textbox', { name: 'Formula' });
+  await expect(formula).toHaveText('Q9×2');
+  await panel.getByRole('button', { name: 'Add a question' }).click();
+  await formula.press('End');
+  await page.keyboard.type('+q10');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+
+  // The list of suggestions lies over the panel and leaves everything else of it usable.
+  const master = panel.getByRole('combobox', { name: 'Master product' });
+  await master.fill('plank');
+  await expect(panel.getByRole('option', { name: /^plank/ })).toBeVisible();
+  await panel.getByLabel('Brand').click();
+  await expect(panel.getByRole('option').filter({ hasText: /^plank/ })).toHaveCount(0);
+  await expect(panel.getByLabel('Brand')).toBeFocused();
+  await expect(master).toHaveValue('Corner trim');
+  await panel.getByRole('button', { name: 'Save product' }).click();
+  await expect(panel).toBeHidden();
+  const { data } = await command<{ data: { id: number; formula: string }[] }>(page, 'products/list', { searchTerm: 'Corner trim', perPage: 100 });
+  expect(data.find(({ id }) => id === made.id)!.formula).toBe('Q9x2+Q10');
+});
+
 test('two hundred lines are listed, ordered and found by their place', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'contractor', '/quotes');

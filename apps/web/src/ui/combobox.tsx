@@ -43,7 +43,7 @@ export function Combobox<T>({ id, label, value, onChange, onQuery, options, load
           {loading ? <span className="affix"><span className="spinner" aria-hidden="true" /></span> : <ChevronDown className="chevron" aria-hidden="true" />}
         </span>
         {!loading && options.length > 0 && (
-          <ComboboxOptions className="combo-list">
+          <ComboboxOptions modal={false} className="combo-list">
             {options.map((option) => (
               <ComboboxOption key={keyOf(option)} value={option}>
                 <span>{nameOf(option)}</span>

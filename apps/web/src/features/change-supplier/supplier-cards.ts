@@ -21,7 +21,7 @@ type Offered = Pick<ProductRow, 'id' | 'product_id' | 'supplier' | 'name' | 'bus
 
 /**
  * One card a supplier out of the offers of a master product, which come cheapest first: its offer of the product that
- * stands in the line, else the cheapest thing it has of the kind.
+ * stands in the line, else the cheapest thing it has of the kind. Who has the line's own product stands first.
  */
 export function supplierCards(line: { product_id: number }, offers: readonly Offered[]): SupplierCard[] {
   const best = new Map<number, Offered>();
@@ -29,7 +29,9 @@ export function supplierCards(line: { product_id: number }, offers: readonly Off
     const known = best.get(offer.supplier);
     if (!known || (offer.product_id === line.product_id && known.product_id !== line.product_id)) best.set(offer.supplier, offer);
   }
-  return [...best.values()].map((offer) => ({
+  const same = (offer: Offered) => Number(offer.product_id === line.product_id);
+  const cards = [...best.values()].sort((a, b) => same(b) - same(a) || Number(a.retail_price ?? 0) - Number(b.retail_price ?? 0));
+  return cards.map((offer) => ({
     id: offer.id,
     name: offer.name,
     business_name: offer.business_name,

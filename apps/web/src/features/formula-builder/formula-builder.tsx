@@ -3,6 +3,7 @@ import { Check, CircleAlert, Delete, Plus } from 'lucide-react';
 import { useId, useRef, useState, type ClipboardEvent, type Dispatch, type KeyboardEvent, type ReactNode } from 'react';
 import {
   describeFormula,
+  editFormula,
   questionName,
   readFormula,
   shownSymbol,
@@ -49,15 +50,19 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
   const empty = draft.tokens.length === 0;
   const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
+  /** The formula as the next token finds it: with the question that is being named. */
+  const reached = draft.typedNumber === null ? draft : editFormula(draft, { type: 'name-done', questions });
   const spoken = useSettled(notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`), SPEAK_AFTER_MS);
 
   function act(action: FormulaAction) {
     setNotice(null);
-    dispatch(action);
+    // Of `q1`, where there is a Q12 as well, only what follows tells that Q1 is meant.
+    const naming = draft.typedNumber !== null && (action.type === 'insert' || action.type === 'move' || action.type === 'name-question');
+    dispatch(naming ? { type: 'name-done-then', questions, action } : action);
   }
 
   function put(token: FormulaToken) {
-    const reason = whyNot(draft, token, questions);
+    const reason = whyNot(reached, token, questions);
     if (reason) setNotice(reason);
     else act({ type: 'insert', tokens: [token] });
   }
@@ -78,6 +83,8 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
       event.preventDefault();
       return act({ type: 'redo' });
     }
+    // A shortcut of the page (save) finds the question named.
+    if (chord && draft.typedNumber !== null) act({ type: 'name-done', questions });
     if (chord || event.altKey) return;
     const action = KEYS[event.key];
     if (action) {
@@ -102,7 +109,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
     }
     if (event.key === 'q' || event.key === 'Q') {
       event.preventDefault();
-      const reason = questions[0] ? whyNot(draft, { kind: 'question', id: questions[0].id }, questions) : 'This template has no questions yet.';
+      const reason = questions[0] ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions) : 'This template has no questions yet.';
       return reason ? setNotice(reason) : act({ type: 'name-question' });
     }
     const symbol = symbolOf(event.key);
@@ -139,6 +146,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onCopy={onCopy}
+          onBlur={() => draft.typedNumber !== null && act({ type: 'name-done', questions })}
           onClick={(event) => event.target === event.currentTarget && act({ type: 'move', to: 'end' })}
         >
           {draft.tokens.map((token, at) => (
@@ -160,7 +168,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
       <div className="formula-build">
         <div className="question-chips" role="group" aria-label="Questions">
           {questions.map((question) => {
-            const reason = whyNot(draft, { kind: 'question', id: question.id }, questions);
+            const reason = whyNot(reached, { kind: 'question', id: question.id }, questions);
             return (
               <button key={question.id} type="button" className="question-chip" aria-disabled={reason !== null} title={reason ?? question.title} onClick={() => press({ kind: 'question', id: question.id })}>
                 <span className="chip">{`Q${question.no_of_question}`}</span>
@@ -186,7 +194,7 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
                 </button>
               );
             }
-            const reason = whyNot(draft, { kind: 'symbol', text: key }, questions);
+            const reason = whyNot(reached, { kind: 'symbol', text: key }, questions);
             return (
               <button key={key} type="button" className={/\d/.test(key) ? undefined : 'op'} aria-label={SAID[key]} aria-disabled={reason !== null} title={reason ?? undefined} onClick={() => press({ kind: 'symbol', text: key })}>
                 {shownSymbol(key)}

@@ -41,6 +41,18 @@ describe('typing a formula', () => {
     expect(text(after(draftOf([]), { type: 'name-question' }, name('1'), name('1')))).toBe('Q11');
   });
 
+  it('settles Q1 by what follows it, where there is a Q12 as well', () => {
+    const naming = after(draftOf([]), { type: 'name-question' }, name('1'));
+    expect(text(after(naming, { type: 'name-done-then', questions, action: type('*') }))).toBe('Q1x');
+    expect(after(naming, { type: 'name-done-then', questions, action: { type: 'move', to: 'start' } })).toMatchObject({ caret: 0, tokens: [{ id: 100 }] });
+  });
+
+  it('has back what was typed before a known formula took its place', () => {
+    const loaded = after(formula('Q1xQ2'), type('*'), type('3'), { type: 'load', tokens: formula('Q4').tokens });
+    expect(text(loaded)).toBe('Q4');
+    expect(text(after(loaded, { type: 'undo' }))).toBe('Q1xQ2x3');
+  });
+
   it('waits while a number may still become another question, and ignores one there is not', () => {
     const waiting = after(draftOf([]), { type: 'name-question' }, name('1'));
     expect(waiting.tokens).toHaveLength(0);

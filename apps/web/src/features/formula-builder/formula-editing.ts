@@ -32,6 +32,8 @@ export type FormulaAction =
   | { type: 'name-question' }
   | { type: 'name-digit'; digit: string; questions: readonly FormulaQuestion[] }
   | { type: 'name-done'; questions: readonly FormulaQuestion[] }
+  /** What follows a question's number settles it first. */
+  | { type: 'name-done-then'; questions: readonly FormulaQuestion[]; action: FormulaAction }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'load'; tokens: readonly FormulaToken[] };
@@ -70,12 +72,14 @@ export function editFormula(draft: FormulaDraft, action: FormulaAction): Formula
       const named = action.questions.find((question) => String(question.no_of_question) === draft.typedNumber);
       return named ? insertQuestion(draft, named.id) : nameWith(draft, null);
     }
+    case 'name-done-then':
+      return editFormula(editFormula(draft, { type: 'name-done', questions: action.questions }), action.action);
     case 'undo':
       return step(draft, draft.past, draft.future, (past, future) => ({ past, future }));
     case 'redo':
       return step(draft, draft.future, draft.past, (future, past) => ({ past, future }));
     case 'load':
-      return draftOf(action.tokens);
+      return replace(draft, 0, draft.tokens.length, action.tokens);
   }
 }
 

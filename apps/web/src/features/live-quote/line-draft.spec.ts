@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { editFormula } from '../formula-builder/formula-editing.js';
-import { changedSettings, draftOfLine, formulaChanged, settingFaults } from './line-draft.js';
+import { changedParts, draftOfLine, settingFaults, settingsInput } from './line-draft.js';
 
 const questions = [{ id: 5, no_of_question: 1, title: 'Length' }];
 const line = {
@@ -11,21 +11,21 @@ const line = {
 describe('a line being edited', () => {
   it('has nothing to save until something is different', () => {
     const draft = draftOfLine(line, questions);
-    expect(formulaChanged(draft, line, questions)).toBe(false);
-    expect(changedSettings({ ...draft, settings: { ...draft.settings, waste: '10.0', pack: ' 24 ' } }, line)).toBeNull();
+    expect(changedParts({ ...draft, settings: { ...draft.settings, waste: '10.0', pack: ' 24 ' } }, draft)).toEqual([]);
   });
 
   it('sends only what changed; an emptied field goes back to its default', () => {
     const draft = draftOfLine(line, questions);
-    const changed = changedSettings({ ...draft, settings: { ...draft.settings, waste: '', roundUp: false, when: { questionId: 5, op: '>', value: ' 0 ' } } }, line);
-    expect(changed).toEqual({ waste_percent: null, round_up: false, include_when: { question_id: 5, op: '>', value: '0' } });
+    const typed = { ...draft, settings: { ...draft.settings, waste: '', roundUp: false, when: { questionId: 5, op: '>' as const, value: ' 0 ' } } };
+    expect(settingsInput(typed, changedParts(typed, draft))).toEqual({ waste_percent: null, round_up: false, include_when: { question_id: 5, op: '>', value: '0' } });
   });
 
-  it('notices a formula that reads differently, not one that was typed and undone', () => {
+  it('notices a formula that means something else, not one that was typed and undone, nor another number of its question', () => {
     const draft = draftOfLine(line, questions);
     const typed = { ...draft, formula: editFormula(draft.formula, { type: 'backspace' }) };
-    expect(formulaChanged(typed, line, questions)).toBe(true);
-    expect(formulaChanged({ ...typed, formula: editFormula(typed.formula, { type: 'undo' }) }, line, questions)).toBe(false);
+    expect(changedParts(typed, draft)).toEqual(['formula']);
+    expect(changedParts({ ...typed, formula: editFormula(typed.formula, { type: 'undo' }) }, draft)).toEqual([]);
+    expect(changedParts(draftOfLine({ ...line, templateformula: 'Q4x2' }, [{ ...questions[0]!, no_of_question: 4 }]), draft)).toEqual([]);
   });
 
   it('names the field that cannot be saved', () => {

@@ -1,5 +1,5 @@
 import type { IncludeOperator, LineSettings, LineSettingsInput } from '@quotewright/domain/formula/settings.js';
-import { draftOf, readFormula, writeFormula, type FormulaDraft, type FormulaQuestion } from '../formula-builder/formula-editing.js';
+import { draftOf, readFormula, type FormulaDraft, type FormulaQuestion } from '../formula-builder/formula-editing.js';
 
 /** A line's settings as they are typed: text until it is saved. */
 export interface TypedSettings {
@@ -10,7 +10,7 @@ export interface TypedSettings {
   when: { questionId: number; op: IncludeOperator; value: string } | null;
 }
 
-/** What is being changed on one line and is not saved yet. */
+/** A line as its form has it. */
 export interface LineDraft {
   formula: FormulaDraft;
   settings: TypedSettings;
@@ -22,6 +22,10 @@ export interface EditableLine {
   templateformula: string;
   settings: LineSettings;
 }
+
+/** What of a line is changed, saved and compared by itself. */
+export type LinePart = 'formula' | keyof TypedSettings;
+export const lineParts: readonly LinePart[] = ['formula', 'waste', 'pack', 'minimum', 'roundUp', 'when'];
 
 /** A fault in a setting, by the field it stands in. */
 export type SettingFaults = Partial<Record<'waste' | 'pack' | 'minimum' | 'when', string>>;
@@ -42,24 +46,40 @@ function typedSettings(settings: LineSettings): TypedSettings {
   };
 }
 
-/** Whether the draft's formula differs from the line's. */
-export function formulaChanged(draft: LineDraft, line: EditableLine, questions: readonly FormulaQuestion[]): boolean {
-  return writeFormula(draft.formula.tokens, questions) !== line.templateformula;
+/** Whether both drafts mean the same in a part. Formulas hold questions by their ids: numbering them anew changes nothing. */
+export function samePart(part: LinePart, a: LineDraft, b: LineDraft): boolean {
+  const [one, other] = [a.settings, b.settings];
+  switch (part) {
+    case 'formula':
+      return JSON.stringify(a.formula.tokens) === JSON.stringify(b.formula.tokens);
+    case 'roundUp':
+      return one.roundUp === other.roundUp;
+    case 'when':
+      return JSON.stringify(settingsOf(one).include_when) === JSON.stringify(settingsOf(other).include_when);
+    default:
+      return sameNumber(one[part], other[part]);
+  }
 }
 
-/** Only the settings that differ from the line's, as the server takes them; `null` where none does. */
-export function changedSettings(draft: LineDraft, line: EditableLine): LineSettingsInput | null {
-  const before = typedSettings(line.settings);
-  const { settings } = draft;
-  const changed: LineSettingsInput = {};
-  if (!sameNumber(settings.waste, before.waste)) changed.waste_percent = settings.waste.trim() || null;
-  if (!sameNumber(settings.pack, before.pack)) changed.pack_size = settings.pack.trim() || null;
-  if (!sameNumber(settings.minimum, before.minimum)) changed.minimum_quantity = settings.minimum.trim() || null;
-  if (settings.roundUp !== before.roundUp) changed.round_up = settings.roundUp;
-  if (JSON.stringify(settings.when) !== JSON.stringify(before.when)) {
-    changed.include_when = settings.when && { question_id: settings.when.questionId, op: settings.when.op, value: settings.when.value.trim() };
-  }
-  return Object.keys(changed).length > 0 ? changed : null;
+/** `to` with one part as `from` has it. */
+export function withPart(to: LineDraft, part: LinePart, from: LineDraft): LineDraft {
+  return part === 'formula' ? { ...to, formula: from.formula } : { ...to, settings: { ...to.settings, [part]: from.settings[part] } };
+}
+
+/** The parts in which a draft differs from another. */
+export function changedParts(draft: LineDraft, from: LineDraft): LinePart[] {
+  return lineParts.filter((part) => !samePart(part, draft, from));
+}
+
+/** Only the settings named by `parts`, as the server takes them: an emptied one goes back to its default. */
+export function settingsInput({ settings }: LineDraft, parts: readonly LinePart[]): LineSettingsInput {
+  const input: LineSettingsInput = {};
+  if (parts.includes('waste')) input.waste_percent = settings.waste.trim() || null;
+  if (parts.includes('pack')) input.pack_size = settings.pack.trim() || null;
+  if (parts.includes('minimum')) input.minimum_quantity = settings.minimum.trim() || null;
+  if (parts.includes('roundUp')) input.round_up = settings.roundUp;
+  if (parts.includes('when')) input.include_when = settingsOf(settings).include_when;
+  return input;
 }
 
 /** The settings as typed, whole, for the live calculation; call it only where `settingFaults` is empty. */
@@ -88,6 +108,7 @@ export function settingFaults(typed: TypedSettings): SettingFaults {
   return faults;
 }
 
-function sameNumber(typed: string, before: string): boolean {
-  return typed.trim() === before || (DECIMAL.test(typed.trim()) && Number(typed) === Number(before));
+function sameNumber(one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()];
+  return a === b || (DECIMAL.test(a) && DECIMAL.test(b) && Number(a) === Number(b));
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
+import { undoneBySending } from '../reorder/order.js';
 import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
 import { usePickedPictures } from './use-picked-pictures.js';
 
@@ -202,7 +203,7 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
             label="Order of the pictures"
             items={stored.map(({ id: pictureId, image }, at) => ({ id: pictureId, name: `Picture ${at + 1}`, lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" /> }))}
             onClose={() => setOrdering(false)}
-            onUpdate={onOrder}
+            onUpdate={undoneBySending(onOrder)}
           />
         )}
         {editing !== null && (

@@ -1,14 +1,17 @@
 import { limits, type OfferSaved, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import { paths as calls, type LineSaved, type MakeDefaultRequest, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import { useRef } from 'react';
 import { ownOfferId, useSaveOffer } from '../../api/products.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { Button } from '../../ui/button.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select } from '../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../form/form.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 import { useToast } from '../../ui/toast.js';
 import { productTypeLabels } from '../live-quote/labels.js';
+import { useUndoToast } from '../template-change/use-template-change.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { OfferFields, type OfferValues } from './offer-fields.js';
 
@@ -34,6 +37,9 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
   const save = useSaveOffer();
   const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
   const toast = useToast();
+  const say = useUndoToast(template.id);
+  /** Saved already, where only putting it on the line failed: sent again, it is not made twice. */
+  const made = useRef<OfferSaved>(null);
   const mine = purpose === 'price' && (line.supplier === viewer.id || viewer.admin);
   const form = useSavingForm<PriceForm>({
     guard: false,
@@ -47,8 +53,8 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
     },
     save: async (values) => {
       const request: SaveOfferRequest = {
-        id: mine ? line.product_supplier_id : purpose === 'own' ? 0 : await ownOfferId(viewer.id, line.product_id),
-        product_id: purpose === 'own' ? 0 : line.product_id,
+        id: mine ? line.product_supplier_id : (made.current?.id ?? (purpose === 'own' ? 0 : await ownOfferId(viewer.id, line.product_id))),
+        product_id: purpose === 'own' ? (made.current?.product_id ?? 0) : line.product_id,
         master_product_id: line.master_product_id,
         supplier: mine ? line.supplier : viewer.id,
         name: values.name.trim(),
@@ -62,15 +68,17 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
         quoteline_id: line.quote_template_product_id,
       };
       const { data } = await save.mutateAsync(request);
-      if (!mine) await putOnLine(data);
-      toast({ message: mine ? 'Price saved.' : `The line uses your ${purpose === 'own' ? 'product' : 'price'}.` });
+      made.current = data;
+      if (mine) toast({ message: 'Price saved.' });
+      else say(`The line uses your ${purpose === 'own' ? 'product' : 'price'}.`, (await putOnLine(data)).data.version);
       onClose();
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: purpose === 'own' ? 'your product' : 'the price', onClose });
 
-  async function putOnLine(offer: OfferSaved) {
-    await makeDefault.mutateAsync({
+  function putOnLine(offer: OfferSaved) {
+    return makeDefault.mutateAsync({
       quote_template_id: template.id,
       product_id: line.product_id,
       quote_template_product_id: line.quote_template_product_id,
@@ -82,11 +90,11 @@ export function PricePanel({ template, line, purpose, onClose }: PricePanelProps
   return (
     <SidePanel
       open
-      onClose={onClose}
+      onClose={close}
       title={purpose === 'own' ? 'Add my own' : 'Edit my price'}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
             {purpose === 'own' ? 'Add and use it' : 'Save price'}
           </Button>

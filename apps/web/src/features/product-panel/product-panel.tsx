@@ -1,6 +1,7 @@
 import { limits, mayEditProduct, type MasterProductSuggestion, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
@@ -10,6 +11,7 @@ import { Combobox } from '../../ui/combobox.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select, Textarea } from '../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../form/form.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula-builder.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { productTypeLabels } from '../live-quote/labels.js';
@@ -18,8 +20,8 @@ import { useSettled } from '../settled/use-settled.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { OfferFields, type OfferValues } from './offer-fields.js';
 
-/** A product's formula belongs to no template yet: it may name any of the first questions. */
-const anyQuestions: readonly BuilderQuestion[] = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, no_of_question: at + 1, title: `Question ${at + 1}` }));
+/** Questions that are offered before somebody asks for more. */
+const FIRST_QUESTIONS = 6;
 /** Spec §9: the master product search waits this long for the next key. */
 const SEARCH_AFTER_MS = 300;
 
@@ -41,6 +43,16 @@ interface ProductForm extends OfferValues {
   brand: string;
 }
 
+/** A product's formula belongs to no template yet: it may name any of so many questions. */
+function questions(count: number): readonly BuilderQuestion[] {
+  return Array.from({ length: count }, (_, at) => ({ id: at + 1, no_of_question: at + 1, title: `Question ${at + 1}` }));
+}
+
+/** The first few, and as many as the formula names: what cannot be read would be lost with the next save. */
+function questionsFor(formula: string): readonly BuilderQuestion[] {
+  return questions(Math.max(FIRST_QUESTIONS, ...Array.from(formula.matchAll(/Q(\d+)/g), ([, number]) => Number(number))));
+}
+
 const needed = (words: string) => (text: string) => text.trim() !== '' || words;
 
 /** Add/Update Product: the supplier's offer with its product, its default formula and its pictures. */
@@ -52,9 +64,11 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const [masterTyped, setMasterTyped] = useState('');
   const masterQuery = useSettled(masterTyped, SEARCH_AFTER_MS);
   const [pending, setPending] = useState<string[]>([]);
-  const [draft, dispatch] = useReducer(editFormula, product?.formula ?? '', (text) => draftOf(readFormula(text, anyQuestions).tokens ?? []));
-  const formula = writeFormula(draft.tokens, anyQuestions);
-  const fault = formula === '' ? null : parseFormula(formula, anyQuestions).fault;
+  const began = product?.formula ?? '';
+  const [asked, setAsked] = useState(() => questionsFor(began));
+  const [draft, dispatch] = useReducer(editFormula, began, (text) => draftOf(readFormula(text, asked).tokens ?? []));
+  const formula = writeFormula(draft.tokens, asked);
+  const fault = formula === '' ? null : parseFormula(formula, asked).fault;
 
   const form = useSavingForm<ProductForm>({
     guard: false,
@@ -73,7 +87,6 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
     },
     fieldOf: (path) => (path === 'master_product_id' || path === 'master_product_name' ? 'master_product' : null),
     save: async (values) => {
-      if (fault) throw new Error(fault.message);
       const request: SaveOfferRequest = {
         id: product?.id ?? 0,
         product_id: product?.product_id ?? 0,
@@ -97,7 +110,8 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       onSaved(product === null);
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const close = useGuardedClose({ dirty: isDirty || pending.length > 0 || formula !== began, saving: form.saving, about: 'this product', onClose });
   const type = form.watch('product_type');
   const supplier = Number(form.watch('supplier'));
   const locked = product !== null && !mayEditProduct(product.product_owner, supplier);
@@ -109,11 +123,11 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   return (
     <SidePanel
       open
-      onClose={onClose}
+      onClose={close}
       title={product ? 'Update Product' : 'Add Product'}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
             {product ? 'Save product' : 'Add product'}
           </Button>
@@ -182,7 +196,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         </Field>
         <div>
           <h3 className="field-label mb-1.5">Formula</h3>
-          <FormulaBuilder draft={draft} dispatch={dispatch} questions={anyQuestions} fault={fault} optional />
+          <FormulaBuilder draft={draft} dispatch={dispatch} questions={asked} fault={fault} optional onAddQuestion={asked.length < templateLimits.questions ? () => setAsked(questions(asked.length + 1)) : undefined} />
         </div>
         {!locked && (
           <div>

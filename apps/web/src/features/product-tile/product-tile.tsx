@@ -32,10 +32,12 @@ interface ProductTileProps {
   busy?: boolean;
   badge?: ReactNode;
   actions?: ReactNode;
+  /** An action at the tile's upper corner. */
+  corner?: ReactNode;
 }
 
 /** One product with its prices, stock and markup, and what can be done with it here; what it tells depends on who looks. */
-export function ProductTile({ product, busy = false, badge, actions }: ProductTileProps) {
+export function ProductTile({ product, busy = false, badge, actions, corner }: ProductTileProps) {
   const viewer = useViewer();
   const rules = tileRules(viewer, product.product_type);
   const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
@@ -55,7 +57,8 @@ export function ProductTile({ product, busy = false, badge, actions }: ProductTi
         <p className="text-xs text-ink-3 mt-0.5">{[owner, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}</p>
         {badge}
       </div>
-      <p className="text-sm text-ink-2 line-clamp-3 col-span-2">{product.description}</p>
+      {corner}
+      <p className="text-sm text-ink-2 line-clamp-3 col-span-full">{product.description}</p>
       <dl className="product-figures">
         {product.retail_price != null && (
           <TileFigure name="Retail price">
@@ -74,7 +77,7 @@ export function ProductTile({ product, busy = false, badge, actions }: ProductTi
           </TileFigure>
         )}
       </dl>
-      {actions && <div className="col-span-2 flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="col-span-full flex flex-wrap gap-2">{actions}</div>}
       {busy && <SpinnerOverlay />}
     </article>
   );

@@ -5,58 +5,46 @@ import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
-import { useToast } from '../../ui/toast.js';
-import { reapplied, sameOrder } from './order.js';
-import { ReorderList, type ReorderItem } from './reorder-list.js';
+import { useUndoable } from '../template-change/use-undoable.js';
+import { idsOf, reapplied, sameOrder, type OrderSent, type ReorderItem } from './order.js';
+import { ReorderList } from './reorder-list.js';
 
 interface OrderDialogProps {
   /** What the list is called to assistive technology. */
   label: string;
   items: readonly ReorderItem[];
   onClose: () => void;
-  /** Reads the list as it stands now, whoever changed it meanwhile; without it, `items` is taken at its word. */
-  current?: () => Promise<readonly ReorderItem[]>;
-  /** Sends every id in its new order. */
-  onUpdate: (ids: number[]) => Promise<unknown>;
+  /** Sends every id in its new order; `before` is the list that the order was made of. */
+  onUpdate: (ids: number[], before: readonly ReorderItem[]) => Promise<OrderSent>;
 }
 
 /**
  * Change Order: nothing is sent until Update, and the order before can be had back from the toast. Where somebody else
  * changed the list meanwhile, mine stays as I put it, and can be laid over the new one.
  */
-export function OrderDialog({ label, items: latest, onClose, current, onUpdate }: OrderDialogProps) {
+export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDialogProps) {
   const [before, setBefore] = useState<readonly ReorderItem[]>(latest);
   const [items, setItems] = useState<readonly ReorderItem[]>(latest);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<readonly ReorderItem[] | null>(null);
-  const toast = useToast();
+  const say = useUndoable();
   const reorder = useCallback((change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => setItems(change), []);
 
   async function update() {
     setBusy(true);
     setFailure(null);
     try {
-      const now = current ? await current() : latest;
-      if (sameOrder(now, before)) {
-        await onUpdate(idsOf(items));
-        toast({ message: 'Order changed.', action: { label: 'Undo', onPress: () => void undo() } });
+      const sent = await onUpdate(idsOf(items), before);
+      if ('undo' in sent) {
+        say('Order changed.', sent.undo);
         return onClose();
       }
-      setConflict(now);
+      setConflict(sent.now);
     } catch (error) {
       setFailure(messageOf(error));
     }
     setBusy(false);
-  }
-
-  async function undo() {
-    try {
-      await onUpdate(idsOf(before));
-      toast({ message: 'Undone.' });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    }
   }
 
   function startFrom(now: readonly ReorderItem[], order: readonly ReorderItem[]) {
@@ -102,7 +90,7 @@ export function OrderDialog({ label, items: latest, onClose, current, onUpdate }
   );
 }
 
-const idsOf = (items: readonly ReorderItem[]) => items.map(({ id }) => id);
+
 
 /** What became of a list, in words: `2 added and 1 removed`, `another order`. */
 function difference(before: readonly ReorderItem[], now: readonly ReorderItem[]): string {

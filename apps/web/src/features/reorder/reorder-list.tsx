@@ -2,23 +2,14 @@ import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, us
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { moved } from './order.js';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { moved, type ReorderItem } from './order.js';
 import { useWindow } from './use-window.js';
 
 /** Height of a row in CSS pixels: what is out of view is not drawn, and still has its place. */
 const ROW = 56;
 /** The list is never higher than this many rows. */
 const ROWS_IN_VIEW = 18;
-
-/** One thing that can be put in order; `name` is what announcements call it. */
-export interface ReorderItem {
-  id: number;
-  name: string;
-  detail?: ReactNode;
-  /** Stands before the name: a picture. */
-  lead?: ReactNode;
-}
 
 interface ReorderListProps {
   label: string;
@@ -120,8 +111,10 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
       {item.lead}
       <span ref={words} className="flex-1 min-w-0">
         {/* On a phone a picture says more than the three letters of its name that there would be room for. */}
-        <span className={`block truncate text-sm font-semibold ${item.lead ? 'max-sm:sr-only' : ''}`}>{item.name}</span>
-        {item.detail && <span className="block truncate text-xs text-ink-3">{item.detail}</span>}
+        <span className={`reorder-name ${item.lead ? 'max-sm:sr-only' : ''}`} title={item.name}>
+          {item.name}
+        </span>
+        {item.detail && <span className="block truncate text-xs text-ink-3 max-sm:hidden">{item.detail}</span>}
       </span>
       <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(item, at, at - 1, count)}>
         <ArrowUp aria-hidden="true" />

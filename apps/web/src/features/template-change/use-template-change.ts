@@ -4,28 +4,27 @@ import { api } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
+import { useUndoable } from './use-undoable.js';
 
 /**
- * Says that a command was done, with Undo in the toast: every event of that one command is taken back, newest first.
- * `version` is what the command answered.
+ * Takes back what one command did, every event of it, newest first; the command is named by the version that it answered.
+ * Where a later change stands in the way, the server's refusal is thrown.
  */
-export function useUndoToast(templateId: number) {
-  const toast = useToast();
+export function useUndoCommand(templateId: number): (version: number) => Promise<void> {
   const undo = useTemplateCommand<UndoRequest>(paths.undo());
+  return async (version) => {
+    const page = await api.get<HistoryPage>(paths.history(templateId, { limit: historyLimit }));
+    const batch = page.data.find((entry) => entry.version === version)?.batch_id;
+    const written = page.data.filter((entry) => entry.batch_id === batch && !entry.undone_by);
+    for (const entry of written) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
+  };
+}
 
-  async function undoCommand(lastVersion: number) {
-    try {
-      const page = await api.get<HistoryPage>(paths.history(templateId, { limit: historyLimit }));
-      const batch = page.data.find((entry) => entry.version === lastVersion)?.batch_id;
-      const written = page.data.filter((entry) => entry.batch_id === batch && entry.undoable && !entry.undone_by);
-      for (const entry of written) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
-      toast({ message: 'Undone.' });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    }
-  }
-
-  return (said: string, version: number) => toast({ message: said, action: { label: 'Undo', onPress: () => void undoCommand(version) } });
+/** Says that a command was done, with Undo in the toast; `version` is what the command answered. */
+export function useUndoToast(templateId: number) {
+  const say = useUndoable();
+  const undo = useUndoCommand(templateId);
+  return (said: string, version: number) => say(said, () => undo(version));
 }
 
 /** Does something to a template at once and says so, with Undo in the toast. A failure becomes a toast, and `null`. */

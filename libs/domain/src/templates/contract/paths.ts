@@ -28,13 +28,13 @@ export const paths = {
   deleteImageByGet: (imageId: number | string) => `/api/quotetemplate/deleteqtemplateimage/${segment(imageId)}`,
   /** DELETE. */
   image: (imageId: number | string) => `/api/quotetemplate/images/${segment(imageId)}`,
-  /** POST, `SortItem[]` (image ids) → `TemplateChanged`. The first picture is the thumbnail. */
+  /** POST, `SortItem[]` (image ids), `If-Match` → `TemplateChanged`. The first picture is the thumbnail. */
   sortImages: () => '/api/quotetemplate/images/sort_order',
   /** POST, `SaveQuestionRequest` → `QuestionSaved`. */
   saveQuestion: () => '/api/quotetemplate/addquestion',
   /** POST, `VersionedRequest` or no body → `TemplateChanged`. */
   deleteQuestion: (questionId: number | string) => `/api/quotetemplate/deletequestion/${segment(questionId)}`,
-  /** POST, `SortItem[]` → `TemplateChanged`. */
+  /** POST, `SortItem[]`, `If-Match` → `TemplateChanged`. */
   sortQuestions: () => '/api/quotetemplate/questions/sort_order',
   /** POST, `AddFromCatalogueRequest` → `LineSaved`. */
   addFromCatalogue: () => '/api/quotetemplate/product/addfromcatalogue',
@@ -46,7 +46,7 @@ export const paths = {
   changeFormula: () => '/api/quotetemplate/formula/change',
   /** POST, `ChangeLineSettingsRequest` → `LineSaved`. */
   lineSettings: () => '/api/quotetemplate/line/settings',
-  /** POST, `SortItem[]` (line ids) → `TemplateChanged`. */
+  /** POST, `SortItem[]` (line ids), `If-Match` → `TemplateChanged`. */
   sortLines: () => '/api/quotetemplate/products/sort_order',
   /** GET → `LineOption[]` ("View All Products"). */
   lineOptions: (lineId: number | string) => `/api/quotetemplate/line/${segment(lineId)}/options`,

@@ -1,7 +1,7 @@
 import { templateMissing, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../api/errors.js';
 import { relatedQuery, stagingQuery, templateCommandKey, templateQuery } from '../../../api/templates.js';
@@ -16,7 +16,7 @@ import { LoadFailed, Oops, Skeleton, SkeletonText } from '../../../ui/states.js'
 import { Tabs } from '../../../ui/tabs.js';
 import { DescriptionTab } from './parts/description-tab.js';
 import { LinesTab } from './parts/lines-tab.js';
-import type { LineDrafts } from './parts/line-drafts.js';
+import { unsavedLines, type LineDrafts } from './parts/line-merge.js';
 import { PublishDialog } from './parts/publish-dialog.js';
 import { QuestionsTab } from './parts/questions-tab.js';
 import { RelatedTab } from './parts/related-tab.js';
@@ -68,8 +68,8 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const navigate = useNavigate();
   const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
   // A line that is gone has nothing left to save.
-  const unsavedLines = template?.products.filter((line) => drafts.has(line.quote_template_product_id)).length ?? 0;
-  const move = useLeaveGuard(unsavedLines > 0 || descriptionDirty);
+  const unsaved = useMemo<ReadonlySet<number>>(() => (template ? unsavedLines(drafts, template) : new Set()), [drafts, template]);
+  const move = useLeaveGuard(unsaved.size > 0 || descriptionDirty);
 
   const wanted = search.get('tab') as TabName | null;
   const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
@@ -115,7 +115,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
           <h1>{template ? template.name : 'New template'}</h1>
           {template && <PriceBadge quotePrice={template.quote_price} />}
           <div className="tool-head-acts">
-            <SavedState template={template} viewer={viewer} lines={unsavedLines} description={descriptionDirty} />
+            <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
             {template && (
               <ButtonLink to={paths['business-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}>
                 <FlaskConical aria-hidden="true" />
@@ -137,6 +137,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
           template={template}
           viewer={viewer}
           drafts={drafts}
+          unsaved={unsaved}
           onDrafts={setDrafts}
           typed={typed}
           onTyped={setTyped}

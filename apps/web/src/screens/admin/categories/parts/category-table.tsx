@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategoryCommand } from '../../../../api/categories.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
+import { undoneBySending } from '../../../../features/reorder/order.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
@@ -149,7 +150,7 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
             label={title}
             items={items.map((item) => ({ id: item.id, name: item.title }))}
             onClose={close}
-            onUpdate={(ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 })))}
+            onUpdate={undoneBySending((ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 }))))}
           />
         </Suspense>
       )}

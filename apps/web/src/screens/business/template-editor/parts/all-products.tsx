@@ -132,7 +132,7 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
       { id: 'formula', header: 'Formula', cell: (offer) => (offer.formula ? <FormulaText formula={offer.formula} className="min-w-28" /> : <span className="text-ink-3">none</span>), phone: 'off' },
     );
   }
-  if (bySupplier) list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name });
+  if (bySupplier) list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name, phone: 'wide' });
   list.push({
     id: 'retail',
     header: 'Retail',

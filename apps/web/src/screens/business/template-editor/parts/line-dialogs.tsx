@@ -1,17 +1,14 @@
-import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
-import { useQueryClient } from '@tanstack/react-query';
-import { templateQuery } from '../../../../api/templates.js';
+import { paths as calls, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
+import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { PricePanel } from '../../../../features/product-panel/price-panel.js';
-import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
-import type { ReorderItem } from '../../../../features/reorder/reorder-list.js';
-import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import type { ReorderItem } from '../../../../features/reorder/order.js';
+import { TemplateOrderDialog } from '../../../../features/reorder/template-order-dialog.js';
 import { LineSupplier } from './line-supplier.js';
 import type { LineCommands } from './use-line-commands.js';
 
 interface LineDialogsProps {
   template: TemplateDetails;
-  viewer: Viewer;
   /** The chosen line. */
   line: TemplateLine | undefined;
   /** What the address has open. */
@@ -22,8 +19,7 @@ interface LineDialogsProps {
 }
 
 /** What opens over Linked Items: the catalogue, the order, and for one line its suppliers and prices of one's own. */
-export function LineDialogs({ template, viewer, line, panel, commands, onAdded, onClose }: LineDialogsProps) {
-  const client = useQueryClient();
+export function LineDialogs({ template, line, panel, commands, onAdded, onClose }: LineDialogsProps) {
   if (panel === 'add') {
     const linked = new Map<number, number>();
     for (const { product_supplier_id: offer } of template.products) linked.set(offer, (linked.get(offer) ?? 0) + 1);
@@ -42,13 +38,7 @@ export function LineDialogs({ template, viewer, line, panel, commands, onAdded, 
   }
   if (panel === 'order') {
     return (
-      <OrderDialog
-        label="Lines in order"
-        items={inOrder(template)}
-        onClose={onClose}
-        current={async () => inOrder(await client.fetchQuery({ ...templateQuery(viewer.id, template.alias), staleTime: 0 }))}
-        onUpdate={(ids) => commands.sort(ids)}
-      />
+      <TemplateOrderDialog template={template} path={calls.sortLines()} label="Lines in order" itemsOf={inOrder} onClose={onClose} />
     );
   }
   if (!line) return null;
@@ -58,4 +48,4 @@ export function LineDialogs({ template, viewer, line, panel, commands, onAdded, 
 }
 
 const inOrder = (template: TemplateDetails): ReorderItem[] =>
-  template.products.map((line) => ({ id: line.quote_template_product_id, name: line.name, detail: line.templateformula }));
+  template.products.map((line) => ({ id: line.quote_template_product_id, name: line.name, detail: line.templateformula && <FormulaText formula={line.templateformula} /> }));

@@ -13,7 +13,7 @@ interface LineListProps {
   lines: readonly TemplateLine[];
   selected: number | null;
   /** Lines with changes that are not saved. */
-  unsaved: { has: (lineId: number) => boolean };
+  unsaved: ReadonlySet<number>;
   quote: LiveQuote;
   /** The address that selects a line. */
   hrefOf: (lineId: number) => string;

@@ -49,10 +49,12 @@ export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShow
                     Related Options
                   </Button>
                 )}
-                <Button size="small" variant="ghost-danger" icon className="ms-auto" onClick={() => onRemove(line)} aria-label={`Delete ${line.name}`} title="Delete">
-                  <Trash2 aria-hidden="true" />
-                </Button>
               </>
+            }
+            corner={
+              <Button size="small" variant="ghost-danger" icon className="self-start" onClick={() => onRemove(line)} aria-label={`Delete ${line.name}`} title="Delete">
+                <Trash2 aria-hidden="true" />
+              </Button>
             }
           />
         );

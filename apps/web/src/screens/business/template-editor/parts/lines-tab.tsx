@@ -22,7 +22,7 @@ import { LineDialogs } from './line-dialogs.js';
 import { LineList } from './line-list.js';
 import { LineTiles } from './line-tiles.js';
 import { SampleQuote } from './sample-quote.js';
-import type { LineDrafts } from './line-drafts.js';
+import { editOf, type LineDrafts } from './line-merge.js';
 import { useLineCommands } from './use-line-commands.js';
 import { useLineEditing } from './use-line-editing.js';
 import { useSampleAnswers, type TypedSamples } from './use-sample-answers.js';
@@ -31,9 +31,11 @@ interface LinesTabProps {
   template: TemplateDetails;
   viewer: Viewer;
   drafts: LineDrafts;
+  /** Lines with something to save. */
+  unsaved: ReadonlySet<number>;
   onDrafts: (change: (before: LineDrafts) => LineDrafts) => void;
   typed: TypedSamples;
-  onTyped: (typed: TypedSamples) => void;
+  onTyped: (change: (before: TypedSamples) => TypedSamples) => void;
   testHref: string;
   onAddQuestion: () => void;
 }
@@ -42,7 +44,7 @@ interface LinesTabProps {
 const COMPARE_AFTER_MS = 500;
 
 /** Linked Items: the lines, the one being edited, and the live quote of the sample answers beside it. */
-export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, testHref, onAddQuestion }: LinesTabProps) {
+export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, onTyped, testHref, onAddQuestion }: LinesTabProps) {
   const [search, setSearch] = useSearchParams();
   const { questions, products: lines } = template;
   const line = lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
@@ -56,14 +58,16 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
   const settledDrafts = useDeferredValue(drafts);
   const trials: LineTrials = useMemo(() => {
     const tried = new Map<number, { formula: string; settings: ReturnType<typeof settingsOf> }>();
-    for (const candidate of lines) {
-      const changed = settledDrafts.get(candidate.quote_template_product_id);
-      if (!changed) continue;
-      const settings = Object.keys(settingFaults(changed.settings)).length === 0 ? settingsOf(changed.settings) : candidate.settings;
-      tried.set(candidate.quote_template_product_id, { formula: writeFormula(changed.formula.tokens, questions), settings });
+    for (const candidate of template.products) {
+      const id = candidate.quote_template_product_id;
+      const edit = settledDrafts.has(id) && editOf(settledDrafts, template, id);
+      if (!edit) continue;
+      const { formula, settings } = edit.draft;
+      const usable = Object.keys(settingFaults(settings)).length === 0;
+      tried.set(id, { formula: writeFormula(formula.tokens, template.questions), settings: usable ? settingsOf(settings) : candidate.settings });
     }
     return tried;
-  }, [lines, settledDrafts, questions]);
+  }, [template, settledDrafts]);
   const quote = useLiveQuote(template, answers, { quoteType: template.quote_type, trials });
 
   const ahead = viewer.admin && template.published_version !== null && template.has_unpublished_changes;
@@ -92,15 +96,6 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
     next.set('line', String(id));
     for (const key of ['show', 'view', 'supplier']) next.delete(key);
     return `?${next}`;
-  };
-  const forget = (id: number) =>
-    onDrafts((before) => {
-      const after = new Map(before);
-      after.delete(id);
-      return after;
-    });
-  const remove = async (target: TemplateLine) => {
-    if (await commands.remove(target)) forget(target.quote_template_product_id);
   };
   const showProducts = (id: number) => go({ line: String(id), show: 'products', supplier: null });
 
@@ -135,7 +130,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
               <LineList
                 lines={lines}
                 selected={line!.quote_template_product_id}
-                unsaved={drafts}
+                unsaved={unsaved}
                 quote={quote}
                 hrefOf={hrefOf}
                 detailed={viewer.admin}
@@ -153,7 +148,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
         {tiles && lines.length > 0 && !allProducts && (
           <section className="min-w-0" aria-label="Lines">
             {head}
-            <LineTiles template={template} viewer={viewer} commands={commands} hrefOf={hrefOf} onRemove={(target) => void remove(target)} onShowProducts={showProducts} />
+            <LineTiles template={template} viewer={viewer} commands={commands} hrefOf={hrefOf} onRemove={(target) => void commands.remove(target)} onShowProducts={showProducts} />
           </section>
         )}
         {allProducts && (
@@ -173,7 +168,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
           <EditedLine
             key={line.quote_template_product_id}
             {...{ template, viewer, line, drafts, onDrafts, quote, answers: samples.answers, onAddQuestion }}
-            onRemove={() => void remove(line)}
+            onRemove={() => void commands.remove(line)}
             onShowProducts={() => showProducts(line.quote_template_product_id)}
             onPanel={(panel) => go({ panel })}
           />
@@ -184,7 +179,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
             answers={samples.answers}
             assumed={samples.assumed}
             changed={samples.changed}
-            onAnswer={(id, value) => onTyped({ ...typed, [id]: value })}
+            onAnswer={(id, value) => onTyped((before) => ({ ...before, [id]: value }))}
             onKeep={() => void samples.keep()}
             keeping={samples.keeping}
             quote={quote}
@@ -194,7 +189,7 @@ export function LinesTab({ template, viewer, drafts, onDrafts, typed, onTyped, t
           />
         )}
       </div>
-      <LineDialogs template={template} viewer={viewer} line={line} panel={search.get('panel')} commands={commands} onAdded={(id) => go({ line: String(id) })} onClose={() => go({ panel: null })} />
+      <LineDialogs template={template} line={line} panel={search.get('panel')} commands={commands} onAdded={(id) => go({ line: String(id) })} onClose={() => go({ panel: null })} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { useController } from 'react-hook-form';
 import { ApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert } from '../../../../features/form/form.js';
+import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { Button } from '../../../../ui/button.js';
-import { useConfirm } from '../../../../ui/confirm.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { SuggestBox } from '../../../../ui/suggest-box.js';
@@ -52,7 +52,6 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
   const [id, setId] = useState(question?.id ?? 0);
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: id === 0 });
   const toast = useToast();
-  const confirm = useConfirm();
   const { form, conflict, startAnew } = useMergingForm<QuestionForm, QuestionSaved>({
     template,
     valuesOf: (state) => questionIn(state, id),
@@ -83,20 +82,16 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
   const typed = form.watch('sample_answer').trim();
   const sample = readMeasurement(typed, unit.field.value);
 
-  /** The panel is a part of the address, so leaving it is no leaving of the page: it asks for itself. */
-  async function close() {
-    if (form.saving) return;
-    if (!isDirty || (await confirm({ title: 'Leave without saving?', body: 'What you typed about this question has not been saved.', action: 'Leave', keep: 'Stay', danger: true }))) onClose();
-  }
+  const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: 'this question', onClose });
 
   return (
     <SidePanel
       open
-      onClose={() => void close()}
+      onClose={close}
       title={question && id ? `Edit Question Q${question.no_of_question}` : 'Add New Question'}
       footer={
         <>
-          <Button onClick={() => void close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
             {id ? 'Save question' : 'Add question'}
           </Button>

@@ -1,13 +1,10 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type SortItem, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
-import { useQueryClient } from '@tanstack/react-query';
+import { paths as calls, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { templateQuery, useTemplateCommand } from '../../../../api/templates.js';
+import { useState } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
-import { OrderDialog } from '../../../../features/reorder/order-dialog.js';
-import type { ReorderItem } from '../../../../features/reorder/reorder-list.js';
-import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import type { ReorderItem } from '../../../../features/reorder/order.js';
+import { TemplateOrderDialog } from '../../../../features/reorder/template-order-dialog.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
@@ -27,13 +24,8 @@ interface QuestionsTabProps {
 /** The measurements a template asks for. */
 export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const [ordering, setOrdering] = useState(false);
-  const client = useQueryClient();
-  const viewer = useViewer();
   const { questions } = template;
   const remove = useQuestionRemoval(template);
-  const sort = useTemplateCommand<{ order: SortItem[]; version: number | undefined }>(calls.sortQuestions(), { body: ({ order }) => order, version: ({ version }) => version });
-  /** The version in which the order was looked at before it is changed. */
-  const looked = useRef<number>(undefined);
   const confirm = useConfirm();
 
   const explain = (question: TemplateQuestion, users: readonly TemplateLine[]) =>
@@ -86,22 +78,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
       )}
       {panel !== null && <OpenPanel key={panel} template={template} panel={panel} onClose={() => onPanel(null)} />}
       {ordering && (
-        <OrderDialog
-          label="Questions in order"
-          items={inOrder(template)}
-          onClose={() => setOrdering(false)}
-          current={async () => {
-            const now = await client.fetchQuery({ ...templateQuery(viewer.id, template.alias), staleTime: 0 });
-            looked.current = now.version;
-            return inOrder(now);
-          }}
-          onUpdate={(ids) => {
-            // Taking it back later sets the order of now, whatever else was changed since.
-            const version = looked.current;
-            looked.current = undefined;
-            return sort.mutateAsync({ order: ids.map((id, at) => ({ id, sort_order: at + 1 })), version });
-          }}
-        />
+        <TemplateOrderDialog template={template} path={calls.sortQuestions()} label="Questions in order" itemsOf={inOrder} onClose={() => setOrdering(false)} />
       )}
     </div>
   );

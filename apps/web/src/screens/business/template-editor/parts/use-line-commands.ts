@@ -5,7 +5,6 @@ import {
   type DeleteLineRequest,
   type LineSaved,
   type MakeDefaultRequest,
-  type SortItem,
   type TemplateDetails,
   type TemplateLine,
 } from '@quotewright/domain/templates/contract.js';
@@ -25,7 +24,6 @@ export function useLineCommands(template: TemplateDetails) {
   const changeLineFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
   const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
   const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
-  const sort = useTemplateCommand<SortItem[]>(calls.sortLines());
   /** The line or the offer that something is being done with, by its id. */
   const [busy, setBusy] = useState<{ line?: number; offer?: number }>({});
   const at = (line: TemplateLine) => ({ quote_template_id: template.id, product_id: line.product_id, quote_template_product_id: line.quote_template_product_id });
@@ -93,9 +91,6 @@ export function useLineCommands(template: TemplateDetails) {
       const added = await change(() => addLine.mutateAsync({ quote_template_id: template.id, product_id: product.product_id, supplier: product.supplier }), `${product.name} added.`);
       return added && added.quote_template_product_id;
     },
-
-    /** Puts the lines into this order. */
-    sort: (ids: readonly number[]) => sort.mutateAsync(ids.map((id, index) => ({ id, sort_order: index + 1 }))),
   };
 }
 

@@ -7,109 +7,124 @@ import { isApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { failureOf, type FormFailure } from '../../../../features/form/form.js';
 import { editFormula, writeFormula, type FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
-import { changedSettings, draftOfLine, formulaChanged, settingFaults, type LineDraft, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
+import { changedParts, settingFaults, settingsInput, type LineDraft, type LinePart, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
+import { listed } from '../../../../lib/words.js';
 import { useToast } from '../../../../ui/toast.js';
 import type { Clash, Side } from './conflict-dialog.js';
-import { FORMULA, lineClashes, settingLabels } from './line-clashes.js';
-import type { LineDrafts } from './line-drafts.js';
+import { clashesInWords, decided, editOf, isOpen, mergedWith, partLabels, unedited, type LineDrafts, type LineEdit } from './line-merge.js';
 
 /** Somebody saved this line first, and both sides wrote the same parts of it. */
-export interface LineConflict {
+interface LineConflict {
   who: string;
   /** ISO instant; `null` where it is not known. */
   at: string | null;
   clashes: Clash[];
-  theirs: TemplateDetails;
+  mine: LineEdit;
+  theirs: LineEdit;
+  questions: TemplateDetails['questions'];
 }
 
 /** One line being edited: what is typed on it, what is wrong with that, and saving it as one change. */
 export function useLineEditing(template: TemplateDetails, line: TemplateLine, drafts: LineDrafts, onDrafts: (change: (before: LineDrafts) => LineDrafts) => void) {
   const { questions } = template;
   const lineId = line.quote_template_product_id;
-  const draft = drafts.get(lineId) ?? draftOfLine(line, questions);
+  const edit = editOf(drafts, template, lineId)!;
+  const { draft } = edit;
   const saveLine = useTemplateCommand<ChangeLineSettingsRequest, LineSaved>(calls.lineSettings());
   const say = useUndoToast(template.id);
   const toast = useToast();
   const [refusal, setRefusal] = useState<FormFailure | null>(null);
   const [conflict, setConflict] = useState<LineConflict | null>(null);
   const client = useQueryClient();
-  const text = writeFormula(draft.formula.tokens, questions);
-  const { fault } = parseFormula(text, questions);
+  const { fault } = parseFormula(writeFormula(draft.formula.tokens, questions), questions);
   const faults = settingFaults(draft.settings);
-  const changed = formulaChanged(draft, line, questions) || changedSettings(draft, line) !== null;
+  const changed = changedParts(draft, edit.began).length > 0;
   const savable = changed && fault === null && Object.keys(faults).length === 0;
   const saving = saveLine.isPending;
 
-  function edit(next: LineDraft) {
+  const hold = (next: (held: LineEdit | undefined) => LineEdit | null) =>
     onDrafts((before) => {
-      const after = new Map(before);
-      if (formulaChanged(next, line, questions) || changedSettings(next, line) !== null || next.formula.past.length > 0) after.set(lineId, next);
+      const [after, held] = [new Map(before), next(before.get(lineId))];
+      if (held && isOpen(held)) after.set(lineId, held);
       else after.delete(lineId);
       return after;
     });
-  }
+  const type = (typed: LineDraft) => hold(() => ({ ...edit, draft: typed }));
 
   function putBack() {
     setRefusal(null);
-    onDrafts((before) => {
-      const after = new Map(before);
-      after.delete(lineId);
-      return after;
-    });
+    hold(() => null);
   }
 
-  /**
-   * Sends what was changed on top of `since`, the template as it was read last, but for what was left to the other side.
-   * Answers what stands in the way.
-   */
-  async function send(since: TemplateDetails, sideOf: (label: string) => Side = () => 'mine'): Promise<LineConflict | null> {
-    const settings = Object.entries(changedSettings(draft, line) ?? {}).filter(([key]) => sideOf(settingLabels[key as keyof typeof settingLabels]) === 'mine');
-    const formula = formulaChanged(draft, line, questions) && sideOf(FORMULA) === 'mine';
-    try {
-      const { data } = await saveLine.mutateAsync({
-        quote_template_id: template.id,
-        quote_template_product_id: lineId,
-        version: since.version,
-        ...Object.fromEntries(settings),
-        ...(formula ? { formula: writeFormula(draft.formula.tokens, since.questions) } : {}),
-      });
-      putBack();
-      say(`${line.name} saved.`, data.version);
-      return null;
-    } catch (error) {
-      if (!isApiError(error, 'version_conflict')) throw error;
-      const { changedBy, changedAt, current } = error.data as VersionConflict;
-      const theirs = current as TemplateDetails;
-      const now = theirs.products.find((one) => one.quote_template_product_id === lineId);
-      const who = changedBy?.name ?? 'Somebody else';
-      if (!now) {
-        toast({ tone: 'bad', message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.` });
-        await client.invalidateQueries({ queryKey: ['templates'] });
+  /** Sends an edit; what others did to other parts of the line meanwhile is taken in. Answers what stands in the way. */
+  async function send(mine: LineEdit, since: TemplateDetails['questions']): Promise<LineConflict | null> {
+    const taken = { who: '', parts: new Set<LinePart>() };
+    for (let sent = mine, asked = since; ; ) {
+      const parts = changedParts(sent.draft, sent.began);
+      // What is typed while this is under way is told from what was sent by being another draft.
+      const { draft: leaving } = sent;
+      hold(() => sent);
+      try {
+        const { data } = await saveLine.mutateAsync({
+          quote_template_id: template.id,
+          quote_template_product_id: lineId,
+          version: sent.version,
+          ...settingsInput(leaving, parts),
+          ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
+        });
+        hold((held) => (held && held.draft !== leaving ? { draft: held.draft, began: leaving, version: data.version } : null));
+        const both = taken.parts.size > 0 ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.` : '';
+        say(`${line.name} saved.${both}`, data.version);
         return null;
+      } catch (error) {
+        if (!isApiError(error, 'version_conflict')) throw error;
+        const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
+        if (!current) throw error;
+        const who = changedBy?.name ?? 'Somebody else';
+        const theirs = unedited(current, lineId);
+        if (!theirs) {
+          toast({ tone: 'bad', message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.` });
+          await client.invalidateQueries({ queryKey: ['templates'] });
+          return null;
+        }
+        const merged = mergedWith(sent, theirs);
+        if (merged.clashes.length > 0) return { who, at: changedAt, clashes: clashesInWords(sent, theirs, current.questions), mine: sent, theirs, questions: current.questions };
+        if (changedParts(merged.draft, merged.began).length === 0) {
+          takeTheirs(null);
+          toast({ message: `${who} has saved the same.` });
+          return null;
+        }
+        taken.who = who;
+        for (const part of merged.theirs) taken.parts.add(part);
+        [sent, asked] = [merged, current.questions];
       }
-      const clashes = lineClashes(line, now, draft, { before: questions, now: theirs.questions });
-      // Nothing that both sides wrote: mine goes on top of theirs.
-      if (clashes.length === 0) return send(theirs, sideOf);
-      return { who, at: changedAt, clashes, theirs };
     }
   }
 
-  async function save(over: TemplateDetails = template, sideOf?: (label: string) => Side) {
-    if (!savable || saving) return;
+  async function save(mine: LineEdit = edit, since = questions) {
+    if (saving) return;
     setRefusal(null);
     setConflict(null);
     try {
-      setConflict(await send(over, sideOf));
+      setConflict(await send(mine, since));
     } catch (error) {
       setRefusal(failureOf(error));
     }
   }
 
-  function takeTheirs() {
+  function saveDecided({ mine, theirs, questions: asked }: LineConflict, sideOf: (label: string) => Side) {
+    const left = decided(mine, theirs, sideOf);
+    if (changedParts(left.draft, left.began).length > 0) void save(left, asked);
+    else takeTheirs(null);
+  }
+
+  /** Drops what was typed; `mine` can be had back. */
+  function takeTheirs(mine: LineEdit | null) {
     setConflict(null);
     putBack();
     void client.invalidateQueries({ queryKey: ['templates'] });
+    if (mine) toast({ message: 'Your changes were dropped.', action: { label: 'Undo', onPress: () => hold(() => mine) } });
   }
 
   return {
@@ -121,17 +136,17 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
     saving,
     /** Why the server did not take the line; what was typed stays. */
     refusal,
-    onFormula: (action: FormulaAction) => edit({ ...draft, formula: editFormula(draft.formula, action) }),
-    onSettings: (settings: TypedSettings) => edit({ ...draft, settings }),
+    onFormula: (action: FormulaAction) => type({ ...draft, formula: editFormula(draft.formula, action) }),
+    onSettings: (settings: TypedSettings) => type({ ...draft, settings }),
     conflict: conflict && {
       who: conflict.who,
       at: conflict.at,
       clashes: conflict.clashes,
-      save: (sideOf: (label: string) => Side) => void save(conflict.theirs, sideOf),
-      useTheirs: takeTheirs,
+      save: (sideOf: (label: string) => Side) => saveDecided(conflict, sideOf),
+      useTheirs: () => takeTheirs(decided(conflict.mine, conflict.theirs, () => 'mine')),
       cancel: () => setConflict(null),
     },
-    save: () => void save(),
+    save: () => savable && void save(),
     putBack,
   };
 }

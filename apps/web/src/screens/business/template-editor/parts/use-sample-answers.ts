@@ -11,7 +11,7 @@ import { saveMerged } from './save-merged.js';
 export type TypedSamples = Readonly<Record<number, string>>;
 
 /** The sample answers of a template while they are tried, and keeping those that were changed. */
-export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples, onTyped: (typed: TypedSamples) => void) {
+export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples, onTyped: (change: (before: TypedSamples) => TypedSamples) => void) {
   const { questions } = template;
   const toast = useToast();
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion());
@@ -23,10 +23,11 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
     let { version } = template;
     try {
       for (const question of changed) {
+        const answer = typed[question.id]!;
         const from = { version, values: questionIn(template, question.id)! };
         const done = await saveMerged<QuestionForm, QuestionSaved>({
           from,
-          values: { ...from.values, sample_answer: typed[question.id]!.trim() },
+          values: { ...from.values, sample_answer: answer.trim() },
           parts: questionParts,
           valuesOf: (state) => questionIn(state, question.id),
           send: ({ title, unit, sample_answer }, against) => save.mutateAsync({ id: question.id, quote_template_id: template.id, title, unit, sample_answer: sample_answer || null, version: against }),
@@ -34,8 +35,9 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
         if (done.gone !== undefined) throw new ApiError({ ...done.refusal, message: `${done.gone} deleted ${question.title} meanwhile.`, errors: [] });
         if (done.conflict) throw new ApiError({ ...done.refusal, message: `${done.conflict.who} changed how ${question.title} is answered meanwhile. Look at it, then keep yours.`, errors: [] });
         version = done.answer.data.version;
+        // What is typed while this is under way is not kept, and stays.
+        onTyped((before) => Object.fromEntries(Object.entries(before).filter(([id, text]) => Number(id) !== question.id || text !== answer)));
       }
-      onTyped({});
       toast({ message: 'Sample answers kept.' });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });

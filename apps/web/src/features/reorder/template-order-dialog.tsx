@@ -1,0 +1,48 @@
+import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
+import type { SortItem, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useRef } from 'react';
+import { isApiError } from '../../api/errors.js';
+import { useTemplateCommand } from '../../api/templates.js';
+import { useUndoCommand } from '../template-change/use-template-change.js';
+import { sameOrder, type OrderSent, type ReorderItem } from './order.js';
+import { OrderDialog } from './order-dialog.js';
+
+interface TemplateOrderDialogProps {
+  template: TemplateDetails;
+  /** The call that takes the order. */
+  path: string;
+  label: string;
+  /** The list that is ordered, out of the template. */
+  itemsOf: (template: TemplateDetails) => readonly ReorderItem[];
+  onClose: () => void;
+}
+
+/**
+ * Change Order for a part of a template. An order is made against the version that its list was read at: one that
+ * somebody else has changed meanwhile is not overwritten. Changes to other parts of the template are no conflict.
+ */
+export function TemplateOrderDialog({ template, path, label, itemsOf, onClose }: TemplateOrderDialogProps) {
+  const order = useTemplateCommand<{ ids: number[]; version: number }>(path, {
+    body: ({ ids }) => ids.map((id, at): SortItem => ({ id, sort_order: at + 1 })),
+    version: ({ version: made }) => made,
+  });
+  const undo = useUndoCommand(template.id);
+  const version = useRef(template.version);
+
+  async function update(ids: number[], before: readonly ReorderItem[]): Promise<OrderSent> {
+    for (;;) {
+      try {
+        const { data } = await order.mutateAsync({ ids, version: version.current });
+        return { undo: () => undo(data.version) };
+      } catch (error) {
+        const current = isApiError(error, 'version_conflict') && ((error.data as VersionConflict).current as TemplateDetails | null);
+        if (!current) throw error;
+        version.current = current.version;
+        const now = itemsOf(current);
+        if (!sameOrder(now, before)) return { now };
+      }
+    }
+  }
+
+  return <OrderDialog label={label} items={itemsOf(template)} onClose={onClose} onUpdate={update} />;
+}

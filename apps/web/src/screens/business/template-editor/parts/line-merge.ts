@@ -1,0 +1,108 @@
+import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import { changedParts, draftOfLine, lineParts, samePart, settingsOf, withPart, type LineDraft, type LinePart } from '../../../../features/live-quote/line-draft.js';
+import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
+import type { Clash, Side } from './conflict-dialog.js';
+
+/** A line being edited: what is typed on it, what it was when that began, and the template's version then. */
+export interface LineEdit {
+  draft: LineDraft;
+  began: LineDraft;
+  version: number;
+}
+
+/** What is typed on lines and not saved, by line id; kept by the screen, so that changing tabs loses nothing. */
+export type LineDrafts = ReadonlyMap<number, LineEdit>;
+
+/** What the parts of a line are called. */
+export const partLabels: Record<LinePart, string> = { formula: 'Formula', waste: 'Waste', pack: 'Pack', minimum: 'Minimum', roundUp: 'Round up', when: 'Include when' };
+
+/** An edit put together with what stands there now. */
+export interface MergedEdit extends LineEdit {
+  /** What both sides changed, each to something else. */
+  clashes: LinePart[];
+  /** What only they changed: taken over. */
+  theirs: LinePart[];
+}
+
+/** A line as a template has it, with nothing typed on it; `null` where the template has no such line. */
+export function unedited(template: TemplateDetails, lineId: number): LineEdit | null {
+  const line = template.products.find((candidate) => candidate.quote_template_product_id === lineId);
+  if (!line) return null;
+  const draft = draftOfLine(line, template.questions);
+  return { draft, began: draft, version: template.version };
+}
+
+/**
+ * Puts an edit together with the line as it stands now: what only one side touched is kept. While the two sides clash in
+ * a part, the edit keeps what that was when it began, and its version: saving it is refused, and the person is asked.
+ */
+export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
+  const merged: MergedEdit = { ...edit, clashes: [], theirs: [] };
+  for (const part of lineParts) {
+    if (samePart(part, edit.began, now.draft)) continue;
+    if (samePart(part, edit.draft, edit.began)) {
+      merged.draft = withPart(merged.draft, part, now.draft);
+      merged.theirs.push(part);
+    } else if (!samePart(part, edit.draft, now.draft)) {
+      merged.clashes.push(part);
+      continue;
+    }
+    merged.began = withPart(merged.began, part, now.draft);
+  }
+  if (merged.clashes.length === 0) merged.version = now.version;
+  return merged;
+}
+
+/** An edit after its clashes with `now` were decided: what is left to the other side is theirs, the rest is mine on top of it. */
+export function decided(edit: LineEdit, now: LineEdit, sideOf: (label: string) => Side): LineEdit {
+  const { draft, clashes } = mergedWith(edit, now);
+  const theirs = clashes.filter((part) => sideOf(partLabels[part]) === 'theirs');
+  return { draft: theirs.reduce((mine, part) => withPart(mine, part, now.draft), draft), began: now.draft, version: now.version };
+}
+
+/** What is being edited on a line of the template, put together with how it stands now. */
+export function editOf(drafts: LineDrafts, template: TemplateDetails, lineId: number): MergedEdit | null {
+  const [edit, now] = [drafts.get(lineId), unedited(template, lineId)];
+  return now && mergedWith(edit ?? now, now);
+}
+
+/** Whether an edit has something to save, or to take back step by step. */
+export function isOpen({ draft, began }: LineEdit): boolean {
+  return changedParts(draft, began).length > 0 || draft.formula.past.length > 0;
+}
+
+/** The lines of a template with something to save. */
+export function unsavedLines(drafts: LineDrafts, template: TemplateDetails): ReadonlySet<number> {
+  return new Set([...drafts.keys()].filter((lineId) => {
+    const edit = editOf(drafts, template, lineId);
+    return edit !== null && changedParts(edit.draft, edit.began).length > 0;
+  }));
+}
+
+/** Clashes in words: what each part was, and what each side made of it. Formulas by the numbers their questions have now. */
+export function clashesInWords(edit: LineEdit, now: LineEdit, questions: readonly TemplateQuestion[]): Clash[] {
+  return mergedWith(edit, now).clashes.map((part) => {
+    const said = (draft: LineDraft) => inWords(part, draft, questions);
+    return { label: partLabels[part], before: said(edit.began), mine: said(edit.draft), theirs: said(now.draft) };
+  });
+}
+
+function inWords(part: LinePart, { formula, settings }: LineDraft, questions: readonly TemplateQuestion[]): string {
+  const { waste_percent, pack_size, minimum_quantity, include_when: when } = settingsOf(settings);
+  switch (part) {
+    case 'formula':
+      return writeFormula(formula.tokens, questions);
+    case 'waste':
+      return `${waste_percent}%`;
+    case 'pack':
+      return pack_size;
+    case 'minimum':
+      return minimum_quantity;
+    case 'roundUp':
+      return settings.roundUp ? 'yes' : 'no';
+    case 'when': {
+      const question = when && questions.find(({ id }) => id === when.question_id);
+      return when ? `${question ? `Q${question.no_of_question}` : 'Q?'} ${when.op} ${when.value}` : 'always';
+    }
+  }
+}
