@@ -4,6 +4,24 @@ import { CategoriesPage } from './pages/categories-page.js';
 import { GalleryPage } from './pages/gallery-page.js';
 import { open, signIn } from './pages/session.js';
 
+test('a title being typed is asked for before the dialog or the page is left', async ({ page }) => {
+  await signIn(page, 'admin', '/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('region', { name: 'Categories', exact: true }).getByRole('button', { name: 'Add category' }).click();
+  const title = page.getByRole('dialog', { name: 'Add category' }).getByLabel('Title');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('Greenhouses');
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(title).toHaveValue('Greenhouses');
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('a category is added, filled, published, renamed, taken back and deleted', async ({ page, browser }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);

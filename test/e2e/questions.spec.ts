@@ -45,7 +45,8 @@ test('what is typed about a question is not lost by accident', async ({ page }) 
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await page.getByRole('button', { name: 'Add New Question' }).click();
-  await questions.panel.getByLabel('Title').fill('Stair steps');
+  await expect(questions.panel.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Stair steps');
   await page.keyboard.press('Escape');
   const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await asked.getByRole('button', { name: 'Stay' }).click();

@@ -1,6 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { moveByArrows } from './arrow-keys.js';
 import { RowBox, SelectPage, useRowSelection, type RowSelection } from './row-selection.js';
+
+/** What arrow keys go between: fields and choices of one out of several have their own use for them. */
+const CONTROLS = 'a[href], button:not(:disabled), summary, input[type=checkbox]';
 
 /** How a list is sorted; `null` = as it comes. */
 export type Sort = { field: string; type: 'asc' | 'desc' } | null;
@@ -67,7 +71,9 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
           ))}
         </tr>
       </thead>
-      <tbody>
+      {/* The arrow keys are a shortcut between what Tab reaches as well. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody onKeyDown={toOtherRow}>
         {rows.map((row) => (
           <tr key={rowId(row)} data-selected={boxes?.has(row) || undefined}>
             {boxes && (
@@ -85,6 +91,16 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
       </tbody>
     </table>
   );
+}
+
+/** The same control of another row, as far as that row has it. */
+function toOtherRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const control = event.target as HTMLElement;
+  if (!control.matches(CONTROLS)) return;
+  const rows = [...event.currentTarget.rows].map((row) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]);
+  const from = rows.findIndex((controls) => controls.includes(control));
+  const at = rows[from]?.indexOf(control) ?? 0;
+  moveByArrows(event, rows.map((controls) => controls[at] ?? controls.at(-1)), from);
 }
 
 function SortHead<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort; onSort: (sort: Sort) => void }) {

@@ -33,7 +33,11 @@ function OpenDialog({ onClose, title, children, footer, size, alert = false }: O
   const bodyId = useId();
   useLayoutEffect(() => {
     const element = dialog.current!;
-    if (!element.open) element.showModal();
+    if (!element.open) {
+      element.showModal();
+      // The cross comes first in order, but a form is what somebody has come to fill in.
+      element.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])')?.focus();
+    }
     // Closing (rather than only leaving the page) is what hands the focus back.
     return () => element.close();
   }, []);

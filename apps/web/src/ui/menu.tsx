@@ -38,6 +38,11 @@ export function Menu({ summary, label, className = 'btn', end = false, up = fals
   const close = () => {
     if (details.current) details.current.open = false;
   };
+  const chosen = () => {
+    // A dialog that opens now gives the focus back to what is still there.
+    details.current!.querySelector('summary')!.focus();
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const element = details.current!;
     if (event.key === 'Escape' && element.open) {
@@ -61,7 +66,7 @@ export function Menu({ summary, label, className = 'btn', end = false, up = fals
     <details ref={details} className="menu" onKeyDown={onKeyDown}>
       <summary className={className} aria-label={label}>{summary}</summary>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => !stays && (event.target as Element).closest('a, button:not([aria-disabled=true])') && close()}>
+      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => !stays && (event.target as Element).closest('a, button:not([aria-disabled=true])') && chosen()}>
         {children}
       </div>
     </details>

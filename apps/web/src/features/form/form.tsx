@@ -24,7 +24,7 @@ export function failureOf(error: unknown): FormFailure {
 interface SavingFormOptions<V extends FieldValues> extends UseFormProps<V> {
   /** Sends the values. What it throws is shown at the fields it names, else above the buttons; the values stay. */
   save: (values: V) => Promise<void>;
-  /** Ask before leaving with unsaved changes. On unless turned off (sign in, search). */
+  /** Ask before leaving with unsaved changes. On unless turned off (sign in, search), or left to a panel's `useGuardedClose`. */
   guard?: boolean;
   /** Names of the API's fields that differ from the form's. */
   fieldOf?: (path: string) => FieldPath<V> | null;

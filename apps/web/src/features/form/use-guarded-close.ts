@@ -1,11 +1,13 @@
 import { useConfirm } from '../../ui/confirm.js';
+import { useLeaveGuard } from './unsaved.js';
 
 /**
- * Closes a panel, after asking where something typed would be lost: a panel is a part of the address, so leaving it is
- * no leaving of the page. While its save is under way it stays.
+ * Closes a panel or a dialog, after asking where something typed would be lost, and asks as well before the page is left
+ * with it open. While its save is under way it stays.
  */
 export function useGuardedClose({ dirty, saving, about, onClose }: { dirty: boolean; saving: boolean; about: string; onClose: () => void }): () => void {
   const confirm = useConfirm();
+  useLeaveGuard(dirty && !saving);
   return () => {
     if (saving) return;
     if (!dirty) return onClose();

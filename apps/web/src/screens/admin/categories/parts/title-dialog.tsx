@@ -1,6 +1,7 @@
 import { isTitle, longestTitle, type StagingCategory } from '@quotewright/domain/categories/contract.js';
 import { useCategoryCommand } from '../../../../api/categories.js';
 import { Form, FormAlert, useSavingForm } from '../../../../features/form/form.js';
+import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -20,16 +21,17 @@ export function TitleDialog({ kind, item, onClose }: { kind: Kind; item: Staging
       onClose();
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: 'the title', onClose });
 
   return (
     <Dialog
       open
       title={item ? `Edit ${item.title}` : `Add ${kind.noun}`}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
             {item ? 'Save' : `Add ${kind.noun}`}
           </Button>

@@ -7,6 +7,7 @@ import { FormulaText } from '../../../../features/formula-builder/formula-text.j
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
 import { counted, money, quantity } from '../../../../lib/format.js';
+import { moveByArrows } from '../../../../ui/arrow-keys.js';
 import { Button } from '../../../../ui/button.js';
 
 interface LineListProps {
@@ -48,11 +49,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
 
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
     const links = [...event.currentTarget.querySelectorAll('a')];
-    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = { ArrowDown: links[from + 1], ArrowUp: links[from - 1], Home: links[0], End: links.at(-1) }[event.key];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+    moveByArrows(event, links, links.indexOf(document.activeElement as HTMLAnchorElement));
   }
 
   return (

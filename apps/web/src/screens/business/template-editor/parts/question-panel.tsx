@@ -57,7 +57,6 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
     valuesOf: (state) => questionIn(state, id),
     blank: emptyQuestion,
     parts: questionParts,
-    guard: true,
     send: ({ title, unit, sample_answer }, version) =>
       save.mutateAsync({
         id,

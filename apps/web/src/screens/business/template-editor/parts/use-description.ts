@@ -37,7 +37,6 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
     valuesOf,
     blank: emptyDescription,
     parts: descriptionParts,
-    guard: false,
     async send(values, version, stored) {
       setSent(0);
       const sending = split(edits, stored);

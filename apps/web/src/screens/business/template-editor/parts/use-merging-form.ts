@@ -25,8 +25,6 @@ interface MergingFormOptions<V, Answer> {
   /** The form of something new. */
   blank: V;
   parts: readonly Part<V>[];
-  /** Ask before the page is left with unsaved changes. */
-  guard: boolean;
   /**
    * Sends the values against a version (none for something new).
    * @param stored the template as it was read or refused last
@@ -43,7 +41,7 @@ interface MergingFormOptions<V, Answer> {
  * only one side touched is put together, and only what both changed is asked about. What was typed is never dropped by
  * itself.
  */
-export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({ template, valuesOf, blank, parts, guard, send, saved, gone }: MergingFormOptions<V, Answer>) {
+export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({ template, valuesOf, blank, parts, send, saved, gone }: MergingFormOptions<V, Answer>) {
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const toast = useToast();
   const [began] = useState(() => template && valuesOf(template));
@@ -51,7 +49,8 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   const base = useRef(template && began && { version: template.version, values: began });
   /** The newest version whose values the form was filled with. */
   const filled = useRef(template?.version ?? 0);
-  const form: SavingForm<V> = useSavingForm<V>({ guard, defaultValues: (began ?? blank) as DefaultValues<V>, save });
+  // Whoever holds the form asks before it is left: pictures count as well, and a panel has its own way to close.
+  const form: SavingForm<V> = useSavingForm<V>({ guard: false, defaultValues: (began ?? blank) as DefaultValues<V>, save });
   const { reset, getValues, setValue } = form;
 
   // What was saved elsewhere (an undo, another tab, another person) fills the fields nobody is editing here. Where it

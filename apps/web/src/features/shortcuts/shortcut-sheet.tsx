@@ -1,0 +1,77 @@
+import { Fragment } from 'react';
+import { Dialog } from '../../ui/dialog.js';
+
+interface Shortcut {
+  /** Pressed together, or one or the other: `or` stands between them. */
+  keys: readonly string[];
+  does: string;
+}
+
+const mac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+/** What the keys do, by where they do it. */
+const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    where: 'Everywhere',
+    shortcuts: [
+      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['/'], does: 'Go to the search of a list' },
+      { keys: [mac ? '⌘' : 'Ctrl', 'S'], does: 'Save' },
+      { keys: ['Esc'], does: 'Close what is on top' },
+    ],
+  },
+  {
+    where: 'In lists, tables and menus',
+    shortcuts: [
+      { keys: ['↑', 'or', '↓'], does: 'Go to the one above or below' },
+      { keys: ['Home', 'or', 'End'], does: 'Go to the first or the last' },
+      { keys: ['Space'], does: 'Choose a row by its box' },
+      { keys: ['Shift', 'Space'], does: 'Choose all rows since the last' },
+    ],
+  },
+  {
+    where: 'In Change Order, on a handle',
+    shortcuts: [
+      { keys: ['Space'], does: 'Lift and put down' },
+      { keys: ['↑', 'or', '↓'], does: 'Move what is lifted' },
+      { keys: ['Esc'], does: 'Put it back where it was' },
+    ],
+  },
+  {
+    where: 'While a formula is built, or a picture edited',
+    shortcuts: [
+      { keys: [mac ? '⌘' : 'Ctrl', 'Z'], does: 'Undo' },
+      { keys: [mac ? '⌘' : 'Ctrl', 'Shift', 'Z'], does: 'Redo' },
+    ],
+  },
+];
+
+/** Every key there is a use for. The default export, since it is fetched when it is needed. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-5">
+        {GROUPS.map(({ where, shortcuts }) => (
+          <section key={where} className="shortcuts">
+            <h3>{where}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key, at) => (
+                      <Fragment key={key}>
+                        {at > 0 && ' '}
+                        {key === 'or' ? key : <kbd>{key}</kbd>}
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
