@@ -96,16 +96,15 @@ describe('the metrics of processes of their own', () => {
   });
 });
 
-test('addresses beside the API refuse as the API does', async () => {
+test('addresses beside the API refuse as the API does, a page in words', async () => {
   const product = await startProduct({ roles: ['projector', 'web'] });
   try {
     const contractor = await product.as('contractor');
-    const refused = async (path: string) => {
-      const response = await contractor.raw('GET', path);
-      return [path, response.status, ((await response.json()) as { code: string }).code];
-    };
-    expect(await refused('/outbox')).toEqual(['/outbox', 403, 'forbidden']);
-    expect(await refused(`/media/${'a'.repeat(64)}`)).toEqual([`/media/${'a'.repeat(64)}`, 404, 'not_found']);
+    const outbox = await contractor.raw('GET', '/outbox');
+    expect([outbox.status, outbox.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(await outbox.text()).toContain('Oops, this did not work');
+    const media = await contractor.raw('GET', `/media/${'a'.repeat(64)}`);
+    expect([media.status, await media.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
   } finally {
     await product.stop();
   }
