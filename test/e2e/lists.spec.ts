@@ -111,12 +111,12 @@ test('a question mark shows what the keys do, and is a question mark where somet
   await expect(page.getByRole('searchbox')).toHaveValue('?');
   await expect(sheet).toBeHidden();
 
-  const account = page.getByText(/^Account of/);
+  const account = page.locator('summary').filter({ hasText: 'Account of' });
   await account.click();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.locator('summary').filter({ has: account })).toBeFocused();
+  await expect(account).toBeFocused();
 });
 
 test('several templates are published at once; what one is refused keeps no other from it, and can be tried again', async ({ page }) => {

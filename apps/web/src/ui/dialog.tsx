@@ -15,6 +15,8 @@ interface DialogProps {
   size?: 'wide' | 'x-large' | 'panel';
   /** Something that must be answered: it has no cross, and a press beside it does nothing. */
   alert?: boolean;
+  /** There is nothing in it but to read: its body itself takes the focus, for the keys that scroll. */
+  reading?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, size, alert = false }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ onClose, title, children, footer, size, alert = false, reading = false }: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const toasts = useToastOutlet();
@@ -69,7 +71,8 @@ function OpenDialog({ onClose, title, children, footer, size, alert = false }: O
           </Button>
         )}
       </div>
-      <div className="dialog-body" id={bodyId}>{children}</div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="dialog-body" id={bodyId} tabIndex={reading ? 0 : undefined}>{children}</div>
       {footer && <div className="dialog-foot">{footer}</div>}
       <div ref={toasts} />
     </dialog>

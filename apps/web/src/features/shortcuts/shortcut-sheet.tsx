@@ -49,8 +49,8 @@ const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
 /** Every key there is a use for. The default export, since it is fetched when it is needed. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts">
-      <div className="grid gap-5">
+    <Dialog open reading size="wide" onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-5 sm:grid-cols-2">
         {GROUPS.map(({ where, shortcuts }) => (
           <section key={where} className="shortcuts">
             <h3>{where}</h3>
