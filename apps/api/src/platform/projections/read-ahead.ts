@@ -1,15 +1,18 @@
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { Batch } from './apply.js';
+import type { Batch, GiveWay } from './apply.js';
 
 /** A quiet moment this long ends a batch (ms): a store that is read live does not always say that it is caught up. */
 const QUIET = 3;
+/** Messages that are taken before others get this process: a store hands them over as fast as they are taken. */
+const PIECE = 50;
 
 /**
  * Groups what a subscription yields into batches. While one is being applied the next is read, and no further.
  * @param atMost events of a batch; asked for every event
  * @param signal ends the reading; to be aborted by who takes no more batches
+ * @param giveWay asked now and then while messages are taken
  */
-export async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal, atMost: () => number): AsyncIterable<Batch> {
+export async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal, atMost: () => number, giveWay?: GiveWay): AsyncIterable<Batch> {
   let batch: Batch | null = null;
   let arrived = 0;
   let quiet = false;
@@ -35,6 +38,7 @@ export async function* batches(store: EventStore, after: string | null, except: 
       }
       arrived += 1;
       if (first || full()) changed();
+      if (giveWay && arrived % PIECE === 0) await giveWay();
     }
   })().finally(() => {
     ended = true;

@@ -105,7 +105,7 @@ export class Reader {
     for (let failures = 0; !signal.aborted && this.feeds.length > 0; failures++) {
       const round = new AbortController();
       try {
-        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]), () => (this.arrived ? BATCH : BATCH_BEHIND))) {
+        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]), () => (this.arrived ? BATCH : BATCH_BEHIND), this.pace.giveWay)) {
           if (signal.aborted || this.feeds.length === 0) break;
           await this.exclusive(() => this.apply(batch));
           failures = 0;
