@@ -46,6 +46,12 @@ function assertAdmin(viewer: Actor | null): void {
 
 const isAdmin = (viewer: Actor | null): boolean => viewer?.userType === 'admin';
 
+/** Whether a list is of staging: asked for, which only an admin may, or by default for an admin. */
+function showsStaging(type: CategoryListType | undefined, viewer: Actor | null): boolean {
+  if (type === 'staging') assertAdmin(viewer);
+  return type === 'staging' || (type === undefined && isAdmin(viewer));
+}
+
 /** Categories and subcategories: lists for everybody, changes by the admin. */
 @Controller()
 export class CategoriesController {
@@ -57,14 +63,13 @@ export class CategoriesController {
   @Get(paths.list())
   @Public()
   async all(@Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
-    return this.listed(await (isAdmin(viewer) ? stagingCategories(this.read) : publishedCategories(this.read)));
+    return this.listed(await (showsStaging(undefined, viewer) ? stagingCategories : publishedCategories)(this.read));
   }
 
   @Post(paths.list())
   @Public()
   async list(@Body() { type }: ListCategoriesDto, @Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
-    if (type === 'staging') assertAdmin(viewer);
-    return this.listed(await (type === 'staging' || (type === undefined && isAdmin(viewer)) ? stagingCategories(this.read) : publishedCategories(this.read)));
+    return this.listed(await (showsStaging(type, viewer) ? stagingCategories : publishedCategories)(this.read));
   }
 
   @Get(paths.listPublished())
@@ -218,9 +223,7 @@ export class CategoriesController {
   }
 
   private async subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Answer<Subcategory[]>> {
-    if (type === 'staging') assertAdmin(viewer);
-    const asStaged = type === 'staging' || (type === undefined && isAdmin(viewer));
-    return this.listed(await (asStaged ? stagingSubcategories : publishedSubcategories)(this.read, categoryId));
+    return this.listed(await (showsStaging(type, viewer) ? stagingSubcategories : publishedSubcategories)(this.read, categoryId));
   }
 
   private run(id: number, command: CategoryCommand, context: CommandContext): Promise<CommandResult<CategoryState>> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { asOurs, isOutage, isSilence, Silence } from './eventstoredb-errors.js';
@@ -132,17 +133,8 @@ export function within<T>(limit: number, promise: Promise<T>): Promise<T> {
 }
 
 /** Waits so many ms, or less once the signal is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
 interface Flow {
