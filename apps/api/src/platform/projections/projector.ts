@@ -2,10 +2,10 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/event-types.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
 import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import { Slots } from '../slots.js';
 import { replayParked } from './apply.js';
 import { concernOf, unconcerning } from './concern.js';
 import { FencedError, reload, rowOf, withoutTables, type Feed } from './feed.js';
@@ -29,10 +29,9 @@ export class Projector implements ReaderEvents {
   private main: Reader | undefined;
   private laggards: Reader[] = [];
   private readonly ahead: Pace = { turn: (work) => work() };
-  private readonly oneByOne = new Slots(1);
   /** Laggards and rebuilds share this process with the main reader: however many there are, they take it no more time than one. */
   private readonly behind: Pace = {
-    turn: (work) => this.oneByOne.run(work),
+    turn: inTurn(),
     giveWay: async () => {
       await immediate();
       await this.main?.quiet;
