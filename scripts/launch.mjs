@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkNode, checkPort, checkRoom, ensureInstalled, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
+import { checkNode, checkPort, checkRoom, closeData, ensureInstalled, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
 
-/** How long a process may take to end by itself before it is killed (ms). */
-const PATIENCE = 10_000;
+/** How long a process may take to end by itself before it is killed (ms): five seconds to drain, eight to end, and some. */
+const PATIENCE = 15_000;
 
 /**
  * Starts the whole product and keeps it together: when one of its processes ends, or a signal comes, all end.
@@ -17,6 +17,8 @@ export async function launch({ prepare, command, env = {}, companions = () => []
   /** What to undo, newest first. */
   const undo = [];
   let ending;
+  /** How the product is ended: at once, unless something asks that has other instances to send visitors to. */
+  let signal = 'SIGINT';
 
   const end = (code) =>
     (ending ??= (async () => {
@@ -25,30 +27,37 @@ export async function launch({ prepare, command, env = {}, companions = () => []
     })());
 
   process.on('SIGINT', () => void end(0));
-  process.on('SIGTERM', () => void end(0));
+  process.on('SIGTERM', () => {
+    if (!ending) signal = 'SIGTERM';
+    void end(0);
+  });
   process.on('SIGHUP', () => void end(0));
+  whenNpmIsGone(() => void end(0));
 
   try {
     checkNode();
     const { host, port, dataDir, databaseUrl } = launcherSettings();
     await checkRoom(dataDir);
     undo.push(await lockData(dataDir));
+    await closeData(dataDir);
     await checkPort(host, port);
     await ensureInstalled(say);
     await prepare(say);
     if (ending) return;
 
-    let url = databaseUrl;
-    if (!url) {
+    let postgresPid;
+    let database = databaseUrl ? { DATABASE_URL: databaseUrl } : null;
+    if (!database) {
       const { startPostgres } = await import('./embedded-postgres.mjs');
       const postgres = await startPostgres({ dir: join(dataDir, 'postgres') }).catch((error) => {
         throw new Refusal(`The embedded Postgres did not start: ${error?.message ?? 'see its log'}.`);
       });
       undo.push(postgres.stop);
-      await postgres.ensureDatabase('quotewright');
-      url = postgres.url('quotewright');
+      postgresPid = postgres.pid;
+      const { url, ownerUrl } = await postgres.productDatabase('quotewright');
+      database = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
       const address = join(dataDir, 'postgres.json');
-      await writeFile(address, JSON.stringify({ url, pid: postgres.pid }), { mode: 0o600 });
+      await writeFile(address, JSON.stringify({ url, ownerUrl, pid: postgres.pid }), { mode: 0o600 });
       undo.push(() => rm(address, { force: true }));
       postgres.onExit(() => {
         if (ending) return;
@@ -59,7 +68,7 @@ export async function launch({ prepare, command, env = {}, companions = () => []
     if (ending) return;
 
     const beside = companions();
-    for (const { child } of beside) undo.push(() => stop(child));
+    for (const { child } of beside) undo.push(() => stop(child, 'SIGTERM'));
     await Promise.all(beside.map(({ compiled }) => compiled));
     if (ending) return;
     const product = spawn(process.execPath, command, {
@@ -67,9 +76,9 @@ export async function launch({ prepare, command, env = {}, companions = () => []
       // A group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...env, DATABASE_URL: url, DATA_DIR: dataDir, LAUNCHER_EMBEDDED: databaseUrl ? '' : '1' },
+      env: { ...process.env, ...env, ...database, DATA_DIR: dataDir, ...(postgresPid && { EMBEDDED_POSTGRES_PID: String(postgresPid) }) },
     });
-    undo.push(() => stop(product));
+    undo.push(() => stop(product, signal));
     product.on('exit', (code, signal) => {
       if (ending) return;
       // A refusal of its own has been told in one sentence; anything else has not.
@@ -82,7 +91,44 @@ export async function launch({ prepare, command, env = {}, companions = () => []
   }
 }
 
-function stop(child) {
+/**
+ * Calls `act` when the npm that runs this script is gone. npm tells a signal to the shell between them alone, and that
+ * shell to nobody, so that a supervisor that ends `npm run up` would end npm only.
+ */
+function whenNpmIsGone(act) {
+  const npm = runningNpm();
+  if (npm === null) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent || !isAlive(npm)) act();
+  }, 500).unref();
+}
+
+/** The pid of the npm that runs this script, by itself or through a shell; `null` without one, or where `ps` cannot say. */
+function runningNpm() {
+  if (!process.env.npm_lifecycle_event) return null;
+  try {
+    let pid = process.ppid;
+    for (let generation = 0; generation < 2; generation += 1) {
+      const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }));
+      if (/^npm |\bnpm-cli\.js /.test(command)) return pid;
+      pid = Number(parent);
+    }
+  } catch {
+    // No `ps`, as on Windows.
+  }
+  return null;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function stop(child, signal) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
@@ -90,6 +136,6 @@ function stop(child) {
       clearTimeout(kill);
       done();
     });
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { checkNode, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
+import { checkNode, closeData, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
 
 /**
  * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`: the log as a file, and what has
@@ -12,10 +12,10 @@ import { checkNode, launcherSettings, lockData, Refusal, root } from './prefligh
 /** What to undo at the end, newest first. */
 const undo = [];
 
-/** The database of the running product, or of the stopped one. */
-async function databaseUrl() {
+/** The addresses of the running product's database, or of the stopped one's. */
+async function databaseOf() {
   const { dataDir, databaseUrl: own } = launcherSettings();
-  if (own) return own;
+  if (own) return { url: own, ownerUrl: process.env.DATABASE_OWNER_URL };
   if (process.argv[2] === 'import') await mkdir(dataDir, { recursive: true });
   else if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new Refusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   try {
@@ -24,13 +24,13 @@ async function databaseUrl() {
     // Somebody holds the data: the product, whose database is then there to be used.
     const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
     if (text === null) throw error;
-    return JSON.parse(text).url;
+    return JSON.parse(text);
   }
+  await closeData(dataDir);
   const { startPostgres } = await import('./embedded-postgres.mjs');
   const postgres = await startPostgres({ dir: join(dataDir, 'postgres') });
   undo.push(postgres.stop);
-  await postgres.ensureDatabase('quotewright');
-  return postgres.url('quotewright');
+  return postgres.productDatabase('quotewright');
 }
 
 const commands = {
@@ -60,10 +60,10 @@ async function run([name, file]) {
   if (!command) throw new Refusal('Say what to do: export, import or restored.');
   if (name !== 'restored' && !file) throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
   if (!existsSync(join(root, 'apps/api/dist/log-operations.js'))) throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
-  const url = await databaseUrl();
+  const { url, ownerUrl } = await databaseOf();
   const { readSettings } = await dist('platform/settings.js');
   const { refusalOf } = await dist('platform/startup.js');
-  const settings = readSettings({ ...process.env, DATABASE_URL: url });
+  const settings = readSettings({ ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
   try {
     await command(settings, file && resolve(process.env.INIT_CWD ?? '.', file));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,19 @@ export async function lockData(dataDir) {
     }
   }
   throw new Refusal(`Cannot lock the data directory ${dataDir}.`);
+}
+
+/**
+ * Keeps other users of the machine out of a data directory, one of an earlier release too. As root, Postgres runs as
+ * another user and has to pass through.
+ */
+export async function closeData(dataDir) {
+  const modes = { '.': process.getuid?.() === 0 ? 0o711 : 0o700, postgres: 0o700, media: 0o700, lock: 0o600, 'postgres.json': 0o600 };
+  for (const [name, mode] of Object.entries(modes)) {
+    await chmod(join(dataDir, name), mode).catch((error) => {
+      if (error.code !== 'ENOENT') throw new Refusal(`The data directory ${dataDir} cannot be closed to other users of this machine: ${error.message}.`);
+    });
+  }
 }
 
 /** A pid may have been given to somebody else since: where the system tells, look at what runs under it. */

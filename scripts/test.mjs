@@ -29,7 +29,7 @@ async function check(name, command, args) {
 /** Programs the tests need beside npm's packages: installed where this user may, named where not. */
 async function ensurePrograms() {
   const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
-  const missing = ['chromium', 'redis-server', 'faketime'].filter((name) => !onPath(name));
+  const missing = ['chromium', 'firefox-esr', 'redis-server', 'faketime'].filter((name) => !onPath(name));
   if (missing.length === 0) return missing;
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     console.log(`Installing ${missing.join(', ')}…`);
@@ -66,6 +66,7 @@ async function browser(results, missing) {
     reasons.push('Browser tests: chromium is not installed.');
     return;
   }
+  if (missing.includes('firefox-esr')) reasons.push('Browser tests in Firefox: firefox-esr is not installed.');
   console.log('\n— Browser tests');
   const output = join(results, 'playwright.json');
   await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'], {

@@ -2,18 +2,23 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { cutFonts } from './build/cut-fonts.js';
+import { listParts } from './build/list-parts.js';
 import { precompress } from './build/precompress.js';
+import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules that stand on (nearly) every page. Nothing that a public page could do without belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account))|seo[\\/]|lib[\\/]format|api[\\/](client|errors|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|picture|toast\.)|features[\\/]template-card[\\/])/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](files|format|tab-storage)|api[\\/](client|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))/;
+
+/** The oldest browsers that Tailwind 4 works in, as `package.json` names them for every tool. */
+const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
 /**
  * Two builds share this file: the browser's (`vite build`) and the server renderer's (`vite build --ssr`).
  * Domain code is read from its TypeScript source in both.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [cutFonts(), tailwind(), react(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [cutFonts(), tailwind(), react(), ...(isSsrBuild ? [] : [listParts(), precompress()])],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: {
     noExternal: ['@quotewright/domain', 'keen-slider', 'lucide-react'],
@@ -25,8 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Fonts stay files of their own (they are preloaded and cached for ever), so does every icon.
     assetsInlineLimit: 0,
-    // `light-dark()` and nesting are used as they are.
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    target: BROWSERS,
     rollupOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {

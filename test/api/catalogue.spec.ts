@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ProductImage, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer } from '../support/templates.js';
+import { makeOffer, shareMasterProducts } from '../support/templates.js';
 
 let app: TestApp;
 let supplier: Client;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   other = await app.as('suppliers', 2);
   admin = await app.as('admin');
   contractor = await app.as('contractor');
+  await shareMasterProducts(app, 'LVP plank', 'Baseboard', 'Secret master', 'Labour master');
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } }).png().toBuffer();
   picture = `data:image/png;base64,${png.toString('base64')}`;
 });
@@ -66,11 +67,32 @@ describe('saving an offer', () => {
   it('tells a stale supplier nothing of another supplier’s cost', async () => {
     const mine = await makeOffer(supplier, { name: 'Shared', cost_price: '31.37' });
     const theirs = await makeOffer(other, { name: 'Shared', product_id: mine.product_id, cost_price: '30' });
+    await makeOffer(other, { name: 'Shared', id: theirs.id, cost_price: '30.5' });
     await makeOffer(supplier, { name: 'Shared', id: mine.id, cost_price: '31.38' });
     const stale = await other.post(SAVE, { ...plank, name: 'Shared', description: '', sku: '', brand: '', formula: '', id: theirs.id, cost_price: 29, version: theirs.version });
     expect(stale.body.code).toBe('version_conflict');
-    expect(stale.body.data.current).toMatchObject({ id: theirs.id, cost_price: '30.00' });
+    expect(stale.body.data.current).toMatchObject({ id: theirs.id, cost_price: '30.50' });
     expect(JSON.stringify(stale.body)).not.toMatch(/31\.3/);
+  });
+
+  it('counts what a business sees of a product, and is in nobody’s way with what it does not see', async () => {
+    const mine = await makeOffer(supplier, { name: 'Busy' });
+    const form = { ...plank, name: 'Busy', description: '', sku: '', brand: '', formula: '', id: mine.id };
+    const retail = await app.as('retail');
+    const hidden = await makeOffer(retail, { name: 'Busy', product_id: mine.product_id });
+    for (const retail_price of [61, 62, 63]) await makeOffer(retail, { name: 'Busy', id: hidden.id, retail_price });
+    expect([await row(supplier, mine.id), hidden]).toMatchObject([{ version: mine.version }, { version: mine.version }]);
+    // Told to nobody who holds a version: neither that somebody was there, nor who.
+    const saved = await supplier.post(SAVE, { ...form, retail_price: 59, version: mine.version });
+    expect([saved.status, saved.body.data?.version]).toEqual([200, mine.version + 1]);
+    await makeOffer(retail, { name: 'Busy', id: hidden.id, retail_price: 64 });
+    const stale = await supplier.post(SAVE, { ...form, retail_price: 58, version: mine.version });
+    expect(stale.body).toMatchObject({ code: 'version_conflict', data: { currentVersion: mine.version + 1, changedBy: { id: supplier.id } } });
+    expect(JSON.stringify(stale.body)).not.toContain('retail 1');
+    // The product's owner changes what is everybody's: that every offer's version counts.
+    await makeOffer(supplier, { name: 'Busier', id: mine.id });
+    const renamed = await retail.post(SAVE, { ...form, id: hidden.id, version: hidden.version + 4 });
+    expect(renamed.body).toMatchObject({ code: 'version_conflict', data: { currentVersion: hidden.version + 5, changedBy: { id: supplier.id } } });
   });
 
   it('on another’s product changes the offer only', async () => {

@@ -38,7 +38,7 @@ describe('categories', () => {
     await admin.post('/category/update', { id, title: 'Floors' });
     expect(titles(await app.guest().get('/category/list'))).toEqual(['Flooring']);
     expect((await admin.get(`/category/edit/${id}`)).body.data).toEqual({
-      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, has_unpublished_changes: true, version: 3, templates: 0,
+      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, public_title: 'Flooring', has_unpublished_changes: true, version: 3, templates: 0,
     });
     await admin.post('/category/unpublish', { id });
     expect(titles(await app.guest().get('/category/list'))).toEqual([]);
@@ -84,6 +84,39 @@ describe('categories', () => {
     await admin.post('/quotetemplate/publish', { quote_template_id: gutter.id });
     expect((await admin.post('/category/delete', { id })).status).toBe(200);
     expect((await contractor.get(`/quotetemplate/template/${copy.alias}`)).body.data).toMatchObject({ name: 'Gutter', category: '', subcategory: '' });
+  });
+
+  it('leave their templates public when they are taken back, under the titles that visitors knew', async () => {
+    const { id } = await add('Sheds');
+    const sub = await addSub(id, 'Garden');
+    const shed = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Tool Shed', categoryId: id, subcategoryId: sub.id });
+    const published = await admin.post('/quotetemplate/publish', { quote_template_id: shed.id });
+    expect(published.body.message).toBe('Template published. Visitors do not see its category Sheds and its sub category Garden: never published.');
+    const others = [await app.as('contractor'), await app.as('suppliers'), await app.as('retail')];
+    /** Where everybody but admins reads that it stands: on its page, as a member, in lists and searches. */
+    const places = async () => {
+      const guest = app.guest();
+      const pages = [await guest.get(`/quotetemplate/template/guest/${shed.alias}`), ...(await Promise.all(others.map((client) => client.get(`/quotetemplate/template/${shed.alias}`))))];
+      const lists = await Promise.all([guest, ...others].map((client) => client.post('/quotetemplates', { searchTerm: 'tool shed' })));
+      const seen = [...pages.map(({ body }) => body.data), ...lists.map(({ body }) => body.data.data[0])];
+      const distinct = new Set(seen.map(({ category, category_alias, subcategory }) => [category, category_alias, subcategory].join('|')));
+      return [...distinct];
+    };
+    expect(await places()).toEqual(['||']);
+    await admin.post('/category/publish', { id });
+    await admin.post('/subcategory/publish', { id: sub.id });
+    expect(await places()).toEqual(['Sheds|sheds|Garden']);
+    await admin.post('/category/update', { id, title: 'Huts' });
+    await admin.post('/subcategory/update', { id: sub.id, title: 'Yard' });
+    expect(await places()).toEqual(['Sheds|sheds|Garden']);
+    await admin.post('/category/unpublish', { id });
+    await admin.post('/subcategory/unpublish', { id: sub.id });
+    expect(await places()).toEqual(['Sheds||Garden']);
+    expect((await app.guest().get('/quotetemplates/sheds/category')).status).toBe(404);
+    expect((await admin.get(`/quotetemplate/template/${shed.alias}`)).body.data).toMatchObject({ category: 'Huts', category_alias: 'sheds', subcategory: 'Yard' });
+    expect((await admin.get(`/category/edit/${id}`)).body.data).toMatchObject({ published: false, public_title: 'Sheds', templates: 1 });
+    await admin.post(`/quotetemplate/addorupdate`, { id: shed.id, description: 'Cedar.' });
+    expect((await admin.post('/quotetemplate/publish', { quote_template_id: shed.id })).body.message).toBe('Template published.');
   });
 
   it('are put in order by the admin, for everybody', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getExactly } from '../support/client.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 let app: TestApp;
@@ -74,6 +75,11 @@ describe('an answer', () => {
       code: 'not_found',
       errors: [],
     });
+  });
+
+  it.each(['http://evil.example/api/me', '//evil.example/api/me', '/\\evil.example/api/me', '/api//me', '/api/../api/me', '/%2e%2e/api/me'])('to %s, which is no path of this site, is a 404', async (target) => {
+    expect((await getExactly(app.origin, '/api/me')).status).toBe(200);
+    expect((await getExactly(app.origin, target)).status).toBe(404);
   });
 
   it('says nothing about an error of ours', async () => {

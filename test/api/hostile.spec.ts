@@ -1,17 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
+import { pauseOf } from '../support/event-loop.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, makeTemplate } from '../support/templates.js';
+import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 
 /** What no field of any call is meant to hold, and some that a few may. */
-const values: readonly unknown[] = [
+const strange: readonly unknown[] = [
   null, true, 0, -1, 1.5, 1e308, 2_147_483_648, '', ' ', '1e3', 'a'.repeat(30_000), [], [1], [[]], {}, { toString: 'x' }, "'; DROP TABLE x;--", '\u202e',
 ];
 
+/** What the largest body has room for, in shapes that a reader of texts, numbers, formulas or lists might go through again and again. */
+const longest: readonly unknown[] = [
+  ...['a', ' ', '0', '-', '(', '1+', 'Q1x', '((Q1)', '1.', "9' ", '{"a":', '[', 'a@', '.', '/', '\u0301', '\ufdfa', '\n', 'data:image/png;base64,'].map((text) => text.repeat(Math.floor(240_000 / Buffer.byteLength(JSON.stringify(text).slice(1, -1))))),
+  'Q1x'.repeat(650), 'a'.repeat(19_000), '\ufdfa'.repeat(6_000), `{${Array.from({ length: 9_000 }, (_, n) => `"${n}":1`).join(',')}}`,
+  Array.from({ length: 999 }, () => 'x'.repeat(200)), Array.from({ length: 999 }, (_, n) => n + 1), Array.from({ length: 490 }, () => ({ id: 1, settings: [[1]] })),
+  Object.fromEntries(Array.from({ length: 499 }, (_, n) => [n + 1, 'Q1x'.repeat(100)])),
+];
+/** Ten times what is meant (ms): the machine has other things to do. */
+const HELD_UP = 500;
+
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The body with each of its values, however deep, replaced by each hostile one, and with each of its fields left out. */
-function* spoilt(body: Json): Generator<[what: string, body: unknown]> {
+/** The body with each of its values, however deep, replaced by each of `values`, and with each of its fields left out. */
+function* spoilt(body: Json, values: readonly unknown[]): Generator<[what: string, body: unknown]> {
   if (typeof body !== 'object' || body === null) return;
   const copy = (change: (inner: Record<string, unknown>) => void): unknown => {
     const one = structuredClone(body) as Record<string, unknown>;
@@ -21,7 +32,7 @@ function* spoilt(body: Json): Generator<[what: string, body: unknown]> {
   for (const [name, inner] of Object.entries(body)) {
     for (const value of values) yield [`${name} = ${JSON.stringify(value).slice(0, 40)}`, copy((one) => (one[name] = value))];
     if (!Array.isArray(body)) yield [`no ${name}`, copy((one) => delete one[name])];
-    for (const [what, spoiled] of spoilt(inner)) yield [`${name}.${what}`, copy((one) => (one[name] = spoiled))];
+    for (const [what, spoiled] of spoilt(inner, values)) yield [`${name}.${what}`, copy((one) => (one[name] = spoiled))];
   }
 }
 
@@ -32,18 +43,22 @@ describe('what nobody should send', () => {
   let admin: Client;
   let owner: Client;
   let stranger: Client;
+  let supplier: Client;
+  let mine: Awaited<ReturnType<typeof makeTemplate>>;
   let calls: [who: Client, path: string, body: Json][];
   let untouched: () => Promise<unknown>;
 
   beforeAll(async () => {
     app = await startApp();
     [admin, owner, stranger] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('contractor', 2)]);
-    const offer = await makeOffer(await app.as('suppliers'));
+    await shareMasterProducts(app, 'LVP plank');
+    supplier = await app.as('suppliers');
+    const offer = await makeOffer(supplier);
     const category = (await admin.post('/category/add', { title: 'Floors' })).body.data.id as number;
     const subcategory = (await admin.post('/subcategory/add', { category_id: category, title: 'Planks' })).body.data.id as number;
     const wanted = { questions: [['Length', 'ft'], ['Width', 'ft']] as [string, string][], lines: [{ offer, formula: 'Q1' }] };
     const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Gallery', categoryId: category, subcategoryId: subcategory, publish: true, ...wanted });
-    const mine = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Mine', ...wanted });
+    mine = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Mine', ...wanted });
     const theirs = await makeTemplate(app, { id: stranger.id, userType: 'contractor' }, { name: 'Theirs', ...wanted });
     untouched = async () => (await stranger.get(`${q}/template/${theirs.alias}`)).body.data;
     const id = { quote_template_id: mine.id };
@@ -100,6 +115,14 @@ describe('what nobody should send', () => {
         templateid: gallery.id, answers: Object.fromEntries(gallery.questions.map((one) => [String(one), 1])), quote_type: 'labour', state: 'published',
         lines: { [String(gallery.lines[0])]: { formula: 'Q1', settings: { waste_percent: 1, include_when: { question_id: 1, op: '>', value: 1 } } } },
       }],
+      [admin, '/users/list', { user_type: 'retail', searchTerm: 'x', page: 1, perPage: 9 }],
+      [admin, '/users/add', { name: 'Jo', email: 'jo@example.com', business_name: 'Jo', user_type: 'retail' }],
+      [supplier, '/supplier/product/addorupdate', {
+        id: offer.id, product_id: offer.product_id, supplier: 0, user_id: 1, master_product_id: offer.master_product_id, master_product_name: 'LVP plank', name: 'Oak plank',
+        description: 'd', product_type: 'finish_product', sku: 's', cost_price: 1, retail_price: '2', unit: 'box', unit_in_stock: 3, brand: 'b', formula: 'Q1', img: [''],
+        quote_template_id: 0, quoteline_id: 0, version: 999_999,
+      }],
+      [supplier, '/masterproducts/suggestions', { perPage: 9, page: 1, searchTerm: 'x', supplier: 0 }],
       [owner, '/quote/add', { templateid: mine.id, answers: '{}', user_id: 1, sessionid: 'x', quote_type: 'labour', name: 'n', notes: 'n', revisions: { template: 1, offers: { 1: 1 } } }],
     ];
   });
@@ -118,12 +141,44 @@ describe('what nobody should send', () => {
   it('is answered, field by field, with a sentence and never with an error of ours; another business’s template stays', async () => {
     const before = await untouched();
     for (const [who, path, body] of calls) {
-      for (const [what, wrong] of spoilt(body)) {
+      for (const [what, wrong] of spoilt(body, strange)) {
         const answer = await who.post(path, wrong as object);
         expectOurs(`${path}: ${what}`, answer.status, answer.body as unknown as Failure);
       }
     }
     expect(await untouched()).toEqual(before);
+  }, 240_000);
+
+  it('takes null in an optional text for a text that was left out, and null in a setting for its default', async () => {
+    expect((await admin.post('/users/list', { user_type: null, searchTerm: null, page: null, perPage: null })).body.data).toEqual((await admin.post('/users/list', {})).body.data);
+    const texts = { description: 'Words.', sku: 'S-1', brand: 'Acme', formula: 'Q1x2' };
+    const offer = await makeOffer(supplier, { name: 'Ash plank', ...texts });
+    const kept = async () => ((await supplier.post('/products/list', { ids: [offer.product_id] })).body.data.data as Record<string, unknown>[])[0];
+    const before = await kept();
+    expect(before).toMatchObject(texts);
+    const nothing = Object.fromEntries(Object.keys(texts).map((field) => [field, null]));
+    const saved = { id: offer.id, product_id: offer.product_id, name: 'Ash plank', product_type: 'finish_product', cost_price: '40', retail_price: '58', unit: 'box', unit_in_stock: '120' };
+    const [withNull, without] = [await supplier.post('/supplier/product/addorupdate', { ...saved, ...nothing }), await supplier.post('/supplier/product/addorupdate', saved)];
+    expect([withNull.status, without.status]).toEqual([200, 200]);
+    expect(await kept()).toEqual(before);
+    // Of its own: nothing is left of the one that was spoilt above.
+    const { alias, id, lines } = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Nulls', questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer, formula: 'Q1' }] });
+    await owner.post(`${q}/line/settings`, { quote_template_id: id, quote_template_product_id: lines[0], waste_percent: 5, formula: 'Q2' });
+    await owner.post(`${q}/line/settings`, { quote_template_id: id, quote_template_product_id: lines[0], waste_percent: null, formula: null });
+    expect((await owner.get(`${q}/template/${alias}`)).body.data.products[0]).toMatchObject({ templateformula: 'Q2', settings: { waste_percent: '0' } });
+  });
+
+  it('holds nobody up, however long it is in whichever field', async () => {
+    for (const [who, path, body] of calls) {
+      for (const [what, wrong] of spoilt(body, longest)) {
+        let status = 0;
+        const pause = await pauseOf(HELD_UP, async () => {
+          ({ status } = await who.post(path, wrong as object));
+        });
+        expect([path, what, Math.round(pause), pause < HELD_UP]).toEqual([path, what, Math.round(pause), true]);
+        expect([path, what, status < 500]).toEqual([path, what, true]);
+      }
+    }
   }, 240_000);
 
   it('is refused where it is no body of the call at all, and where it has a field too many', async () => {
@@ -148,6 +203,14 @@ describe('what nobody should send', () => {
         expect([path + end, status]).not.toEqual([path + end, 200]);
       }
     }
+    for (const position of ['1.9223372036854775808', '1.99999999999999999999', '9999999999.1', '1', '-1.1', '1.-1', '٣.1']) {
+      for (const path of [`${q}/${mine.id}/history?before=`, `${q}/template/${mine.alias}?as_of=`]) {
+        const { status, body } = await owner.get(path + encodeURIComponent(position));
+        expectOurs(path + position, status, body as unknown as Failure);
+        expect([path + position, status]).toEqual([path + position, 400]);
+      }
+    }
+    expect((await owner.get(`${q}/${mine.id}/history?before=1.9223372036854775807`)).status).toBe(200);
     const page = await app.guest().raw('GET', '/quote-template/%F0', undefined, {});
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });

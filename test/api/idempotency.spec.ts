@@ -5,7 +5,7 @@ import { paths as quotes } from '@quotewright/domain/quotes/contract.js';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { makeOffer } from '../support/templates.js';
+import { makeOffer, shareMasterProducts } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -114,6 +114,7 @@ describe('a request under an idempotency key', () => {
 
 describe('a process that dies between the append and the answer', () => {
   it('leaves a request that answers the same when it is sent again, whatever the command', async () => {
+    await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(await app.as('suppliers'));
     const base = await sent(someone, paths.save(), { ...deck, name: 'Shed' }, newKey());
     const id = base.data.id as number;

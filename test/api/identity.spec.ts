@@ -11,8 +11,10 @@ afterAll(() => app?.stop());
 /** The address behind the newest letter to somebody. */
 async function linkMailedTo(email: string): Promise<string> {
   const admin = await app.as('admin');
-  const { body } = await admin.get('/outbox');
-  const letter = (body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
+  const look = async () => ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
+  // A letter is written while the answer waits for its moment.
+  let letter = await look();
+  while (!letter) letter = await look();
   return new URL(/https?:\/\/\S+/.exec(letter!.text)![0]).searchParams.get('token')!;
 }
 
@@ -25,7 +27,7 @@ describe('signing up', () => {
     const me = await visitor.get('/me');
     expect(me.body.data).toEqual({
       details: { id: expect.any(Number), name: 'Jo Mason', email: 'jo@example.com', user_type: 'contractor', business_name: 'Mason & Co', image: null },
-      extradetails: { imageCDNEnpoint: `${app.origin}/media/`, premium: false },
+      extradetails: { imageCDNEnpoint: `${app.origin}/media/`, premium: false, standing: 'unverified', sees_cost: false, refusal: null },
     });
   });
 
@@ -125,7 +127,7 @@ describe('sessions', () => {
     const plain = await app.guest().raw('POST', '/api/login', JSON.stringify({ email: 'cookie@example.com', password: PASSWORD }), {
       'content-type': 'application/json',
     });
-    expect(plain.headers.get('set-cookie')).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    expect(plain.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
   });
 
   it('are bound to the host and to https where the public address is https', async () => {
@@ -135,7 +137,7 @@ describe('sessions', () => {
       const answer = await secure.guest().raw('POST', '/api/login', JSON.stringify({ email: 'tls@example.com', password: PASSWORD }), {
         'content-type': 'application/json',
       });
-      expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
+      expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('session='))).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
     } finally {
       await secure.stop();
@@ -182,6 +184,81 @@ describe('wrong passwords', () => {
     } finally {
       await proxied.stop();
     }
+  });
+
+  describe('from everywhere', () => {
+    let spread: TestApp;
+    beforeAll(async () => {
+      spread = await startApp({ trustProxy: 1, throttle: { account: { times: 3, seconds: 600 }, login: { times: 5, seconds: 60 } } });
+    });
+    afterAll(() => spread?.stop());
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    /** Guesses until the account is slowed, each from another address. Answers the seconds to wait. */
+    async function hammer(email: string): Promise<number> {
+      for (let n = 0; n < 20; n += 1) {
+        const { status, headers } = await spread.guest().post('/login', { email, password: 'a guess at it' }, from(`192.0.2.${n}`));
+        if (status === 429) return Number(headers.get('retry-after'));
+        expect([n, status]).toEqual([n, 401]);
+      }
+      throw new Error('nothing slowed the guesses');
+    }
+
+    it('slow the account for a moment, half a minute at most, and not a browser that has signed in before', async () => {
+      await spread.account({ email: 'slowed@example.com' });
+      const known = await spread.signIn('slowed@example.com');
+      await known.post('/logout');
+      expect(await hammer('slowed@example.com')).toBeLessThanOrEqual(30);
+      // However long it went on.
+      await spread.db.knex.raw('UPDATE app.throttle SET count = 1000, next_at = now() WHERE next_at IS NOT NULL');
+      await spread.guest().post('/login', { email: 'slowed@example.com', password: 'a guess at it' }, from('192.0.2.77'));
+      const stranger = await spread.guest().post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('203.0.113.9'));
+      expect([stranger.status, stranger.body.code]).toEqual([429, 'too_many_attempts']);
+      expect(stranger.body.message).toMatch(/^Too many attempts: try again in ([12]?\d|30) seconds?\.$/);
+
+      expect((await known.post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('192.0.2.77'))).status).toBe(200);
+      // What it knows is that one account.
+      await spread.account({ email: 'other@example.com' });
+      await hammer('other@example.com');
+      expect((await known.post('/login', { email: 'other@example.com', password: PASSWORD }, from('192.0.2.78'))).status).toBe(429);
+      // Nor may it guess for ever.
+      const guesses = [];
+      for (let n = 0; n < 6; n += 1) guesses.push((await known.post('/login', { email: 'slowed@example.com', password: 'a guess at it' })).status);
+      expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    });
+
+    it('leave the way by a letter, which opens the account at once', async () => {
+      await spread.account({ email: 'letter@example.com' });
+      await hammer('letter@example.com');
+      // Others ask for letters as well: the owner gets one all the same, or has one that works.
+      for (let n = 0; n < 8; n += 1) await spread.guest().post('/password/forgot', { email: 'letter@example.com' }, from(`192.0.2.${n}`));
+      const owner = spread.guest();
+      const asked = await owner.post('/password/forgot', { email: 'letter@example.com' }, from('203.0.113.9'));
+      expect(asked.status).toBe(200);
+      const admin = await spread.as('admin');
+      const letters = ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).filter(({ to }) => to === 'letter@example.com');
+      expect([letters.length >= 5, letters.length < 9]).toEqual([true, true]);
+      const token = new URL(/https?:\/\/\S+/.exec(letters[0]!.text)![0]).searchParams.get('token')!;
+      expect((await owner.post('/password/reset', { token, password: 'a brand new measure' })).status).toBe(200);
+      expect((await owner.post('/login', { email: 'letter@example.com', password: 'a brand new measure' }, from('203.0.113.9'))).status).toBe(200);
+    });
+
+    it('count one household of IPv6 as one', async () => {
+      const statuses = [];
+      for (let n = 1; n <= 6; n += 1) {
+        await spread.db.knex.raw('UPDATE app.throttle SET next_at = now() WHERE next_at IS NOT NULL');
+        statuses.push((await spread.guest().post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from(`2001:db8:1:2:${n}::9`))).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      await spread.db.knex.raw('UPDATE app.throttle SET next_at = now() WHERE next_at IS NOT NULL');
+      expect((await spread.guest().post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from('2001:db8:1:3::9'))).status).toBe(401);
+    });
+
+    it('slow whoever tries one address at registering from everywhere', async () => {
+      await spread.account({ email: 'taken@example.com' });
+      const codes = [];
+      for (let n = 0; n < 4; n += 1) codes.push((await spread.guest().post('/register', { name: 'Eve', email: 'taken@example.com', password: PASSWORD }, from(`192.0.2.${n}`))).body.code);
+      expect(codes).toEqual(['email_taken', 'email_taken', 'email_taken', 'too_many_attempts']);
+    });
   });
 
   it('are not counted against an address that then gets it right', async () => {
@@ -231,6 +308,18 @@ describe('a forgotten password', () => {
     expect(absent).toMatchObject({ status: there.status, body: there.body });
     const { rowCount } = await app.db.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.mail WHERE recipient = ?', ['absent@example.com']);
     expect(rowCount).toBe(0);
+  });
+
+  it('answers as soon where there is an account whose letter takes its time', async () => {
+    await app.account({ email: 'slow-letter@example.com' });
+    const blocked = await app.db.knex.transaction();
+    try {
+      await blocked.raw('LOCK TABLE app.password_reset');
+      expect((await app.guest().post('/password/forgot', { email: 'slow-letter@example.com' })).status).toBe(200);
+    } finally {
+      await blocked.rollback();
+    }
+    await linkMailedTo('slow-letter@example.com');
   });
 
   it('refuses a link that ran out', async () => {
@@ -305,6 +394,24 @@ describe('deleting an account', () => {
     expect(client.cookie('session')).toBeUndefined();
     expect(await traces('canary-7731')).toEqual([]);
     expect(await traces('Canary Seven')).toEqual([]);
+  });
+
+  it('leaves no letter behind that is about the account, to whichever address', async () => {
+    const id = await app.account({ email: 'canary-old@example.com', name: 'Canary Old', approved: null });
+    const [client, admin] = [await app.signIn('canary-old@example.com'), await app.as('admin')];
+    await client.post('/premium/request', { quote_template_id: 12 });
+    await admin.post('/users/approve', { id, approved: true, reason: 'Known to us.' });
+    for (const email of ['canary-never@example.com', 'canary-new@example.com']) {
+      expect((await client.post('/verification/send', { email, password: PASSWORD })).status).toBe(200);
+    }
+    const letters = (await admin.get('/outbox')).body.data as { to: string; text: string }[];
+    const token = /\/verify\/([\w-]+)/.exec(letters.find(({ to }) => to === 'canary-new@example.com')!.text)![1]!;
+    expect((await client.post('/verification/confirm', { token })).status).toBe(200);
+    const subjects = async () => (await app.db.knex('app.mail').where('recipient', 'canary-old@example.com').pluck<string[]>('subject')).sort();
+    expect(await subjects()).toEqual(['Your Quotewright address has changed', 'Your business is approved']);
+
+    expect((await admin.post('/users/remove', { id })).status).toBe(200);
+    for (const text of ['canary-old', 'canary-never', 'canary-new', 'Canary Old']) expect([text, await traces(text)]).toEqual([text, []]);
   });
 
   it('lets an admin remove others, but never the last admin', async () => {

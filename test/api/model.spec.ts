@@ -13,7 +13,7 @@ import { readGenerations } from '../../apps/api/src/platform/projections/registr
 import { faultsOfLog } from '../faults/support/invariants.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import {
-  advance, facts, formulaText, ProductModel, Refusal, slugOf, totalOf, uses,
+  addressed, advance, facts, formulaText, ProductModel, Refusal, slugOf, totalOf, uses,
   type Category, type CategoryState, type Content, type Formula, type Line, type Offer, type Template, type Versioned,
 } from './support/product-model.js';
 
@@ -61,6 +61,7 @@ let picture: string;
 
 /** A command that changes one template: `change` says what it would do to any content. */
 function edit(
+  model: Model,
   template: Template,
   request: Pick<Plan, 'by' | 'path' | 'body' | 'method' | 'data'> & { versioned?: boolean },
   change: (content: Content) => Content | Refusal,
@@ -73,10 +74,10 @@ function edit(
   return {
     ...sent,
     outcome: next instanceof Refusal ? next : events,
-    ...(versioned && { of: template, refusedBefore: before instanceof Refusal ? before : null }),
+    ...(versioned && { of: template, refusedBefore: before instanceof Refusal && next instanceof Refusal ? next : null }),
     data: { version: template.version + events, ...sent.data },
     async keep(data, news, real) {
-      const state = await finish(next as Content, data, real);
+      const state = addressed(model.aliases, template, await finish(next as Content, data, real));
       if (events > 0) template.undoable = events === 1 ? { eventId: news[0]!.id, before: template.state } : null;
       if (events === 1 && state.name !== template.state.name) template.renames.push({ eventId: news[0]!.id, before: template.state, after: state });
       advance(template, state, events);
@@ -92,7 +93,7 @@ function editCategory(category: Category, path: string, body: object, id: number
   return {
     by: 'admin', path, body: { id, ...body }, of: category,
     outcome: next instanceof Refusal ? next : events,
-    refusedBefore: before instanceof Refusal ? before : null,
+    refusedBefore: before instanceof Refusal && next instanceof Refusal ? next : null,
     data: { version: category.version + events },
     keep: () => advance(category, next as CategoryState, events),
   };
@@ -124,7 +125,7 @@ async function addTemplate(model: Model, real: Real, gallery: boolean, content: 
   const alias = model.aliases.grant(slug, data.id);
   expect(data.alias).toBe(alias);
   const state = { ...content, alias, images: await imagesOf(real, gallery, alias) };
-  model.templates.push({ id: data.id, gallery, state, version, previous: null, published: null, slugs: new Map([[slug, alias]]), undoable: null, renames: [] });
+  model.templates.push({ id: data.id, gallery, state, version, previous: null, published: null, slugs: new Map([[slug, alias]]), reserved: null, known: false, undoable: null, renames: [] });
 }
 
 const read = async (client: Client, path: string): Promise<Data> => (await client.get(path)).body.data;
@@ -150,12 +151,10 @@ const kinds = {
     const template = pick(model.templates, a);
     if (!template) return null;
     const name = `${model.run} ${pick(templateNames, b)!}`;
-    return edit(template, { by: owner(template), path: paths.save(), body: { id: template.id, name } }, (content) => ({ ...content, name }), (content, data) => {
-      const slug = slugOf(name);
-      const alias = name === template.state.name ? template.state.alias : (template.slugs.get(slug) ?? model.aliases.grant(slug, template.id));
-      template.slugs.set(slug, alias);
-      expect(data.alias).toBe(alias);
-      return { ...content, alias };
+    return edit(model, template, { by: owner(template), path: paths.save(), body: { id: template.id, name } }, (content) => ({ ...content, name }), (content, data) => {
+      const renamed = addressed(model.aliases, template, name === template.state.name ? content : { ...content, alias: '' });
+      expect(data.alias).toBe(renamed.alias);
+      return renamed;
     });
   },
   /** A name that is free stays free. */
@@ -163,28 +162,29 @@ const kinds = {
     const template = pick(model.templates.filter(({ gallery }) => !gallery), a);
     const name = `${model.run} ${pick(templateNames, b)!}`;
     if (!template || !model.aliases.isFree(slugOf(name))) return null;
-    return edit(template, { by: 'business', path: paths.save(), body: { id: template.id, name, quote_price: 'free' } }, () => new Refusal(403, 'admin_field'));
+    return edit(model, template, { by: 'business', path: paths.save(), body: { id: template.id, name, quote_price: 'free' } }, () => new Refusal(403, 'admin_field'));
   },
   describe(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(model.templates, a);
     const description = `Cedar boards ${b % 3}.`;
-    return template ? edit(template, { by: owner(template), path: paths.save(), body: { id: template.id, description } }, (content) => ({ ...content, description })) : null;
+    return template ? edit(model, template, { by: owner(template), path: paths.save(), body: { id: template.id, description } }, (content) => ({ ...content, description })) : null;
   },
   describeStrangers(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates, a);
-    return template ? edit(template, { by: 'supplier', path: paths.save(), body: { id: template.id, description: 'Mine.' } }, () => new Refusal(404, 'template_not_found')) : null;
+    return template ? edit(model, template, { by: 'supplier', path: paths.save(), body: { id: template.id, description: 'Mine.' } }, () => new Refusal(404, 'template_not_found')) : null;
   },
   move(model: Model, [a, b, c]: Picks): Plan | null {
     const template = pick(model.templates.filter(({ gallery }) => gallery), a);
     const category = pick(model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0), b);
     if (!template || !category) return null;
     const place = { category: category.id, subcategory: pick(category.state.subcategories, c)!.id };
-    return edit(template, { by: 'admin', path: paths.save(), body: { id: template.id, category_id: place.category, subcategory_id: place.subcategory } }, (content) => ({ ...content, ...place }));
+    return edit(model, template, { by: 'admin', path: paths.save(), body: { id: template.id, category_id: place.category, subcategory_id: place.subcategory } }, (content) => ({ ...content, ...place }));
   },
   addPicture(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates.filter(({ state }) => state.images.length < 4), a);
     if (!template) return null;
     return edit(
+      model,
       template,
       { by: owner(template), path: paths.save(), body: { id: template.id, img: [picture] } },
       (content) => ({ ...content, images: [...content.images, 0] }),
@@ -195,7 +195,7 @@ const kinds = {
     const template = pick(model.templates.filter(({ state }) => state.images.length > 0), a);
     if (!template) return null;
     const id = pick(template.state.images, b)!;
-    return edit(template, { by: owner(template), path: paths.image(id), method: 'DELETE', versioned: false }, (content) =>
+    return edit(model, template, { by: owner(template), path: paths.image(id), method: 'DELETE', versioned: false }, (content) =>
       content.images.length === 1 ? new Refusal(409, 'last_image') : { ...content, images: content.images.filter((image) => image !== id) },
     );
   },
@@ -203,7 +203,7 @@ const kinds = {
     const template = pick(model.templates.filter(({ state }) => state.images.length > 1), a);
     if (!template) return null;
     const ids = turned(template.state.images, b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(template, { by: owner(template), path: paths.sortImages(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) =>
+    return edit(model, template, { by: owner(template), path: paths.sortImages(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) =>
       ids.length === content.images.length ? { ...content, images: ids } : new Refusal(400, 'sort_order_incomplete'),
     );
   },
@@ -212,6 +212,7 @@ const kinds = {
     if (!template) return null;
     const question = { title: `Length ${b}`, unit: 'ft' };
     return edit(
+      model,
       template,
       { by: owner(template), path: paths.saveQuestion(), body: { quote_template_id: template.id, ...question } },
       (content) => ({ ...content, questions: [...content.questions, { id: 0, ...question }] }),
@@ -223,7 +224,7 @@ const kinds = {
     const question = template && pick(template.state.questions, b);
     if (!question) return null;
     const fields = { title: `Width ${c % 3}`, unit: c % 2 ? 'ft' : 'm' };
-    return edit(template, { by: owner(template), path: paths.saveQuestion(), body: { id: question.id, quote_template_id: template.id, ...fields } }, (content) =>
+    return edit(model, template, { by: owner(template), path: paths.saveQuestion(), body: { id: question.id, quote_template_id: template.id, ...fields } }, (content) =>
       content.questions.some(({ id }) => id === question.id)
         ? { ...content, questions: content.questions.map((one) => (one.id === question.id ? { ...one, ...fields } : one)) }
         : new Refusal(404, 'question_not_found'),
@@ -233,7 +234,7 @@ const kinds = {
     const template = pick(model.templates.filter(({ state }) => state.questions.length > 0), a);
     const question = template && pick(template.state.questions, b);
     if (!question) return null;
-    return edit(template, { by: owner(template), path: paths.deleteQuestion(question.id), body: {} }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.deleteQuestion(question.id), body: {} }, (content) => {
       if (!content.questions.some(({ id }) => id === question.id)) return new Refusal(404, 'question_not_found');
       if (content.lines.some((line) => uses(line, question.id))) return new Refusal(409, 'question_in_use');
       return { ...content, questions: content.questions.filter(({ id }) => id !== question.id) };
@@ -244,7 +245,7 @@ const kinds = {
     if (!template) return null;
     // Now and then one is left out.
     const ids = turned(template.state.questions.map(({ id }) => id), b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(template, { by: owner(template), path: paths.sortQuestions(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.sortQuestions(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
       const questions = sorted(content.questions, ids);
       return questions instanceof Refusal ? questions : { ...content, questions };
     });
@@ -254,6 +255,7 @@ const kinds = {
     if (!template || !offer) return null;
     const line: Line = { id: 0, product: offer.product, offer: offer.id, formula: null, waste: 0, roundUp: false, when: null };
     return edit(
+      model,
       template,
       { by: owner(template), path: paths.addFromCatalogue(), body: { quote_template_id: template.id, product_id: offer.product } },
       (content) => ({ ...content, lines: [...content.lines, line] }),
@@ -265,7 +267,7 @@ const kinds = {
     const line = template && pick(template.state.lines, b);
     if (!line || !offer) return null;
     const body = { quote_template_id: template.id, product_id: offer.product, quote_line_id: line.id };
-    return edit(template, { by: owner(template), path: paths.addFromCatalogue(), body }, (content) =>
+    return edit(model, template, { by: owner(template), path: paths.addFromCatalogue(), body }, (content) =>
       withLine(content, content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found'), { product: offer.product, offer: offer.id }),
     );
   },
@@ -278,7 +280,7 @@ const kinds = {
     const text = number === null ? `${1 + (c % 3)}` : `Q${number}x${1 + (c % 3)}`;
     const id = a % 3 === 0 ? undefined : line.id;
     const body = { quote_template_id: template.id, product_id: line.product, quote_template_product_id: id, formula: text };
-    return edit(template, { by: owner(template), path: paths.changeFormula(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.changeFormula(), body }, (content) => {
       const found = lineOf(content, line.product, id);
       const question = number === null ? null : content.questions[number - 1]?.id;
       if (!(found instanceof Refusal) && question === undefined) return new Refusal(400, 'formula_invalid');
@@ -295,7 +297,7 @@ const kinds = {
       quote_template_id: template.id, quote_template_product_id: line.id, waste_percent: change.waste, round_up: change.roundUp,
       include_when: question === undefined ? null : { question_id: question, op: '>', value: '1' },
     };
-    return edit(template, { by: owner(template), path: paths.lineSettings(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.lineSettings(), body }, (content) => {
       const found = content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found');
       if (!(found instanceof Refusal) && question !== undefined && !content.questions.some(({ id }) => id === question)) return new Refusal(400, 'invalid_input');
       return withLine(content, found, change);
@@ -305,7 +307,7 @@ const kinds = {
     const template = pick(model.templates.filter(({ state }) => state.lines.length > 1), a);
     if (!template) return null;
     const ids = turned(template.state.lines.map(({ id }) => id), b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(template, { by: owner(template), path: paths.sortLines(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.sortLines(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
       const lines = sorted(content.lines, ids);
       return lines instanceof Refusal ? lines : { ...content, lines };
     });
@@ -316,7 +318,7 @@ const kinds = {
     if (!line) return null;
     const id = c % 2 === 0 ? undefined : line.id;
     const body = { quote_template_id: template.id, product_id: line.product, quote_template_product_id: id };
-    return edit(template, { by: owner(template), path: paths.deleteLine(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: paths.deleteLine(), body }, (content) => {
       const found = lineOf(content, line.product, id);
       return found instanceof Refusal ? found : { ...content, lines: content.lines.filter((one) => one !== found) };
     });
@@ -326,7 +328,7 @@ const kinds = {
     const other = pick(model.templates, b);
     if (!template || !other) return null;
     const body = { quote_template_id: template.id, related_template_id: other.id };
-    return edit(template, { by: 'admin', path: paths.addRelated(), body }, (content) => {
+    return edit(model, template, { by: 'admin', path: paths.addRelated(), body }, (content) => {
       if (!other.gallery) return new Refusal(404, 'template_not_found');
       if (other === template) return new Refusal(400, 'related_to_itself');
       return content.related.includes(other.id) ? content : { ...content, related: [...content.related, other.id] };
@@ -337,7 +339,7 @@ const kinds = {
     if (!template) return null;
     const id = pick(template.state.related, b)!;
     const body = { quote_template_id: template.id, related_template_id: id };
-    return edit(template, { by: 'admin', path: paths.removeRelated(), body }, (content) => ({ ...content, related: content.related.filter((one) => one !== id) }));
+    return edit(model, template, { by: 'admin', path: paths.removeRelated(), body }, (content) => ({ ...content, related: content.related.filter((one) => one !== id) }));
   },
   publish(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates, a);
@@ -349,7 +351,12 @@ const kinds = {
       outcome: template.gallery ? events : new Refusal(409, 'not_publishable'),
       of: template, refusedBefore: template.gallery ? null : new Refusal(409, 'not_publishable'),
       keep() {
-        if (events > 0) template.published = { content: state, version: version + 1 };
+        if (events > 0) {
+          template.published = { content: state, version: version + 1 };
+          template.known = true;
+          if (template.reserved) template.slugs.set(template.reserved.slug, template.reserved.alias);
+          template.reserved = null;
+        }
         advance(template, state, events);
       },
     };
@@ -371,19 +378,19 @@ const kinds = {
     if (!template) return null;
     const { published } = template;
     // What was published at an older version is not kept here, so no stale one is sent.
-    return edit(template, { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false }, () => published?.content ?? new Refusal(409, 'not_published'));
+    return edit(model, template, { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false }, () => published?.content ?? new Refusal(409, 'not_published'));
   },
   undo(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates.filter(({ undoable }) => undoable), a);
     if (!template) return null;
     const { eventId, before } = template.undoable!;
-    return edit(template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, () => before);
+    return edit(model, template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, (content) => (model.isGone(content, before) ? new Refusal(409, 'category_gone') : before));
   },
   undoRename(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(model.templates.filter(({ renames }) => renames.length > 0), a);
     if (!template) return null;
     const { eventId, before, after } = pick(template.renames, b)!;
-    return edit(template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, (content) =>
+    return edit(model, template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, (content) =>
       content.name === after.name && content.alias === after.alias ? { ...content, name: before.name, alias: before.alias } : new Refusal(409, 'undo_conflict'),
     );
   },
@@ -411,7 +418,7 @@ const kinds = {
     const name = `${model.run} Plank ${b}`;
     const price = 1 + (a % 90);
     return {
-      by: 'supplier', path: catalogue.saveOffer(), body: { ...offerForm(name, price), master_product_name: `${name} ${model.offers.length}` }, outcome: 3, data: { version: 2 },
+      by: 'admin', path: catalogue.saveOffer(), body: { ...offerForm(name, price), supplier: people.supplier.id, master_product_name: `${name} ${model.offers.length}` }, outcome: 3, data: { version: 2 },
       keep({ id, product_id: product }) {
         model.offers.push({ id, product, version: 2, state: { name, price }, previous: null });
       },
@@ -518,8 +525,8 @@ const kinds = {
       by: 'business', path: quotes.add(), body: { templateid: template.id, answers, sessionid: `${model.run} cart` },
       outcome: total instanceof Refusal ? total : 1, data: { sessionid: `${model.run} cart`, count: model.quotes.length + 1 },
       keep({ id }) {
-        const { name, lines } = basis!.content;
-        model.quotes.push({ id, template: { id: template.id, name, alias: template.state.alias, version: basis!.version }, total: total as number, lines: lines.length });
+        const { name, alias, lines } = basis!.content;
+        model.quotes.push({ id, template: { id: template.id, name, alias, version: basis!.version }, total: total as number, lines: lines.length });
       },
     };
   },
@@ -623,12 +630,14 @@ async function compare(model: Model, { head }: Real): Promise<void> {
     })),
   });
   for (const template of model.templates) {
-    const { id, gallery, state, version, published } = template;
+    const { id, gallery, state, version, published, reserved } = template;
     const edited = await get(people[owner(template)], paths.template(state.alias));
     expect(edited).toMatchObject({ id, version, published_version: published?.version ?? null, ...shown(state, state.alias) });
     for (const alias of template.slugs.values()) expect((await get(people[owner(template)], paths.template(alias))).id).toBe(id);
-    const seen = await get(people[gallery ? 'business' : 'supplier'], paths.template(state.alias));
-    if (published) expect(seen).toMatchObject({ id, version: published.version, ...shown(published.content, state.alias) });
+    const stranger = people[gallery ? 'business' : 'supplier'];
+    const seen = await get(stranger, paths.template((published?.content ?? state).alias));
+    if (reserved) expect(await get(stranger, paths.template(reserved.alias))).toBe('template_not_found');
+    if (published) expect(seen).toMatchObject({ id, version: published.version, ...shown(published.content, published.content.alias) });
     else expect(seen).toBe('template_not_found');
     const related = await get(people[owner(template)], paths.related({ quote_template_id: id }));
     expect(related.map((card: { id: number }) => card.id)).toEqual(state.related.filter((other) => model.templates.find((one) => one.id === other)!.published));

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
+import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type { TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { commandTemplate, makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -18,6 +23,7 @@ const packed = { waste_percent: 10, pack_size: 24, round_up: true };
 beforeAll(async () => {
   app = await startApp();
   [admin, supplier, contractor] = await Promise.all([app.as('admin'), app.as('suppliers'), app.as('contractor')]);
+  await shareMasterProducts(app, 'LVP plank');
   planks = await makeOffer(supplier);
   fitting = await makeOffer(supplier, { name: 'Fitting', master_product_name: 'Floor fitting', product_type: 'labour', unit: 'hour', retail_price: 50, cost_price: 30 });
   gallery = await makeTemplate(app, actor(admin, 'admin'), {
@@ -83,6 +89,23 @@ describe('calculating', () => {
       ['answers.999999', 'unknown_question'],
     ]);
     for (const answers of [undefined, [], 'x', null]) expect((await calculate(contractor, { answers })).status).toBe(400);
+  });
+
+  it('names the line that comes to more than a line can hold; what is read of the template stays readable', async () => {
+    const [huge, product] = ['9'.repeat(45), 'Q1xQ1xQ1xQ1xQ1'];
+    const big = await makeTemplate(app, actor(admin, 'admin'), {
+      name: 'Big', questions, lines: [{ offer: planks, formula: huge }, { offer: planks, formula: product }, { offer: planks, formula: 'Q2' }], publish: true,
+    });
+    const answers = answersOf(big, 1_000_000_000, 1);
+    const fault = (at: number) => ({ path: `lines.${big.lines[at]}`, code: 'too_large', message: 'Oak plank comes to more than 1,000,000,000,000. Check its formula and the measurements.' });
+    const tried = await calculate(admin, { templateid: big.id, answers });
+    expect([tried.status, tried.body.code, tried.body.errors]).toEqual([422, 'cannot_calculate', [fault(0), fault(1)]]);
+    const saved = await add(admin, { templateid: big.id, answers: JSON.stringify(answers) });
+    expect([saved.status, saved.body.errors]).toEqual([422, [fault(0), fault(1)]]);
+    expect((await admin.get(`/quotetemplate/template/${big.alias}`)).body.data.products.map(({ templateformula }: { templateformula: string }) => templateformula)).toEqual([huge, product, 'Q2']);
+    const guest = await app.guest().get(`/quotetemplate/template/guest/${big.alias}`);
+    expect(guest.body.data.example.lines.map(({ quantity }: { quantity: string | null }) => quantity === null)).toEqual([true, false, false]);
+    expect((await admin.post('/quotetemplate/formula/change', { quote_template_id: big.id, product_id: planks.product_id, quote_template_product_id: big.lines[0], formula: 'Q1' })).status).toBe(200);
   });
 
   it('names the line that cannot be calculated', async () => {
@@ -207,17 +230,60 @@ describe('a saved quote', () => {
     const offer = await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank' });
     const template = await makeTemplate(app, actor(admin, 'admin'), { name: 'Elm floor', questions, lines: [{ offer, formula: 'Q1' }], publish: true });
     const body = { templateid: template.id, answers: JSON.stringify(answersOf(template, 2, 1)) };
-    const { revisions } = (await calculate(contractor, { templateid: template.id, answers: answersOf(template, 2, 1) })).body.data;
+    const buyer = await app.as('retail', 4);
+    const seenBy = async (client: Client) => (await calculate(client, { templateid: template.id, answers: answersOf(template, 2, 1) })).body.data.revisions as object;
+    const [revisions, withoutCost] = [await seenBy(contractor), await seenBy(buyer)];
     // Stock has nothing to do with the price.
     await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank', id: offer.id, unit_in_stock: 3 });
     expect((await add(contractor, { ...body, revisions })).status).toBe(200);
 
     await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank', id: offer.id, retail_price: 60 });
-    const buyer = await app.as('retail', 4);
-    const changed = await add(buyer, { ...body, revisions });
+    expect((await add(contractor, { ...body, revisions })).body.code).toBe('prices_changed');
+    const changed = await add(buyer, { ...body, revisions: withoutCost });
     expect([changed.status, changed.body.code, changed.body.data]).toEqual([409, 'prices_changed', expect.objectContaining({ retail_total: '120.00', cost_total: null })]);
     expect((await add(buyer, { ...body, revisions: changed.body.data.revisions })).status).toBe(200);
     expect((await add(buyer, { ...body, revisions: { template: 'x' } })).status).toBe(400);
+  });
+
+  it('is saved as its page shows it, or refused: whatever moves between opening the page and saving', async () => {
+    const fields = { name: 'Fir', master_product_name: 'Fir plank' };
+    const [offer, other] = [await makeOffer(supplier, fields), await makeOffer(await app.as('suppliers', 2), { name: 'Fir, other', master_product_name: 'Fir plank', retail_price: 70 })];
+    const owner = actor(contractor, 'contractor');
+    const own = await makeTemplate(app, owner, { name: 'Fir floor', questions, lines: [{ offer, formula: 'Q1' }] });
+    const change = (command: TemplateCommand) => commandTemplate(app, owner, own.id, command);
+    const move = (changed: Record<string, unknown>) => makeOffer(supplier, { ...fields, id: offer.id, ...changed });
+    /** The page as it is read, and the quote that it shows. */
+    const open = async () => {
+      const details = (await contractor.get(`/quotetemplate/template/${own.alias}`)).body.data as TemplateDetails;
+      const lines = details.products.map((line) => ({ ...line, formula: line.templateformula, retail_price: line.retail_price!, cost_price: line.cost_price! }));
+      const answers = Object.fromEntries(details.questions.map(({ id }) => [id, '10']));
+      const shown = calculateQuote({ questions: details.questions, lines, answers: readAnswers(details.questions, answers).answers, quoteType: details.quote_type });
+      return { shown, request: { templateid: own.id, answers: JSON.stringify(answers), state: 'staging', revisions: details.revisions } };
+    };
+    const moves: Record<string, () => Promise<unknown>> = {
+      price: () => move({ retail_price: 35 }),
+      cost: () => move({ retail_price: 35, cost_price: 12 }),
+      unit: () => move({ retail_price: 35, cost_price: 12, unit: 'bundle' }),
+      name: () => move({ retail_price: 35, cost_price: 12, unit: 'bundle', name: 'Fir, planed' }),
+      formula: () => change({ type: 'ChangeFormula', line: { lineId: own.lines[0]! }, formula: 'Q1xQ2' }),
+      setting: () => change({ type: 'ChangeLineSettings', lineId: own.lines[0]!, settings: { waste_percent: 10 } }),
+      'a question’s unit': () => change({ type: 'ChangeQuestion', questionId: own.questions[1]!, question: { title: 'Width', unit: 'in' } }),
+      'a question': () => change({ type: 'AddQuestion', question: { title: 'Doors', unit: 'door' } }),
+      'the default supplier': () => change({ type: 'UseOffer', line: { lineId: own.lines[0]! }, productId: other.product_id, offerId: other.id }),
+    };
+    for (const [what, moved] of Object.entries(moves)) {
+      const before = await open();
+      await moved();
+      const late = await add(contractor, before.request);
+      expect([what, late.status, late.body.code]).toEqual([what, 409, 'prices_changed']);
+      const after = await open();
+      const saved = await add(contractor, after.request);
+      expect([what, saved.status]).toEqual([what, 200]);
+      const { data } = (await contractor.get(`/quote/${saved.body.data.id}`)).body;
+      expect([what, data.retail_total, data.cost_total, data.lines.map(({ quantity, unit, name }: CalculatedLine) => [quantity, unit, name])]).toEqual(
+        [what, after.shown.retail_total, after.shown.cost_total, after.shown.lines.map(({ quantity, unit, name }) => [quantity, unit, name])],
+      );
+    }
   });
 
   it('is one quote under one key, also when the price moved between the two tries', async () => {

@@ -4,7 +4,7 @@ import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { template as decider } from '@quotewright/domain/templates/template.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { commandTemplate, makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 /** Everybody there is, seen from a contractor's own template. */
 const people = ['guest', 'admin', 'owner', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const;
@@ -136,6 +136,7 @@ describe('every call of categories and templates, as everybody', () => {
 
   beforeAll(async () => {
     app = await startApp();
+    await shareMasterProducts(app, 'LVP plank');
     const others = await Promise.all((['admin', 'retailinstall', 'retail', 'partner', 'suppliers'] as UserType[]).map(async (type) => [type, await app.as(type)] as const));
     clients = { guest: app.guest(), owner: await app.as('contractor'), contractor: await app.as('contractor', 2), ...Object.fromEntries(others) } as Record<Who, Client>;
     const { admin } = clients;

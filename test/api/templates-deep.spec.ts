@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { paths, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { commandTemplate, makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let owner: Client;
@@ -13,6 +13,7 @@ const actor = () => ({ id: owner.id, userType: 'contractor' }) as const;
 beforeAll(async () => {
   app = await startApp();
   [owner, admin] = await Promise.all([app.as('contractor'), app.as('admin')]);
+  await shareMasterProducts(app, 'LVP plank');
   planks = await makeOffer(await app.as('suppliers'));
 });
 afterAll(() => app?.stop());
@@ -124,13 +125,19 @@ describe('a price', () => {
     expect((await read(alias)).price).toBe(kept);
   });
 
-  it.each<[unknown]>([['.5'], ['1.'], ['+'], [''], ['1e3'], [1e21], [1e-7], ['1234567890123'], [1234567890123], ['1,000'], ['٥'], ['$5'], ['5 5'], ['--5'], ['Infinity'], ['0x10'], [null], [true], [['5']]])(
+  it.each<[unknown]>([['.5'], ['1.'], ['+'], [''], ['1e3'], [1e21], [1e-7], ['1234567890123'], [1234567890123], ['1,000'], ['٥'], ['$5'], ['5 5'], ['--5'], ['Infinity'], ['0x10'], [true], [['5']]])(
     '%j is none',
     async (price) => {
       const { alias, id } = await made('Priced well');
       await refused(alias, () => save({ id, price, unit: 'yd' }), 400, 'invalid_input');
     },
   );
+
+  it('null stays what it was, as one that is left out does', async () => {
+    const { alias, id } = (await save({ ...details, name: 'Priced before', price: '12.50' })).body.data;
+    expect((await save({ id, price: null, unit: 'yd' })).status).toBe(200);
+    expect(await read(alias)).toMatchObject({ price: '12.50', unit: 'yd' });
+  });
 });
 
 describe('orders', () => {

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry, HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { commandTemplate, makeOffer, makePlace, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
 let contractor: Client;
 let supplier: Client;
 let planks: TestOffer;
+/** Where the templates of these tests stand. */
+let floors: Awaited<ReturnType<typeof makePlace>>;
 
 beforeAll(async () => {
   app = await startApp();
   [admin, contractor, supplier] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('suppliers')]);
+  await shareMasterProducts(app, 'LVP plank');
   planks = await makeOffer(supplier);
+  floors = await makePlace(admin, 'Floors');
 });
 afterAll(() => app?.stop());
 
 interface Made { id: number; alias: string; questions: number[]; lines: number[] }
 
 const made = (name: string, client = admin, publish = false): Promise<Made> =>
-  makeTemplate(app, { id: client.id, userType: client === admin ? 'admin' : 'contractor' }, { name, questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1' }], publish });
+  makeTemplate(app, { id: client.id, userType: client === admin ? 'admin' : 'contractor' }, { name, ...floors, questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1' }], publish });
 const post = (path: string, body: object, client = admin) => client.post(`/quotetemplate/${path}`, body);
 const save = (template: { id: number }, body: object, client = admin) => post('addorupdate', { id: template.id, ...body }, client);
 const read = async ({ alias }: { alias: string }, client = admin): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
@@ -127,6 +131,33 @@ describe('publishing', () => {
     for (const client of [contractor, supplier]) expect((await client.get('/staging/templates')).status).toBe(403);
   });
 
+  it('and undo ask that the category of a gallery template is still there', async () => {
+    const place = async (title: string) => {
+      const { categoryId: category_id, subcategoryId: subcategory_id } = await makePlace(admin, title);
+      return { category_id, subcategory_id };
+    };
+    const [before, after] = [await place('Barns'), await place('Stables')];
+    const template = await made('Hay Barn');
+    await save(template, before);
+    await save(template, after);
+    const moved = (await history(template)).data[0]!;
+    expect((await post('undo', { quote_template_id: template.id, event_id: moved.event_id }, contractor)).status).toBe(404);
+    await admin.post('/subcategory/delete', { id: before.subcategory_id });
+    const half = await undo(template, moved.event_id);
+    expect([half.status, half.body.code, half.body.errors?.[0]?.path]).toEqual([409, 'category_gone', 'subcategory_id']);
+    await admin.post('/category/delete', { id: before.category_id });
+    const refused = await undo(template, moved.event_id);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'category_gone', 'The category it would stand in was deleted: choose another one.']);
+    expect(await read(template)).toMatchObject({ category: 'Stables', version: 6 });
+
+    // As an undo of an earlier release left it.
+    await commandTemplate(app, { id: admin.id, userType: 'admin' }, template.id, { type: 'UndoChange', eventId: moved.event_id });
+    const unplaced = await post('publish', { quote_template_id: template.id });
+    expect([unplaced.status, unplaced.body.code, unplaced.body.errors?.[0]?.path]).toEqual([409, 'category_gone', 'category_id']);
+    await save(template, after);
+    expect((await post('publish', { quote_template_id: template.id })).status).toBe(200);
+  });
+
   it('refuses a stale version, so that nobody publishes what they have not seen', async () => {
     const template = await made('Stale');
     await save(template, { unit: 'm²' });
@@ -154,7 +185,7 @@ describe('publishing', () => {
     await post('deleteproduct', { quote_template_id: template.id, product_id: planks.product_id });
     const { body } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
     const after = await read(template);
-    expect(after).toEqual({ ...before, version: body.data.version });
+    expect(after).toEqual({ ...before, version: body.data.version, revisions: { ...before.revisions, template: body.data.version } });
     const entries = (await history(template, '?limit=4')).data;
     expect(entries.every(({ batch_id, reason }) => batch_id === entries[0]!.batch_id && reason === 'Start over')).toBe(true);
   });

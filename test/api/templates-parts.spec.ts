@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LineOption, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   contractor = await app.as('contractor');
   retail = await app.as('retail');
   const [supplier, other] = await Promise.all([app.as('suppliers'), app.as('suppliers', 2)]);
+  await shareMasterProducts(app, 'LVP plank', 'Floor fitting');
   planks = await makeOffer(supplier, { formula: 'Q1xQ2' });
   cheaper = await makeOffer(other, { product_id: planks.product_id, retail_price: '50' });
   cork = await makeOffer(supplier, { name: 'Cork plank', formula: 'Q1xQ7' });

@@ -4,7 +4,7 @@ import type { FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import type { HistoryEntry, TemplateCard, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
+import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -39,6 +39,7 @@ async function publish(id: number): Promise<void> {
 beforeAll(async () => {
   app = await startApp();
   [admin, contractor, stranger, supplier] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('contractor', 2), app.as('suppliers')]);
+  await shareMasterProducts(app, 'LVP plank');
   planks = await makeOffer(supplier);
   picture = await pictureOf('#a0522d');
   const { body } = await admin.post('/category/add', { title: 'Flooring' });
@@ -246,10 +247,6 @@ describe('a gallery template', () => {
     expect((await read(await app.as('suppliers', 2), gallery.alias)).products[0]!.cost_price).toBeUndefined();
     expect((await guest.get('/quotetemplate/template/x')).status).toBe(401);
 
-    await admin.post(SAVE, { id: gallery.id, name: 'Renamed Floor' });
-    expect((await guest.get(path)).body.data).toMatchObject({ alias: 'renamed-floor', name: 'Public Floor' });
-    await admin.post(SAVE, { id: gallery.id, name: 'Public Floor' });
-
     for (const client of [guest, contractor]) {
       const cards = (await client.get('/quotetemplates/flooring/category')).body.data;
       expect(cards.map((card: TemplateCard) => card.name)).toEqual(['Public Floor']);
@@ -257,6 +254,41 @@ describe('a gallery template', () => {
     }
     expect((await guest.get('/quotetemplates/nothing/category')).status).toBe(404);
     expect((await guest.get(`/quotetemplate/${gallery.alias}/advice`)).body.data).toMatchObject({ quote_template_id: gallery.id, warranty: '', advice: '' });
+  });
+
+  it('keeps its public name and address until a new name is published', async () => {
+    const { id, alias } = await made(admin, { name: 'Cork Floor' });
+    await publish(id);
+    const everybody = [app.guest(), contractor, supplier, await app.as('retail')];
+    const pageOf = (client: Client, slug: string) => client.get(`/quotetemplate/template/${everybody.indexOf(client) === 0 ? 'guest/' : ''}${slug}`);
+    /** How everybody but admins finds it: by the old address, by the new one, in the list of the gallery. */
+    const found = () => Promise.all(everybody.map(async (client) => {
+      const [before, after] = [await pageOf(client, 'cork-floor'), await pageOf(client, 'rubber-floor')];
+      const { body } = await client.post('/quotetemplates', { ids: [id] });
+      const advice = await client.get('/quotetemplate/rubber-floor/advice');
+      return [before.body.data?.alias, before.body.data?.name, after.body.data?.alias, advice.status, body.data.data[0].alias, body.data.data[0].name];
+    }));
+    const all = (...seen: unknown[]) => everybody.map(() => seen);
+
+    expect((await admin.post(SAVE, { id, name: 'Rubber Floor' })).body.data.alias).toBe('rubber-floor');
+    expect(await found()).toEqual(all(alias, 'Cork Floor', undefined, 404, alias, 'Cork Floor'));
+    for (const slug of ['rubber-floor', alias]) expect(await read(admin, slug)).toMatchObject({ id, name: 'Rubber Floor', alias: 'rubber-floor' });
+    expect((await admin.get('/quotetemplate/template/guest/rubber-floor')).body.data).toMatchObject({ id, name: 'Cork Floor', alias });
+
+    // It is nobody else's meanwhile, and free once it is given up.
+    const meanwhile = await made(contractor, { name: 'Rubber Floor' });
+    expect(meanwhile.alias).toBe('rubber-floor-2');
+    await admin.post('/quotetemplate/discard', { quote_template_id: id });
+    const taken = await made(contractor, { name: 'Rubber floor' });
+    expect(taken.alias).toBe('rubber-floor');
+    expect(await read(contractor, 'rubber-floor')).toMatchObject({ id: taken.id });
+    expect((await admin.post(SAVE, { id, name: 'Rubber Floor' })).body.data.alias).toBe('rubber-floor-3');
+
+    await publish(id);
+    expect((await pageOf(everybody[0]!, alias)).body.data).toMatchObject({ id, name: 'Rubber Floor', alias: 'rubber-floor-3' });
+    expect((await pageOf(everybody[0]!, 'rubber-floor-3')).body.data).toMatchObject({ id, alias: 'rubber-floor-3' });
+    const { data } = (await admin.get(`/quotetemplate/${id}/history`)).body.data;
+    expect(data.find(({ type }: { type: string }) => type === 'TemplateRenamed')).toMatchObject({ summary: 'renamed the template to “Rubber Floor”', undoable: true });
   });
 
   it('is listed to everybody by page, word and category', async () => {

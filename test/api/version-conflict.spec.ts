@@ -4,7 +4,7 @@ import { paths as categories } from '@quotewright/domain/categories/contract.js'
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, TestResponse } from '../support/client.js';
-import { makeOffer } from '../support/templates.js';
+import { makeOffer, shareMasterProducts } from '../support/templates.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,6 +55,26 @@ it('of a question, whose deletion and order name their version by If-Match', asy
   expect((await client.post(paths.sortQuestions(), order, at(`"${version}"`))).status).toBe(200);
   expect((await client.post(paths.deleteQuestion(height), {}, at('*'))).status).toBe(200);
   expect((await read()).questions).toMatchObject([{ id: length }]);
+});
+
+it('of what came since the version that is named', async () => {
+  const client = await app.as('contractor');
+  const { id, alias, version } = (await client.post(paths.save(), { name: 'Gate', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour' })).body.data;
+  const question = (await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' })).body.data.id as number;
+  await shareMasterProducts(app, 'Gate board');
+  const boards = await makeOffer(await app.as('suppliers'), { master_product_name: 'Gate board' });
+  const line = (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data.quote_template_product_id as number;
+  const stale = (by: Client): Promise<TestResponse>[] => [
+    by.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: 'Width', unit: 'ft', version }),
+    by.post(paths.lineSettings(), { quote_template_id: id, quote_template_product_id: line, formula: 'Q1', version }),
+    by.post(paths.deleteQuestion(question), {}, { 'if-match': `"${version}"` }),
+  ];
+  const current = (await client.get(paths.template(alias))).body.data;
+  for (const answer of stale(client)) expect((await answer).body).toMatchObject({ status: 409, code: 'version_conflict', data: { currentVersion: current.version, current: { version: current.version } } });
+  // Nobody learns from it what is not theirs to see, and what is not there now is not there.
+  for (const answer of stale(await app.as('contractor', 2))) expect((await answer).status).toBe(404);
+  expect((await client.post(paths.saveQuestion(), { id: 999_999, quote_template_id: id, title: 'Width', unit: 'ft', version })).status).toBe(404);
+  expect((await client.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: '', unit: 'ft', version })).status).toBe(400);
 });
 
 it('of a category and a sub category', async () => {

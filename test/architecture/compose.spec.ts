@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { BODY_LIMIT } from '../../apps/api/src/platform/http/server.js';
+import { DRAIN_MS } from '../../apps/api/src/platform/http/draining.js';
+import { PICTURES_LIMIT } from '../../apps/api/src/platform/http/server.js';
+import { livenessPath } from '@quotewright/domain/kernel/contract.js';
 import { readSettings, settingNames } from '../../apps/api/src/platform/settings.js';
 
 interface Service {
@@ -15,17 +17,20 @@ interface Service {
   command?: string[];
   healthcheck?: { test?: string[]; disable?: boolean };
   stop_grace_period?: string;
+  restart?: string;
   deploy?: { replicas: number };
 }
 
 const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
-  configs: Record<string, { content: string }>;
+  configs: Record<string, { content?: string; file?: string }>;
 };
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
+/** What does its work once, before others start: it keeps nothing and has no health. */
+const once = new Set(services.flatMap(([, { depends_on = {} }]) => (Array.isArray(depends_on) ? [] : Object.entries(depends_on).filter(([, { condition }]) => condition === 'service_completed_successfully').map(([name]) => name))));
 
 /** What an operator has to give: everything that the file demands with `:?`. */
 const given = { PUBLIC_URL: 'https://quotes.example', ADMIN_EMAIL: 'owner@quotes.example', ADMIN_PASSWORD: 'an owner by the sea' };
@@ -75,13 +80,29 @@ describe('docker-compose.yml', () => {
   });
 
   it('takes optional variables through to the product', () => {
-    const chosen = { ...given, SMTP_URL: 'smtp://mail.example', MEDIA_URL: 's3://key:secret@s3.example/pictures', TRUST_PROXY: '2', POSTGRES_PASSWORD: 'p4ss' };
+    const chosen = { ...given, SMTP_URL: 'smtp://mail.example', MEDIA_URL: 's3://key:secret@s3.example/pictures', TRUST_PROXY: '2', POSTGRES_PASSWORD: 'p4ss', OWNER_PASSWORD: 'own3r', PRODUCT_PASSWORD: 'pr0duct' };
     for (const [, service] of ours) {
       expect(readSettings(environmentOf(service, chosen))).toMatchObject({
-        smtpUrl: chosen.SMTP_URL, mediaUrl: chosen.MEDIA_URL, trustProxy: 2, databaseUrl: expect.stringContaining(':p4ss@'),
+        smtpUrl: chosen.SMTP_URL, mediaUrl: chosen.MEDIA_URL, trustProxy: 2, databaseUrl: expect.stringContaining(':pr0duct@'), databaseOwnerUrl: expect.stringContaining(':own3r@'),
       });
     }
     expect(interpolate(compose.services.postgres!.environment!.POSTGRES_PASSWORD!, chosen)).toBe('p4ss');
+    const roles = compose.services.roles!.environment!;
+    expect(interpolate(roles.PGPASSWORD!, chosen)).toBe('p4ss');
+    expect(interpolate(roles.PGOPTIONS!, chosen)).toBe('-c quotewright.owner_password=own3r -c quotewright.product_password=pr0duct');
+  });
+
+  it.each(ours)('starts %s as a role of Postgres that is no superuser, after that role was made', (_, service) => {
+    const { databaseUrl, databaseOwnerUrl } = readSettings(environmentOf(service, given));
+    const { POSTGRES_USER, POSTGRES_DB } = compose.services.postgres!.environment!;
+    expect([databaseUrl, databaseOwnerUrl].map((url) => new URL(url).username)).toEqual(['quotewright_product', 'quotewright_owner']);
+    expect(['quotewright_product', 'quotewright_owner']).not.toContain(POSTGRES_USER);
+    expect(dependenciesOf(service).roles).toEqual({ condition: 'service_completed_successfully' });
+    expect(JSON.stringify(service)).not.toContain('POSTGRES_PASSWORD');
+    expect(compose.services.roles).toMatchObject({ environment: { PGUSER: POSTGRES_USER, PGDATABASE: POSTGRES_DB }, image: compose.services.postgres!.image });
+    expect(compose.services.roles!.restart).toBeUndefined();
+    expect(existsSync(compose.configs.roles!.file!)).toBe(true);
+    for (const name of ['owner', 'product']) expect(readFileSync(compose.configs.roles!.file!, 'utf8')).toContain(`quotewright.${name}_password`);
   });
 
   it('has every role, and whoever may stand by twice', () => {
@@ -111,15 +132,19 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(services)('pins the image of %s and keeps its data', (_, service) => {
+  it.each(services)('pins the image of %s and keeps its data', (name, service) => {
     if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+/);
     const stored = { postgres: '/var/lib/postgresql', redis: '/data', eventstore: '/var/lib/eventstore' }[service.image!.split(/[/:]/).at(-2)!];
-    if (stored) expect(service.volumes!.map((volume) => volume.split(':')[1])).toContain(stored);
+    if (stored && !once.has(name)) expect(service.volumes!.map((volume) => volume.split(':')[1])).toContain(stored);
   });
 
   it.each(ours)('gives %s the time it takes to end by itself', (_, service) => {
     const patience = Number(/PATIENCE = ([\d_]+);/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))![1]!.replaceAll('_', '')) / 1000;
-    expect(seconds(service.stop_grace_period!)).toBeGreaterThan(patience);
+    expect(seconds(service.stop_grace_period!)).toBeGreaterThan(patience + DRAIN_MS / 1000);
+  });
+
+  it('asks the image whether it runs, not what its database does', () => {
+    expect(dockerfile).toMatch(new RegExp(`HEALTHCHECK .*\\n.*\\}${livenessPath}\``));
   });
 
   it('keeps what it is told to keep', () => {
@@ -131,7 +156,7 @@ describe('docker-compose.yml', () => {
   it('leads the one open port to every web instance, as it is now', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
     expect(interpolate(compose.services.proxy!.ports![0]!, given)).toBe('8080:80');
-    const nginx = interpolate(compose.configs.proxy!.content, given);
+    const nginx = interpolate(compose.configs.proxy!.content!, given);
     expect(nginx).toContain('listen 80;');
     const { port } = readSettings(environmentOf(compose.services.web!, given));
     expect(nginx).toMatch(new RegExp(`resolver [^;]+;[^]*upstream web \\{[^}]*server web:${port} resolve;`));
@@ -139,7 +164,7 @@ describe('docker-compose.yml', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
     // Larger than the largest body the product takes, so that its own refusal is the one people read.
     const most = Number(/client_max_body_size (\d+)m;/.exec(nginx)![1]);
-    expect(most * 1024 * 1024).toBeGreaterThan(BODY_LIMIT);
+    expect(most * 1024 * 1024).toBeGreaterThan(PICTURES_LIMIT);
   });
 });
 

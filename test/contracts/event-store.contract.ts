@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
-import { ConcurrencyError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, type EventStore, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { AnotherLogError, ConcurrencyError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, parsePosition, type EventStore, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 
 const meta: EventMeta = {
@@ -159,6 +159,17 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       expect(comparePositions(b.position, await store.head())).toBeLessThanOrEqual(0);
     });
 
+    test('figures tell the newest position and the first event after another', async () => {
+      const before = await store.head();
+      expect(await store.newest()).toBe(before);
+      expect(await store.firstAfter(before)).toBeNull();
+      const events = many(2);
+      const { position } = await store.append(stream(), events, 'no-stream');
+      expect(comparePositions(await store.newest(), position)).toBeGreaterThanOrEqual(0);
+      expect(await store.firstAfter(before)).toMatchObject({ id: events[0]!.id });
+      expect(await store.firstAfter(null)).not.toBeNull();
+    });
+
     test('the whole log is read in order after a position, 12,000 events over many pages, none missing', async () => {
       const before = await store.head();
       const rooms = Array.from({ length: 12 }, stream);
@@ -169,6 +180,33 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
         expect(comparePositions(read[n - 1]!.position, read[n]!.position)).toBeLessThan(0);
       }
       expect(await store.read(rooms[3]!)).toHaveLength(1000);
+    });
+
+    test('an event is known by its place and its id; a log that ends before a place, or has another event there, is another one', async () => {
+      const event = newEvent();
+      const { position } = await store.append(stream(), [event], 'no-stream');
+      const { epoch, at } = parsePosition(position);
+      const beyond = `${epoch}.${at + 1_000_000_000n}`;
+      expect(await store.holds({ position, id: event.id })).toBe(true);
+      expect(await store.holds({ position, id: null })).toBe(true);
+      expect(await store.holds({ position, id: randomUUID() })).toBe(false);
+      expect(await store.holds({ position: beyond, id: null })).toBe(false);
+      expect(await store.holds({ position: `${epoch}.0`, id: null })).toBe(true);
+      await expect(all(store.readAll(beyond))).rejects.toBeInstanceOf(AnotherLogError);
+      const following = store.subscribe(beyond, { signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator]();
+      await expect(following.next()).rejects.toBeInstanceOf(AnotherLogError);
+    });
+
+    test('a subscriber is told whose position it is', async () => {
+      const before = await store.head();
+      const event = newEvent();
+      await store.append(stream(), [event], 'no-stream');
+      for await (const message of store.subscribe(before, { except: [event.type], signal: AbortSignal.timeout(20_000) })) {
+        if (message.kind === 'caught-up') {
+          expect(message.id).toBe(event.id);
+          break;
+        }
+      }
     });
 
     test('types that are excepted are left out, and only those', async () => {
@@ -302,6 +340,31 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       );
       await reading;
       for (const revisions of seen.values()) expect(revisions).toEqual(Array.from({ length: 25 }, (_, n) => n));
+    });
+
+    test('a log whose newest event was erased reaches as far as it did: whoever read that event goes on behind it', async () => {
+      const [room, next] = [stream(), stream()];
+      const event = newEvent();
+      const { position } = await store.append(room, [event], 'no-stream');
+      await store.deleteStream(room);
+      expect(await store.holds({ position, id: event.id })).toBe(true);
+      for (const end of [await store.head(), await store.newest()]) expect(comparePositions(end, position)).toBeGreaterThanOrEqual(0);
+      expect((await all(store.readAll(position))).filter((each) => each.stream === room)).toEqual([]);
+      const stop = new AbortController();
+      const seen: string[] = [];
+      const following = newEvent();
+      let told = false;
+      for await (const message of store.subscribe(position, { signal: stop.signal })) {
+        if (message.kind === 'caught-up' && !told) {
+          told = true;
+          expect(comparePositions(message.position, position)).toBeGreaterThanOrEqual(0);
+          await store.append(next, [following], 'no-stream');
+        }
+        if (message.kind !== 'event' || message.event.stream !== next) continue;
+        seen.push(message.event.id);
+        stop.abort();
+      }
+      expect(seen).toEqual([following.id]);
     });
 
     test('an erased stream is gone', async () => {

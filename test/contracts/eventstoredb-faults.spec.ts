@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
 import { newEvent } from './event-store.contract.js';
@@ -168,6 +169,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       ['is cancelled by a node that ends', { kind: 'refuse', code: status.CANCELLED }],
       ['runs into a deadline', { kind: 'refuse', code: status.DEADLINE_EXCEEDED }],
       ['times out within the cluster', { kind: 'refuse', code: status.ABORTED }],
+      ['is told to calm down', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED }],
       ['is answered without a position', { kind: 'no-position' }],
     ];
     test.each(passing)('that %s ends as exactly one', async (_, fault) => {
@@ -226,6 +228,18 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       const large = newEvent('DoorAdded', { note: 'x'.repeat(1024 * 1024) });
       await expect(store.append('room-1', [large], 'no-stream')).rejects.toMatchObject({ name: 'DomainError', code: 'change_too_large' });
       expect(node.calls.append).toBe(1);
+    });
+
+    test('larger than one message may be is refused as too large as well', async () => {
+      node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED, exception: 'Received message exceeds the maximum configured message size.' });
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({ name: 'DomainError', code: 'change_too_large' });
+      node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED, exception: 'Received message larger than max (20000000 vs 17825792)' });
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({ code: 'change_too_large' });
+    });
+
+    test('that an overloaded node goes on refusing is an outage: what became of it is not known', async () => {
+      node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED }, 100);
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
     test('that conflicts says where the stream really is, in an error that can be logged', async () => {

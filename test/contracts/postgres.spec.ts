@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migration } from '../../apps/api/src/platform/db/migrations/0001-log.js';
+import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { migration as log } from '../../apps/api/src/platform/db/migrations/0001-log.js';
+import { migration as erased } from '../../apps/api/src/platform/db/migrations/0020-erased.js';
 import { PostgresLog } from '../../apps/api/src/platform/event-store/postgres-log.js';
 import { freshDatabase } from '../support/postgres.js';
 import { contractUpcasters, eventStoreContract, newEvent } from './event-store.contract.js';
@@ -9,7 +11,7 @@ async function openLog() {
   const database = await freshDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(migration.up);
+  await client.query(log.up + erased.up);
   await client.end();
   const store = new PostgresLog(database.url, contractUpcasters);
   const close = async () => {
@@ -27,6 +29,11 @@ describe('the Postgres log under stress', () => {
     log = await openLog();
   });
   afterAll(() => log.close());
+
+  const append = (client: pg.ClientBase | pg.Pool, stream: string, event = newEvent()) =>
+    client.query('SELECT log.append($1, -2, ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4::jsonb], ARRAY[$5::jsonb])', [
+      stream, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.meta),
+    ]);
 
   test('sixteen writers with open and rolled-back transactions: the feed loses nothing and invents nothing', async () => {
     const committed: string[] = [];
@@ -48,10 +55,7 @@ describe('the Postgres log under stress', () => {
           const event = newEvent();
           try {
             await client.query('BEGIN');
-            await client.query(
-              'SELECT log.append($1, -2, ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4::jsonb], ARRAY[$5::jsonb])',
-              [`torture-${writer}-${n % 3}`, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.meta)],
-            );
+            await append(client, `torture-${writer}-${n % 3}`, event);
             // Held open, so that transactions commit in another order than their positions were drawn.
             await client.query('SELECT pg_sleep($1)', [((writer * 7 + n * 13) % 24) / 1000]);
             const back = (writer + n) % 10 === 0;
@@ -71,6 +75,75 @@ describe('the Postgres log under stress', () => {
     expect(rolledBack.length).toBeGreaterThan(50);
     expect(new Set(seen).size).toBe(seen.length);
     expect([...seen].sort()).toEqual([...committed].sort());
+  });
+
+  test('an append that is left open holds up no other one; the feed waits for it and tells everything in order', async () => {
+    const stop = new AbortController();
+    const after = await log.store.head();
+    const seen: string[] = [];
+    const positions: bigint[] = [];
+    const reading = (async () => {
+      for await (const message of log.store.subscribe(after, { signal: stop.signal })) {
+        if (message.kind !== 'event') continue;
+        if (message.event.type === 'Finished') return stop.abort();
+        seen.push(message.event.id);
+        positions.push(parsePosition(message.event.position).at);
+      }
+    })();
+
+    const pool = new pg.Pool({ connectionString: log.url, max: 4 });
+    const open = await pool.connect();
+    const before = newEvent();
+    const left = newEvent();
+    await append(pool, 'open-0', before);
+    await open.query('BEGIN');
+    await append(open, 'open-1', left);
+    let slowest = 0;
+    const others = Array.from({ length: 16 }, () => Array.from({ length: 20 }, () => newEvent()));
+    await Promise.all(
+      others.map(async (own, writer) => {
+        for (const event of own) {
+          const since = performance.now();
+          await log.store.append(`beside-${writer}`, [event], 'any');
+          slowest = Math.max(slowest, performance.now() - since);
+        }
+      }),
+    );
+    const early = [...seen];
+    await open.query('COMMIT');
+    open.release();
+    await pool.end();
+    await log.store.append('open-end', [newEvent('Finished')], 'no-stream');
+    await reading;
+
+    // All of them were in the log, and none may be told before what was drawn before them.
+    expect(early.filter((id) => id !== before.id)).toEqual([]);
+    expect(slowest).toBeLessThan(2_500);
+    expect(seen.slice(0, 2)).toEqual([before.id, left.id]);
+    expect([...seen].sort()).toEqual([before, left, ...others.flat()].map(({ id }) => id).sort());
+    expect(positions).toEqual([...positions].sort((a, b) => Number(a - b)));
+  });
+
+  test('sixteen writers of whom some always hold an append open for a while: the feed moves on all the time', async () => {
+    const stop = new AbortController();
+    const pool = new pg.Pool({ connectionString: log.url, max: 16 });
+    const writing = Array.from({ length: 16 }, async (_, writer) => {
+      for (const client = await pool.connect(); ; ) {
+        await client.query('BEGIN');
+        await append(client, `steady-${writer}`);
+        await client.query('SELECT pg_sleep(0.08)');
+        await client.query('COMMIT');
+        if (stop.signal.aborted) return client.release();
+      }
+    });
+    let heads = 0;
+    for await (const message of log.store.subscribe(await log.store.head(), { signal: stop.signal })) {
+      if (message.kind === 'caught-up') heads += 1;
+      if (heads === 10) stop.abort();
+    }
+    await Promise.all(writing);
+    await pool.end();
+    expect(heads).toBe(10);
   });
 
   test('a write past the function is refused, and so is rewriting history', async () => {

@@ -4,20 +4,21 @@ import { open, signIn } from './pages/session.js';
 
 /** Screens with sentences of all kinds, by who sees them. */
 const screens = {
-  guest: ['/', '/construction-quote-templates', '/quote-template/lvp-plank', '/register', '/faqs', '/pricing'],
-  admin: ['/qtemplates/staging', '/qtemplates/new', '/qtemplates/lvp-plank', '/qtemplates/lvp-plank?tab=lines', '/qtemplates/lvp-plank?tab=questions&panel=new', '/qtemplates/lvp-plank?tab=related', '/qtemplates/lvp-plank?tab=history', '/test-quote/lvp-plank', '/reports', '/system'],
-  contractor: ['/dashboard', '/qtemplates', '/quotes/new/lvp-plank', '/products'],
+  guest: ['/', '/construction-quote-templates', '/construction-quote-templates/flooring', '/quote-template/lvp-plank', '/register', '/login', '/password/forgot', '/terms', '/faqs', '/pricing'],
+  admin: ['/qtemplates/staging', '/qtemplates/new', '/qtemplates/lvp-plank', '/qtemplates/lvp-plank?tab=lines', '/qtemplates/lvp-plank?tab=questions&panel=new', '/qtemplates/lvp-plank?tab=related', '/qtemplates/lvp-plank?tab=history', '/test-quote/lvp-plank', '/reports', '/system', '/categories', '/master-products', '/sent-templates', '/dashboard'],
+  contractor: ['/dashboard', '/qtemplates', '/qtemplates?view=table', '/quotes/new/lvp-plank', '/quotes', '/products', '/products?panel=new'],
+  supplier: ['/dashboard', '/products'],
 };
 
 for (const [who, addresses] of Object.entries(screens)) {
-  test(`right to left, what ${who === 'guest' ? 'a guest' : `the ${who}`} reads keeps its full stops at its end`, async ({ page, baseURL }) => {
+  test(`right to left, what ${who === 'guest' ? 'a guest' : `the ${who}`} reads keeps its full stops at its end and its numbers at its beginning`, async ({ page, baseURL }) => {
     await page.context().addCookies([{ name: 'display', value: 'light.rtl', url: baseURL! }]);
     if (who !== 'guest') await signIn(page, who, '/dashboard');
     for (const address of addresses) {
       await open(page, address);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      expect(await strayedSigns(page), address).toEqual([]);
+      expect.soft(await strayedSigns(page), address).toEqual([]);
     }
   });
 }

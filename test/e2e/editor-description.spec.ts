@@ -109,7 +109,8 @@ test('what is not saved stays over tabs, failures and second thoughts, and is no
 
   const giveBack = await withoutNetwork(page);
   await description.save.click();
-  await expect(description.form.getByText('The server cannot be reached. Check the connection and try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(description.form.getByText('Cancelled. What you typed is still here, and saving it again makes nothing twice.')).toBeVisible();
   await expect(description.field('Unit')).toHaveValue('room');
   await expect(description.picture('new picture 1')).toBeVisible();
   await expectAccessible(page);
@@ -206,6 +207,7 @@ test('pictures are put in order by keyboard, one becomes the thumbnail, and each
   await order.getByRole('button', { name: 'Drag Picture 1' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Picture 1, position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Update' }).press('Enter');

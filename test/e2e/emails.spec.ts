@@ -122,6 +122,7 @@ test('what is not public is left out of a letter and named; somebody who wants n
     await dialog.button('Back').click();
     await expect(dialog.address).toHaveValue(address);
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).getByRole('button', { name: 'Leave' }).click();
     await expect(new BoardPage(page, 'Templates in staging').selection).toContainText('2 selected');
     expect((await outbox(page)).filter(({ to }) => to === address)).toHaveLength(1);
   } finally {

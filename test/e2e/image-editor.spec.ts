@@ -60,6 +60,19 @@ test('a crop needs an area, starts at 0.7 of the shorter side, and is applied on
   expect(await edited(page)).toMatchObject({ width: 560, height: 560 });
 });
 
+test('a picture is 500 px high where the window allows, and never takes its controls out of reach', async ({ page }) => {
+  const { editor } = await opened(page, 'In any window');
+  await editor.tool('Crop').click();
+  const shown = editor.dialog.locator('.ReactCrop img');
+  for (const [width, height, expected] of [[1440, 900, 500], [1366, 768, 440], [844, 390, 200]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => shown.evaluate((image) => image.clientHeight), `in ${width} × ${height}`).toBe(expected);
+    await expect(editor.button('Save')).toBeInViewport({ ratio: 1 });
+    await editor.button('Zoom in').click();
+    if (height > 700) expect(await editor.dialog.locator('.dialog-body').evaluate((body) => body.scrollHeight - body.clientHeight), 'nothing scrolls').toBe(0);
+  }
+});
+
 test('the keyboard alone crops, zooms, writes, moves, undoes and saves', async ({ page }) => {
   const { editor } = await opened(page, 'Edited by keyboard');
   await editor.tool('Crop').focus();

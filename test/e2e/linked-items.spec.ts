@@ -84,7 +84,7 @@ test('an admin changes a line’s formula by the tile’s picker, which goes whe
   await signIn(page, 'admin', '/qtemplates/lvp-plank?tab=lines&view=tiles');
   const items = new LinkedItemsPage(page);
   const tile = items.tiles.first();
-  const menu = tile.getByRole('heading', { name: 'Formulas of this product' });
+  const menu = tile.getByRole('group', { name: 'Formulas of this product' });
   const change = tile.getByLabel(/^Change Formula/);
   await expect(menu).toBeHidden();
   await change.click();
@@ -147,7 +147,7 @@ test('all products of a line stand in the address, by supplier, and one of them 
   await expect(rows.nth(1).getByText('Default', { exact: true })).toHaveCount(0);
   await rows.nth(1).getByRole('button', { name: /^Make default/ }).click();
   await items.answer('Make this the default product?', 'Make default');
-  await expect(page.getByText(/^The line uses .* from /)).toBeVisible();
+  await expect(page.getByText(/The line uses .* from /)).toBeVisible();
   await expect(rows.nth(1).getByText('Default', { exact: true })).toBeVisible();
   await products.getByRole('button', { name: 'Back to Lines' }).click();
   await expect(items.detail.getByRole('heading', { level: 2 })).not.toHaveText(name);
@@ -391,9 +391,10 @@ test('what is typed while a save is under way is neither saved nor lost', async 
 test('a save that is refused keeps what was typed; a removed line comes back with it', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   await items.detail.getByLabel('Minimum').fill('7');
-  await page.route('**/api/quotetemplate/line/settings', (route) => route.abort(), { times: 1 });
+  const refusal = { status: 503, code: 'store_unavailable', message: 'Nothing can be saved at the moment. Try again soon.', data: null, errors: [] };
+  await page.route('**/api/quotetemplate/line/settings', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
   await page.keyboard.press('Control+s');
-  await expect(items.detail.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(items.detail.getByRole('alert')).toContainText(refusal.message);
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('7');
 
   await items.detail.getByRole('button', { name: 'Remove line…' }).click();

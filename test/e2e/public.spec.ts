@@ -138,9 +138,62 @@ test('the address can be copied, and says so for a while', async ({ page, contex
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, TEMPLATE);
   await new PublicTemplatePage(page).share();
-  await page.getByRole('button', { name: 'Copy URL' }).click();
-  await expect(page.getByRole('button', { name: 'URL Copied' })).toBeVisible();
+  const link = page.getByRole('button', { name: 'Copy link' });
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toBeHidden();
+  await link.hover();
+  await expect(tooltip).toHaveText('Copy URL');
+  await link.click();
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toHaveText('URL Copied');
+  await expect(tooltip).toBeVisible();
+  await expect(link).toHaveAccessibleDescription('URL Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + TEMPLATE);
+});
+
+for (const direction of ['ltr', 'rtl'] as const) {
+  test(`the home page shows five, four, three or one of its templates, and a template's page up to three (${direction})`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: 'display', value: `light.${direction}`, url: baseURL! }]);
+    /** How many cards of the first slider are wholly in it, and whether the first stands where the line begins. */
+    const shown = () =>
+      page.locator('.slider[data-ready]').first().evaluate((slider, rtl) => {
+        const box = slider.getBoundingClientRect();
+        const cards = [...slider.children].map((card) => card.getBoundingClientRect());
+        const first = Math.abs(rtl ? box.right - cards[0]!.right : cards[0]!.left - box.left) < 2;
+        return [cards.filter(({ left, right }) => left > box.left - 2 && right < box.right + 2).length, first];
+      }, direction === 'rtl');
+    for (const [path, counts] of [['/', { 1700: 5, 1400: 4, 700: 3, 390: 1 }], [TEMPLATE, { 1700: 3, 1400: 3, 700: 2, 390: 1 }]] as const) {
+      await open(page, path);
+      for (const [width, count] of Object.entries(counts)) {
+        await page.setViewportSize({ width: Number(width), height: 900 });
+        await page.locator('.slider').first().scrollIntoViewIfNeeded();
+        await expect.poll(shown, `${path} at ${width} px`).toEqual([count, true]);
+      }
+    }
+  });
+}
+
+test('the footer links to the business elsewhere', async ({ page }) => {
+  await open(page, '/');
+  const links = page.getByRole('contentinfo').getByRole('list', { name: 'Quotewright elsewhere' }).getByRole('link');
+  await expect(links).toHaveText([/^Facebook/, /^LinkedIn/]);
+  await expect(links.first()).toHaveAttribute('href', 'https://www.facebook.com/quotewright');
+  await expectAccessible(page);
+});
+
+test('who has no picture has an icon, and a card whose page is slow to come says so', async ({ page }) => {
+  await signIn(page, 'contractor', '/construction-quote-templates?search=plank');
+  await expect(page.locator('summary').filter({ hasText: /^Account of/ }).locator('.avatar svg')).toBeVisible();
+  let answer = () => undefined as void;
+  const held = new Promise<void>((release) => (answer = release));
+  await page.route('**/api/quotetemplate/template/lvp-plank*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await new GalleryPage(page).card('LVP Plank').getByRole('link').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Opening LVP Plank' })).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/\/quotes\/new\/lvp-plank\?u=/);
 });
 
 test('theme and direction stay with the visitor', async ({ page, request }) => {

@@ -13,13 +13,16 @@ test('from a public page to a saved quote that nothing changes any more', async 
   await page.getByLabel('Email').fill(`robin.${Date.now()}@example.com`);
   await page.getByLabel('Password').fill('three quiet hammers');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL('**/quote-template/lvp-plank');
+  await page.waitForURL((url) => url.pathname === '/quote-template/lvp-plank');
   await ready(page);
   await page.getByRole('button', { name: /to My QTemplates/ }).first().click();
 
   // The copy is theirs; the checklist puts their own labour rates in.
   await page.waitForURL(/\/qtemplates\?set-up=/);
   const checklist = page.getByRole('region', { name: 'Set up LVP Plank' });
+  await expect(checklist.getByRole('textbox', { name: /^My cost/ }).first()).toBeVisible();
+  // What suppliers charge is hidden until the business is approved, so their own cost is theirs to type.
+  for (const box of await checklist.getByRole('textbox', { name: /^My cost/ }).all()) await box.fill('45.00');
   for (const box of await checklist.getByRole('textbox', { name: /^My price/ }).all()) await box.fill('70.00');
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
@@ -29,6 +32,7 @@ test('from a public page to a saved quote that nothing changes any more', async 
   const editor = new TemplateEditorPage(page);
   await page.getByRole('button', { name: 'Edit my price' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await panel.getByLabel('Cost price').fill('40.00');
   await panel.getByLabel('Retail price').fill('60.00');
   await panel.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The line uses your price.')).toBeVisible();
@@ -47,6 +51,7 @@ test('from a public page to a saved quote that nothing changes any more', async 
   // The price changes afterwards: the saved quote does not, a new one does.
   await editor.open(alias);
   await page.getByRole('button', { name: 'Edit my price' }).click();
+  await panel.getByLabel('Cost price').fill('40.00');
   await panel.getByLabel('Retail price').fill('90.00');
   await panel.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('Price saved.')).toBeVisible();
@@ -73,22 +78,26 @@ test('a price that moves while somebody quotes is shown before anything is saved
   await editor.open(alias);
   await page.getByRole('button', { name: 'Edit my price' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await panel.getByLabel('Cost price').fill('40.00');
   await panel.getByLabel('Retail price').fill('61.00');
   await panel.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The line uses your price.')).toBeVisible();
 
+  // What the other tab shows was read before the price moves, and its page is opened after that.
   const quoting = await context.newPage();
   const quote = new QuotePage(quoting);
-  const priced = quoting.waitForResponse((response) => response.url().endsWith('/api/quote/calculate'));
-  await open(quoting, `/quotes/new/${alias}`);
-  await priced;
-  await quote.answerAll('10');
+  await new TemplateEditorPage(quoting).open(alias);
 
   await page.getByRole('button', { name: 'Edit my price' }).click();
+  await panel.getByLabel('Cost price').fill('40.00');
   await panel.getByLabel('Retail price').fill('65.00');
   await panel.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('Price saved.')).toBeVisible();
 
+  await quoting.getByRole('link', { name: 'Test Now' }).click();
+  await expect(quote.line('Coastal Oak')).toBeVisible();
+  await quote.answerAll('10');
+  await expect(quote.line('Coastal Oak')).toContainText('$61.00');
   await quote.save();
   const moved = quoting.getByRole('dialog', { name: 'Prices moved while you were quoting' });
   await expect(moved).toContainText('$61.00');

@@ -37,6 +37,47 @@ test('a contractor quotes in feet and inches, saves, finds the quote again and s
   await expect(quote.total).toHaveText(both!);
 });
 
+test('answers keep their unit when the question gets another: converted, or asked for again', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { id, alias } = await call<{ id: number; alias: string }>(page, '/quotetemplate/addorupdate', { name: `Trench ${Date.now()}`, description: 'By the foot.', price: '1', unit: 'ft', quote_type: 'material_and_labour' });
+  const question = (fields: object) => call<{ id: number }>(page, '/quotetemplate/addquestion', { quote_template_id: id, title: 'Trench length', ...fields });
+  const asked = await question({ unit: 'ft' });
+  const { data } = await call<{ data: { product_id: number }[] }>(page, '/products/list', { searchTerm: 'Coastal Oak', offered: true });
+  const line = await call<{ quote_template_product_id: number }>(page, '/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id: data[0]!.product_id });
+  await call(page, '/quotetemplate/formula/change', { quote_template_id: id, quote_template_product_id: line.quote_template_product_id, product_id: data[0]!.product_id, formula: 'Q1' });
+
+  await open(page, `/quotes/new/${alias}`);
+  const quote = new QuotePage(page);
+  await quote.answerFeet('Trench length', '10', '6');
+  await quote.saveAndOpen();
+  const saved = new URL(page.url()).pathname;
+  await open(page, `/quotes/new/${alias}`);
+  await quote.answerFeet('Trench length', '20', '6');
+
+  await question({ id: asked.id, unit: 'in' });
+  await page.reload();
+  await ready(page);
+  const inches = page.getByRole('textbox', { name: 'Trench length, in', exact: true });
+  await expect(inches).toHaveValue('246');
+  await expect(page.getByText('Converted from 20 ft 6 in.')).toBeVisible();
+  await expectAccessible(page);
+  await open(page, saved);
+  await page.getByRole('link', { name: 'Start again with these answers' }).click();
+  await expect(inches).toHaveValue('126');
+  await expect(page.getByText('Converted from 10 ft 6 in.')).toBeVisible();
+  await quote.save();
+  await expect(quote.savedDialog).toBeVisible();
+
+  await question({ id: asked.id, unit: 'hour' });
+  await open(page, saved);
+  await page.getByRole('link', { name: 'Start again with these answers' }).click();
+  await expect(page.getByText('It was 10 ft 6 in. The unit is hour now: enter it again.')).toBeVisible();
+  await expect(page.getByLabel('Trench length, hour')).toHaveValue('');
+  await quote.save();
+  await expect(page.getByText('Answer “Trench length”.')).toBeVisible();
+  await expect(quote.savedDialog).toBeHidden();
+});
+
 test('feet and inches are read as people write them', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const first = page.getByRole('region', { name: 'Measurements' }).getByRole('group').first();
@@ -78,6 +119,13 @@ test('any length is taken as it was measured, and shown back in the unit that is
   await page.getByLabel('Room width, feet').focus();
   await expect(feet).toHaveValue('10');
   await expect(page.getByLabel('Room length, inches')).toHaveValue('6');
+  await feet.fill('1,125');
+  await page.getByLabel('Room width, feet').focus();
+  await expect(says('1,125: did you mean 1.125 or 1125?')).toBeVisible();
+  await expect(feet).toHaveValue('1,125');
+  await page.getByRole('button', { name: '1.125 for Room length' }).click();
+  await expect(feet).toHaveValue('1.125');
+  await expect(feet).toBeFocused();
   await feet.fill('2000000000');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

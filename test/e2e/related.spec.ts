@@ -22,15 +22,27 @@ test('an admin relates templates by the keyboard, takes one away and has it back
   await picker.getByRole('searchbox').fill('zzz nothing zzz');
   await expect(picker.getByText('There are no records matching your request')).toBeVisible();
   await picker.getByRole('searchbox').fill('');
+  // A card leads nowhere here: it is looked at, and the choice goes on.
+  const card = picker.getByRole('article').first();
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await card.getByRole('button').press('Enter');
+  const look = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Back to the templates' }) });
+  await expect(look.getByText(/^\d+ lines?$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(look).toBeHidden();
+  await expect(card.getByRole('button')).toBeFocused();
   const pick = picker.getByRole('button', { name: /^Select (?!Related)/ }).first();
   const name = (await pick.getAttribute('aria-label'))!.replace('Select ', '');
   await pick.press('Enter');
   await expect(picker.getByRole('button', { name: `Select ${name}`, exact: true })).toBeDisabled();
   await picker.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(removes).toHaveCount(before + 1);
+  await expect(page.getByText(`Success: ${name} added.`)).toBeVisible();
 
   await page.getByRole('button', { name: `Remove ${name}`, exact: true }).press('Enter');
   await expect(removes).toHaveCount(before);
+  await expect(page.getByText(`Success: ${name} removed.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();

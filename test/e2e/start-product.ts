@@ -23,7 +23,7 @@ export async function up(port: number, env: Record<string, string> = {}): Promis
   const stop = async () => {
     if (product.exitCode === null) {
       const ended = new Promise((done) => product.once('exit', done));
-      product.kill('SIGTERM');
+      product.kill('SIGINT');
       await ended;
     }
     await rm(data, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function up(port: number, env: Record<string, string> = {}): Promis
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_RUNNING) return async () => undefined;
-  const { data, stop } = await up(port);
+  const { data, stop } = await up(port, { SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright' });
   // For tests that reach behind the product.
   process.env.E2E_DATA = data;
   return stop;

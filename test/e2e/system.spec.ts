@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { call } from './pages/call.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signIn } from './pages/session.js';
 import { SystemPage } from './pages/system-page.js';
-import { erase, poison } from './pages/the-log.js';
+import { erase, giveOutTwice, poison } from './pages/the-log.js';
 
 const READ_MODEL = 'Category lists';
 
@@ -37,6 +39,8 @@ test('a poison event is seen with its reason, replayed in vain, and gone once th
     await page.getByLabel('Parked events of').selectOption({ label: READ_MODEL });
     await expect(page).toHaveURL(/projection=category-lists/);
 
+    // The log goes on: the read models stand at an event that stays when the poison is taken out.
+    await call(page, '/category/add', { title: `After ${stream}` });
     await system.repair(READ_MODEL, 'Replay', false);
     await system.repair(READ_MODEL, 'Replay');
     await expect(page.getByText(`${READ_MODEL}: 1 event still parked. The fault is not mended for it.`)).toBeVisible();
@@ -99,6 +103,27 @@ test('looks pause while the page is in the background', async ({ page }) => {
   await show('visible');
   await page.clock.runFor(5_000);
   await looked;
+});
+
+test('a title that two categories have is shown with who had it first, and mended', async ({ page }) => {
+  const title = `Thatch ${Date.now()}`;
+  await signIn(page, 'admin', '/system');
+  const add = () => call<{ id: number }>(page, '/category/add', { title });
+  const { id } = await add();
+  await giveOutTwice(title, id, add);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole('table', { name: 'Given out twice' }).getByRole('row').filter({ hasText: title.toLowerCase() });
+  await expect(row).toContainText(`Category ${id}`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const button = row.getByRole('button', { name: /^Give another/ });
+  await button.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('its history says why');
+  await question.getByRole('button', { name: 'Give another' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await open(page, '/categories');
+  await expect(page.getByRole('link', { name: `${title}-2` })).toBeVisible();
 });
 
 test('the system is not for other accounts', async ({ page }) => {

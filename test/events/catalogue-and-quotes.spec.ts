@@ -22,6 +22,7 @@ function after<S, C extends { type: string }, E extends DomainEvent>(decider: De
 it.each<[string, object]>([
   ['CategoryAdded', { exists: true, title: 'Flooring', alias: 'flooring', publishedTitle: null }],
   ['CategoryRenamed', { title: 'Floors', alias: 'flooring' }],
+  ['CategoryAddressChanged', { title: 'Flooring', alias: 'flooring-2' }],
   ['CategoryPublished', { publishedTitle: 'Flooring' }],
   ['CategoryUnpublished', { publishedTitle: null }],
   ['CategoryDeleted', { exists: false }],
@@ -47,6 +48,12 @@ it.each<[string, object]>([
   ['OfferUnitChanged', { offers: [{ unit: 'carton' }] }],
   ['OfferStockChanged', { offers: [{ stock: null }] }],
   ['OfferBrandChanged', { offers: [{ brand: 'Ridge & Co' }] }],
+  ['OfferWithdrawn', { offers: [{ id: 51, withdrawnBy: 'system' }] }],
+  ['OfferReinstated', { offers: [{ id: 51, withdrawnBy: null }] }],
+  ['OfferDeleted', { offers: [], deleted: false }],
+  ['ProductHidden', { hidden: true }],
+  ['ProductShown', { hidden: false }],
+  ['ProductDeleted', { offers: [], deleted: true }],
   ['OfferFormulaChanged', { offers: [{ formula: '(Q1+Q2)x2' }] }],
 ])('%s is still read', (type, state) => {
   expect(after(product, 'ProductAdded', 'OfferAdded', type as 'ProductAdded')).toMatchObject(state);
@@ -54,7 +61,9 @@ it.each<[string, object]>([
 
 it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () => {
   expect(after(categoryOrder, 'CategoriesReordered')).toEqual({ order: [3, 1, 2] });
-  expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank' });
+  expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank', ownerId: null });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductRenamed', 'MasterProductAddressChanged')).toEqual({ exists: true, name: 'LVP Plank-2', alias: 'lvp-plank-2', ownerId: null });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductAccepted')).toMatchObject({ name: 'LVP plank', ownerId: null });
   const { saved } = after(quote, 'QuoteSaved');
   expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });
 });

@@ -29,6 +29,7 @@ const furnished = [
 /** What each stored event still has to do to that template. */
 const effects: Partial<Record<TemplateEvent['type'], string[]>> = {
   TemplateRenamed: ['name', 'alias'],
+  TemplateAddressChanged: ['alias'],
   TemplateDescribed: ['description'],
   TemplatePriceChanged: ['price'],
   TemplateUnitChanged: ['unit'],

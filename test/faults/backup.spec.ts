@@ -129,7 +129,7 @@ describe('a database and a log from different times', () => {
     product = await startProduct({ env });
     const client = await product.as('contractor');
     await saved(client, 'Deck');
-    await product.process('all').kill('SIGTERM');
+    await product.process('all').kill('SIGINT');
     await product.db.close();
     const older = await copy();
     await product.process('all').start();
@@ -154,13 +154,20 @@ describe('a database and a log from different times', () => {
     const kept = await saved(client, 'Deck');
     const key = { 'idempotency-key': 'porch' };
     const { body } = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
-    await product.process('all').kill('SIGTERM');
-    const admin = new pg.Client({ connectionString: product.databaseUrl });
-    await admin.connect();
-    await admin.query(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${kept.position.split('.')[1]}; COMMIT`);
-    await admin.end();
+    await product.process('all').kill('SIGINT');
+    const owner = new pg.Client({ connectionString: product.databaseUrl });
+    await owner.connect();
+    await owner.query(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${kept.position.split('.')[1]}; COMMIT`);
+    await owner.end();
 
-    // Nobody has said that anything was restored: the checkpoints are beyond the end of the log, and that is enough.
+    // Nobody has said that anything was restored: it serves what it has, takes no changes, and says what to do.
+    await product.process('all').start();
+    const admin = await product.as('admin');
+    expect((await admin.get('/health')).body).toMatchObject({ data: { status: 'degraded', eventStore: { ok: true, problem: expect.stringContaining('npm run log:restored') } } });
+    expect(await client.post(paths.save(), { ...newTemplate(), name: 'Refused' })).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    expect((await client.get(paths.template(body.data.alias))).status).toBe(200);
+    await product.process('all').kill('SIGINT');
+    await logRestored(readSettings({ DATABASE_URL: product.databaseUrl }));
     await product.process('all').start();
     while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0) await sleep(20);
     await checkInvariants(product, nothingSeen, 0);

@@ -46,7 +46,7 @@ describe('one idempotency key, whatever happens to the process that works on it'
     expect(new Set(events.map(({ stream, meta }) => `${stream} ${meta.commandId}`)).size).toBe(1);
     expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
 
-    await web.kill('SIGTERM');
+    await web.kill('SIGINT');
     await web.start();
     expect(await twenty(client, body, 'killed')).toEqual([answer]);
     expect(await product.caused('killed')).toHaveLength(events.length);

@@ -10,10 +10,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
-import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operations.js';
+import { exportLog, importLog, logRestored, type OperatedLog } from '../../apps/api/src/log-operations.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
-import { openEventStore, type LogSettings } from '../../apps/api/src/platform/event-store/event-store.js';
+import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
 import { checkLogFile, endLine, eventLine, headerLine } from '../../apps/api/src/platform/event-store/log-file.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -22,7 +22,7 @@ import { ReadModels } from '../../apps/api/src/platform/projections/read-models.
 import { loadSample } from '../../apps/api/src/sample/load-sample.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { freshDatabase } from '../support/postgres.js';
-import { commandTemplate, makeOffer, makeTemplate } from '../support/templates.js';
+import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 
 const { EVENTSTORE_URL } = process.env;
 if (!EVENTSTORE_URL) process.stderr.write('The log moves between two Postgres databases, not to EventStoreDB and back (EVENTSTORE_URL is not set).\n');
@@ -77,9 +77,9 @@ async function eventsIn(file: string): Promise<unknown[]> {
 }
 
 /** A migrated empty database, and the settings of a log in it, or in EventStoreDB. */
-async function emptyLog(inEventStoreDb = false): Promise<LogSettings & { name: string; drop: () => Promise<void> }> {
+async function emptyLog(inEventStoreDb = false): Promise<OperatedLog & { name: string; drop: () => Promise<void> }> {
   const { name, url, drop } = await freshDatabase();
-  return { name, drop, databaseUrl: url, eventStoreUrl: inEventStoreDb ? EVENTSTORE_URL! : null, eventStorePrefix: `${name}-` };
+  return { name, drop, databaseUrl: url, databaseOwnerUrl: url, eventStoreUrl: inEventStoreDb ? EVENTSTORE_URL! : null, eventStorePrefix: `${name}-` };
 }
 
 describe('the sample log, there and back', () => {
@@ -94,6 +94,7 @@ describe('the sample log, there and back', () => {
     const { nest, db } = app;
     await loadSample({ bus: nest.get(CommandBus), knex: db.knex, media: nest.get(Media) }, { only: PART_OF_SAMPLE });
     const [admin, supplier, buyer, leaver] = await Promise.all([app.as('admin'), app.as('suppliers'), app.as('contractor'), app.as('contractor', 2)]);
+    await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(supplier);
     const wanted = { questions: [['Length', 'ft'], ['Width', 'ft']] as const, lines: [{ offer, formula: 'Q1xQ2' }], publish: true };
     const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { ...wanted, name: 'Deck' });
@@ -136,7 +137,8 @@ describe('the sample log, there and back', () => {
     // Home is the database it came from, with its accounts: the log alone has been moved.
     const back = await startApp({ template: home.name, eventStoreUrl: null });
     expect(await everything(back)).toEqual(before);
-    const [user] = await app.db.knex('app.user').where({ email: 'contractor1@test.example' });
+    // The database derives `standing` by itself.
+    const { standing: _, ...user } = await app.db.knex('app.user').where({ email: 'contractor1@test.example' }).first();
     await back.db.knex('app.user').insert(user);
     const buyer = await back.signIn('contractor1@test.example');
     expect((await buyer.get(`/quote/${quoteId}`)).body.data).toEqual(quote);
@@ -183,7 +185,7 @@ async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n
 }
 
 /** Runs `scripts/log.mjs`; `killAt` says when to kill it without a word. */
-async function command(args: string[], { databaseUrl, eventStoreUrl, eventStorePrefix }: LogSettings, killAt?: () => Promise<boolean>): Promise<{ code: number | null; told: string }> {
+async function command(args: string[], { databaseUrl, eventStoreUrl, eventStorePrefix }: OperatedLog, killAt?: () => Promise<boolean>): Promise<{ code: number | null; told: string }> {
   const child = spawn(process.execPath, ['scripts/log.mjs', ...args], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl ?? '', EVENTSTORE_PREFIX: eventStorePrefix },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,8 +18,8 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-/** How long an accepted change may stay unseen while something is rebuilt (ms). */
-const STALL = 250;
+/** How long an accepted change may stay unseen while something is rebuilt (ms): ten times the usual 55 to 230. */
+const STALL = 2_000;
 /** Templates with a long past, a thousand changes each: what a rebuild has to go through beside the load. */
 const PAST = 12;
 
@@ -115,8 +115,8 @@ describe('read models rebuilt under load', () => {
       expect(reads).toBeGreaterThan(0);
       const label = names.length === 1 ? names[0]! : 'all at once';
       figures.push(`${label} ${Math.round(longest)}`);
-      // A machine that is busy with others holds everybody up, rebuild or not: there, three times its usual worst.
-      if (longest > Math.max(STALL, 3 * usual.longest)) slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
+      // A machine that is busy with others holds everybody up, rebuild or not: there, ten times its usual worst.
+      if (longest > Math.max(STALL, 10 * usual.longest)) slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
     }
     process.stderr.write(`Longest time unseen (ms): ${figures.join(', ')}\n`);
     expect(slow).toEqual([]);

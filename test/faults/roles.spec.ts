@@ -136,7 +136,7 @@ describe('many processes are one product', () => {
     await product.account({ email: 'forgetful@example.com' });
     await product.guest().post('/password/forgot', { email: 'forgetful@example.com' });
     expect(await product.db.knex('app.mail').pluck('recipient')).toEqual(['forgetful@example.com']);
-    for (const each of product.processes) await each.kill('SIGTERM');
+    for (const each of product.processes) await each.kill('SIGINT');
     expect(postbox.letters).toEqual([]);
     await product.add('worker');
     await postbox.until(() => postbox.counts().has('forgetful@example.com'));

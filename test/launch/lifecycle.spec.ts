@@ -15,10 +15,10 @@ interface Running {
   told: () => string;
 }
 
-async function start(dataDir: string): Promise<Running> {
+async function start(dataDir: string, [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'scripts/up.mjs']): Promise<Running> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const launcher = spawn(process.execPath, ['scripts/up.mjs'], {
+  const launcher = spawn(command, args, {
     env: {
       ...process.env,
       NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', EVENTSTORE_URL: '', REDIS_URL: '',
@@ -52,7 +52,7 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
   });
   afterEach(async () => {
     if (running && running.launcher.exitCode === null && running.launcher.signalCode === null) {
-      running.launcher.kill('SIGTERM');
+      running.launcher.kill('SIGINT');
       await running.ended;
     }
     running = undefined;
@@ -82,28 +82,35 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
   });
 
   test.each([
-    ['the server', (command: string) => command.includes('main.js'), 0],
-    ['the projector', (command: string) => command.includes('main.js'), 1],
-    ['Postgres', (command: string) => /bin\/postgres .*-D/.test(command), 0],
-  ] as const)('ends as a whole when %s is killed', async (_, is, nth) => {
+    ['the server', (command: string) => command.includes('main.js')],
+    ['Postgres', (command: string) => /bin\/postgres .*-D/.test(command)],
+  ] as const)('ends as a whole when %s is killed', async (_, is) => {
     running = await start(data);
     const processes = await family(running.launcher.pid!);
     // The server is the projector's parent, so it was born first.
-    const victim = processes.filter(({ command }) => is(command)).sort((a, b) => a.pid - b.pid)[nth]!;
+    const victim = processes.filter(({ command }) => is(command)).sort((a, b) => a.pid - b.pid)[0]!;
     process.kill(victim.pid, 'SIGKILL');
     expect(await running.ended).toBe(1);
     expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
     expect(running.told()).toMatch(/ended unexpectedly/);
   });
 
-  test('starts again after its launcher was killed', async () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('ends with the npm that runs it, on %s', async (signal) => {
+    running = await start(data, ['npm', 'run', 'up']);
+    const processes = await family(running.launcher.pid!);
+    expect(processes.some(({ command }) => command.includes('up.mjs'))).toBe(true);
+    running.launcher.kill(signal);
+    await running.ended;
+    expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+  });
+
+  test('ends with a launcher that was killed, and starts again', async () => {
     running = await start(data);
     const processes = await family(running.launcher.pid!);
     running.launcher.kill('SIGKILL');
     await running.ended;
-    // Whoever is left ends by itself or is ended by the next start on the same data.
-    running = await start(data);
     expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+    running = await start(data);
     expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
   });
 });

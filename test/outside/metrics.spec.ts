@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { getExactly } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
 
 jest.setTimeout(120_000);
@@ -105,6 +106,14 @@ test('addresses beside the API refuse as the API does, a page in words', async (
     expect(await outbox.text()).toContain('Oops, this did not work');
     const media = await contractor.raw('GET', `/media/${'a'.repeat(64)}`);
     expect([media.status, await media.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+
+    // A page that believed the host it was asked under would tell search engines and sharers that it lives there.
+    const { origin } = product.process('web');
+    for (const target of ['//evil.example/', 'http://evil.example/', '/\\evil.example/', '/.//evil.example/', '//evil.example/construction-quote-templates', `${origin}/`]) {
+      const page = await getExactly(origin, target);
+      expect([target, page.status, page.text.includes('evil.example'), page.text.includes('canonical')]).toEqual([target, 404, false, false]);
+    }
+    expect((await getExactly(origin, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text).toContain(`<link rel="canonical" href="${origin}/"/>`);
   } finally {
     await product.stop();
   }

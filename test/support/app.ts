@@ -81,7 +81,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   const clients = new Map<string, Promise<Client>>();
 
   const account: TestApp['account'] = (wanted) =>
-    createAccount(db.knex, { name: wanted.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', ...wanted });
+    createAccount(db.knex, { name: wanted.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', verified: true, approved: true, ...wanted });
   const signIn: TestApp['signIn'] = (email, password) => signInAt(origin, email, password);
 
   return {

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
 
 /** The password of every account made by the helpers. */
@@ -72,4 +74,15 @@ export async function signIn(origin: string, email: string, password = PASSWORD)
   const { status, body } = await new Client(origin, 0, cookies).post('/login', { email, password });
   if (status !== 200) throw new Error(`Cannot sign in as ${email}: ${body.message}`);
   return new Client(origin, body.data.details.id as number, cookies);
+}
+
+/** A GET with the request target as given, which `fetch` would put into order first. */
+export function getExactly(origin: string, target: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path: target, headers, agent: false }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode!, text: body }), reject);
+    });
+    sent.on('error', reject).end();
+  });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, startPostgres, type Postgres } from '../../scripts/embedded-postgres.mjs';
+import { freePort, startPostgres, type Postgres, type ProductDatabase } from '../../scripts/embedded-postgres.mjs';
 import { allGone, family } from './processes.js';
 
 /** How a Postgres is told to end: `smart` waits for its clients, `fast` ends them, `immediate` recovers at the next start. */
@@ -33,9 +33,14 @@ export class OwnPostgres {
     return this.server!.ensureDatabase(name);
   }
 
+  /** A database as the product has it in its own Postgres, with the roles it works as. */
+  productDatabase(name: string): Promise<ProductDatabase> {
+    return this.server!.productDatabase(name);
+  }
+
   /** Starts it again, on the same port and data. */
   async start(): Promise<void> {
-    this.server = await startPostgres({ dir: this.dir, port: this.port });
+    this.server = await startPostgres({ dir: this.dir, tcp: this.port });
   }
 
   /** Asks it to end and does not wait. */

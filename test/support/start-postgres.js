@@ -7,7 +7,7 @@ import { startPostgres } from '../../scripts/embedded-postgres.mjs';
 export default async function start() {
   if (globalThis.testPostgres) return;
   const dir = await mkdtemp(join(tmpdir(), 'quotewright-test-pg-'));
-  globalThis.testPostgres = await startPostgres({ dir, durable: false });
+  globalThis.testPostgres = await startPostgres({ dir, tcp: true, durable: false });
   globalThis.testPostgresDir = dir;
   process.env.TEST_POSTGRES_URL = globalThis.testPostgres.url('postgres');
 }

@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import type { LineSettingsInput } from '@quotewright/domain/formula/settings.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
@@ -22,6 +23,17 @@ export async function makeOffer(client: Client, fields: Record<string, unknown> 
   });
   if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);
   return body.data as TestOffer;
+}
+
+/** Puts master products into the catalogue, as an admin does, so that everybody sees what suppliers offer under them. */
+export async function shareMasterProducts(app: TestApp, ...names: string[]): Promise<void> {
+  for (const name of names) await app.nest.get(CommandBus).execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name, ownerId: null }, { actor: null }));
+}
+
+/** Adds a category with one sub category; neither is published. */
+export async function makePlace(admin: Client, title: string): Promise<{ categoryId: number; subcategoryId: number }> {
+  const { id: categoryId } = (await admin.post('/category/add', { title })).body.data;
+  return { categoryId, subcategoryId: (await admin.post('/subcategory/add', { category_id: categoryId, title })).body.data.id };
 }
 
 /** A template made for a test: `questions` are `[title, unit]`, a line's formula has Q numbers. */

@@ -1,24 +1,29 @@
 import { existsSync } from 'node:fs';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { shippedUpcasters } from '@quotewright/domain/shipped-upcasters.js';
 import { namingDeciders } from './naming-deciders.js';
 import { catchUp } from './platform/commands/catch-up.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { inNewEpoch, readEpoch } from './platform/event-store/epoch.js';
-import { openEventStore, openRawLog, type LogSettings } from './platform/event-store/event-store.js';
+import { openLog, wholeEpoch, type LogSettings } from './platform/event-store/event-store.js';
 import { checkLogFile, type Progress } from './platform/event-store/log-file.js';
 import { importedAlready, readIntoLog, writeLogFile } from './platform/event-store/log-transfer.js';
+import type { Settings } from './platform/settings.js';
+
+/** The log, and who may bring its database up to this release. */
+export type OperatedLog = LogSettings & Pick<Settings, 'databaseOwnerUrl'>;
 
 /**
  * Writes the log to a file. The product may run: what comes after the start is not in it.
  * @returns the number of events
  */
-export async function exportLog(settings: LogSettings, file: string, onProgress: Progress): Promise<number> {
+export async function exportLog(settings: OperatedLog, file: string, onProgress: Progress): Promise<number> {
   if (existsSync(file)) throw new DomainError('file_exists', `${file} exists already: choose another name.`);
-  await migrate(settings.databaseUrl);
-  const store = await openEventStore(settings);
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
+  const epoch = await wholeEpoch(settings);
+  const store = openLog(settings, epoch, {});
   try {
-    const { epoch } = await readEpoch(settings.databaseUrl);
     return await writeLogFile(store, { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch }, file, onProgress);
   } finally {
     await store.close();
@@ -32,15 +37,15 @@ export async function exportLog(settings: LogSettings, file: string, onProgress:
  * @returns how many events the file holds, and how many of them were there already
  */
 export async function importLog(
-  settings: LogSettings,
+  settings: OperatedLog,
   file: string,
   onProgress: { checking: Progress; importing: Progress },
 ): Promise<{ events: number; already: number }> {
   if (!existsSync(file)) throw new DomainError('file_missing', `There is no file ${file}.`);
   const events = await checkLogFile(file, onProgress.checking);
-  await migrate(settings.databaseUrl);
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   const { epoch } = await readEpoch(settings.databaseUrl);
-  const store = openRawLog(settings, epoch);
+  const store = openLog(settings, epoch, {});
   try {
     const already = await importedAlready(store, file);
     await inNewEpoch(settings.databaseUrl, async () => {
@@ -54,14 +59,14 @@ export async function importLog(
 }
 
 /** Starts a new epoch after the database, or the log, has been restored from a backup. The product must be stopped. */
-export async function logRestored(settings: LogSettings): Promise<void> {
-  await migrate(settings.databaseUrl);
+export async function logRestored(settings: OperatedLog): Promise<void> {
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   await inNewEpoch(settings.databaseUrl, () => catchUpWithLog(settings));
 }
 
-async function catchUpWithLog(settings: LogSettings): Promise<void> {
+async function catchUpWithLog(settings: OperatedLog): Promise<void> {
   const { epoch } = await readEpoch(settings.databaseUrl);
-  const store = openRawLog(settings, epoch);
+  const store = openLog(settings, epoch, shippedUpcasters);
   const db = new Database(settings.databaseUrl);
   try {
     await catchUp(db.knex, store, namingDeciders);

@@ -12,6 +12,7 @@ import { ensureFirstAdmin } from './platform/auth/first-admin.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { openEventStore } from './platform/event-store/event-store.js';
+import { Draining } from './platform/http/draining.js';
 import { createApp } from './platform/http/create-app.js';
 import { Jobs } from './platform/jobs/jobs.js';
 import { Media } from './platform/media/media.js';
@@ -21,6 +22,7 @@ import { Operations } from './platform/projections/operations.js';
 import { ReadModels } from './platform/projections/read-models.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './platform/startup.js';
+import { Supervisor } from './platform/supervisor.js';
 import { createLogger, loggedError, NestLog } from './platform/telemetry/log.js';
 import { addCompanion, measure, measured, measureProcess, measureProjections } from './platform/telemetry/metrics.js';
 import { listenForMetrics } from './platform/telemetry/metrics-route.js';
@@ -30,7 +32,7 @@ import { SystemWatch } from './platform/telemetry/system-watch.js';
 import { openTraces } from './platform/telemetry/traces.js';
 import { serveWeb } from './platform/web/serve-web.js';
 
-/** How long a part may take to end by itself (ms); the launcher kills after ten seconds. */
+/** How long everything may take to end by itself (ms), after the draining; the launcher kills two seconds later. */
 const PATIENCE = 8_000;
 /** How long a scrape waits for the database and the log (ms). */
 const SCRAPE_PATIENCE = 2_000;
@@ -38,13 +40,22 @@ const SCRAPE_PATIENCE = 2_000;
 /** How long a statement of the projector may take (ms). */
 const PROJECTOR_SILENCE = 30_000;
 
+/** The argument by which the projector of a whole product knows that it is one. */
+const COMPANION = '--companion';
+
 /** What to undo at the end, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
+/** Takes the instance out of service, where there is one that others send visitors to. */
+let leave: ((hurry: AbortSignal) => Promise<void>) | undefined;
+const hurry = new AbortController();
 let logger = createLogger();
 
-function end(code: number): Promise<void> {
+/** @param how `drained` lets an instance serve on until nobody comes any more; a later `at once` cuts that short */
+function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void> {
+  if (how === 'at once') hurry.abort();
   return (ending ??= (async () => {
+    await leave?.(hurry.signal);
     const giveUp = setTimeout(() => process.exit(code || 1), PATIENCE);
     for (const step of undo.reverse()) await step().catch((error: unknown) => logger.error({ err: error }, 'ending'));
     clearTimeout(giveUp);
@@ -53,23 +64,18 @@ function end(code: number): Promise<void> {
 }
 
 /**
- * Runs the projector as a child, so that projecting has its own core. A family that has lost a member ends whole: what
- * keeps it running (a person, a process manager) starts it anew, and nothing is ever served by half of it.
+ * Runs the projector as a child, so that projecting has its own core. Where it dies it is started again, and reads are
+ * behind until then; where it dies again and again the family ends whole, for whatever keeps it running to see.
  */
 function startProjector(): void {
-  const child: ChildProcess = fork(fileURLToPath(import.meta.url), { env: { ...process.env, ROLE: 'projector' } });
-  child.on('exit', (code, signal) => {
-    if (ending) return;
-    console.error(`The projector ended unexpectedly (${signal ?? `code ${code}`}); Quotewright stops.`);
-    void end(1);
-  });
-  addCompanion(() => askCompanion(child));
-  undo.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  });
+  const start = (): ChildProcess => fork(fileURLToPath(import.meta.url), [COMPANION], { env: { ...process.env, ROLE: 'projector' } });
+  const say = (line: string): void => {
+    if (!ending) console.error(line);
+  };
+  const supervisor = new Supervisor('The projector', start, say, () => void end(1));
+  addCompanion(() => askCompanion(supervisor.child));
+  // Not by a signal: those are for the whole group, and the projector goes on while the rest drains.
+  undo.push(() => supervisor.stop((child) => child.disconnect()));
 }
 
 /** The HTTP server, with the sample loaded first where it is wanted; under `all` also the workers. */
@@ -86,6 +92,8 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
+  // Where the product is developed, each change of a file ends and starts it.
+  if (process.env.NODE_ENV !== 'development') leave = (hurried) => app.get(Draining).drain(hurried);
 
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
   if (sample) {
@@ -154,7 +162,7 @@ async function start(settings: Settings): Promise<void> {
   logger = createLogger(settings.logLevel, settings.role);
   measureProcess(settings.role);
   undo.push(await openTraces(settings, logger));
-  await migrate(settings.databaseUrl);
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl, (line) => console.log(line));
   if (ending) return;
   if (settings.role === 'all') startProjector();
   await { all: serve, web: serve, worker: work, projector: project }[settings.role](settings, logger);
@@ -169,12 +177,33 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     void end(1);
   });
 }
-process.on('SIGTERM', () => void end(0));
-process.on('SIGINT', () => void end(0));
-// The launcher, or the parent of a projector, is gone without a word.
-process.on('disconnect', () => void end(0));
+if (process.argv.includes(COMPANION)) {
+  // Its parent ends it, when everything else has ended.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+} else {
+  process.on('SIGTERM', () => void end(0, 'drained'));
+  // Somebody waits at a terminal.
+  process.on('SIGINT', () => void end(0));
+}
+function stopPostgres(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It is gone already: the next start on the same data was quicker.
+  }
+}
+
+// The launcher, or the parent of a projector, is gone without a word, or the parent has no more use for it.
+process.on('disconnect', () => {
+  const { EMBEDDED_POSTGRES_PID: postgres } = process.env;
+  // Postgres does not hear of its launcher's end, so who used it last ends it.
+  if (postgres && !process.argv.includes(COMPANION)) process.on('exit', () => stopPostgres(Number(postgres)));
+  void end(0);
+});
 
 let settings: Settings | null = null;
+// What this process writes (pictures, above all) is for its own user.
+process.umask(0o077);
 try {
   settings = readSettings(process.env);
   await start(settings);

@@ -1,7 +1,7 @@
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import { template } from '@quotewright/domain/templates/template.js';
-import type { NamingDecider } from './platform/commands/reservations.js';
+import type { NamingDecider } from './platform/commands/holdings.js';
 
 /** Every decider whose streams hold keys that are unique across streams. A new one is a line here. */
 export const namingDeciders: readonly NamingDecider[] = [template, category, masterProduct];

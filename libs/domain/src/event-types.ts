@@ -1,4 +1,4 @@
-import { masterProduct, type MasterProductEvent } from './catalogue/master-product.js';
+import { masterProduct, masterProductEventTypes } from './catalogue/master-product.js';
 import { product, productEventTypes } from './catalogue/product.js';
 import { category, categoryEventTypes } from './categories/category.js';
 import { categoryOrder, type CategoryOrderEvent } from './categories/category-order.js';
@@ -19,7 +19,7 @@ export const eventTypes: EventTypes = {
   [category.category]: categoryEventTypes,
   [categoryOrder.category]: only<CategoryOrderEvent>('CategoriesReordered'),
   [product.category]: productEventTypes,
-  [masterProduct.category]: only<MasterProductEvent>('MasterProductAdded'),
+  [masterProduct.category]: masterProductEventTypes,
   [quote.category]: only<QuoteEvent>('QuoteSaved'),
   [mailing.category]: only<MailingEvent>('TemplatesEmailed'),
   [engagementCategory]: only<EngagementEvent>('TemplateViewsCounted'),

@@ -1,3 +1,4 @@
+import { cataloguePresence } from './catalogue/catalogue-presence.js';
 import { offerPriceHistory } from './catalogue/offer-price-history.js';
 import { productCatalogue } from './catalogue/product-catalogue.js';
 import { categoryLists } from './categories/category-lists.js';
@@ -14,6 +15,7 @@ export const projections: readonly Projection<any>[] = [
   categoryLists,
   productCatalogue,
   offerPriceHistory,
+  cataloguePresence,
   templateDetails,
   templateHistory,
   templateCounts,

@@ -49,8 +49,12 @@ export interface Template extends Versioned<Content> {
   /** An admin's, with a published state; otherwise a business's own. */
   gallery: boolean;
   published: { content: Content; version: number } | null;
-  /** What each slug that was asked for became. */
+  /** What each slug that was asked for became: addresses that lead everybody. */
   slugs: Map<string, string>;
+  /** The address that leads editors alone until the next publish. */
+  reserved: { slug: string; alias: string } | null;
+  /** It was published once: a new name waits for the next publish. */
+  known: boolean;
   /** The last change, where it was one event, and what stood there before it. */
   undoable: { eventId: string; before: Content } | null;
   renames: { eventId: string; before: Pick<Content, 'name' | 'alias'>; after: Pick<Content, 'name' | 'alias'> }[];
@@ -117,6 +121,10 @@ export class Names {
     this.owners.set(name, owner);
     return name;
   }
+
+  free(name: string): void {
+    this.owners.delete(name);
+  }
 }
 
 /** Everything in the product that this run knows of. */
@@ -133,10 +141,32 @@ export class ProductModel {
     return this.templates.filter(({ state, published }) => stands(state) || (published !== null && stands(published.content))).length;
   }
 
+  /** Whether a change of content would lead to a category or a sub category that was deleted. */
+  isGone(now: Content, then: Content): boolean {
+    if (now.category === then.category && now.subcategory === then.subcategory) return false;
+    const category = this.categories.find(({ id, state }) => id === then.category && state.exists);
+    return then.category !== null && !category?.state.subcategories.some(({ id }) => id === then.subcategory);
+  }
+
   /** The category, if there is one, that holds a title. */
   titled(title: string): Category | undefined {
     return this.categories.find(({ state }) => state.exists && state.title.toLowerCase() === title.toLowerCase());
   }
+}
+
+/** The content at the address that its template has or gets for it; an alias that is not its own is asked for anew. */
+export function addressed(names: Names, template: Template, content: Content): Content {
+  if (content.name === template.state.name && content.alias === template.state.alias) return content;
+  const { reserved, slugs } = template;
+  const slug = slugOf(content.name);
+  const isOwn = (alias: string): boolean => [...slugs.values()].includes(alias);
+  const waiting = reserved?.slug === slug || reserved?.alias === content.alias ? reserved?.alias : undefined;
+  const alias = isOwn(content.alias) ? content.alias : (slugs.get(slug) ?? waiting ?? names.grant(slug, template.id));
+  if (reserved && reserved.alias !== alias) names.free(reserved.alias);
+  const waits = template.known && !isOwn(alias);
+  template.reserved = waits ? { slug, alias } : null;
+  if (!waits) slugs.set(slug, alias);
+  return { ...content, alias };
 }
 
 /** The number of facts it takes from one content to the other: one for each thing that differs. */

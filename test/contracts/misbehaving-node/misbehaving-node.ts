@@ -100,6 +100,11 @@ export class MisbehavingNode {
     this.add(stream, events.map(({ id, type, contentType = 'application/json', data, metadata }) => ({ id, type, contentType, data: Buffer.from(data), metadata: Buffer.from(metadata) })));
   }
 
+  /** Comes to hold only its first events, as from an older backup; what is written next stands in the places of what is gone. */
+  cut(events: number): void {
+    this.log.length = events;
+  }
+
   /** Starts listening; after `stop`, on the same port and with the same log. */
   async start(): Promise<void> {
     this.server = new Server({ 'grpc.max_receive_message_length': 16 * MOST });
@@ -153,7 +158,8 @@ export class MisbehavingNode {
     call.on('data', (message: InstanceType<typeof streams.AppendReq>) => messages.push(message));
     call.on('error', () => undefined);
     call.on('end', () => {
-      if (fault?.kind === 'silence') return;
+      // A call that is cut off half sent ends as well. A node writes nothing of it.
+      if (!this.opened.has(call) || messages.length < 2 || fault?.kind === 'silence') return;
       if (fault?.kind === 'refuse') return done(failure(fault));
       const options = messages[0]!.getOptions()!;
       const stream = nameOf(options.getStreamIdentifier()!);
@@ -216,6 +222,7 @@ export class MisbehavingNode {
     }
     if (fault?.kind === 'silence') return;
     let left = fault && 'after' in fault ? fault.after : Infinity;
+    if (left === 0 && fault?.kind === 'end') return void call.end();
     const send = (event: Written): void => {
       if (left <= 0) return;
       left -= 1;

@@ -1,7 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Fails with what axe finds on the page as it stands, WCAG 2.2 A and AA. */
+/**
+ * Headings that leave out a level, those of closed menus too: `h1 … h3`. What is read begins anew in an open dialog, with
+ * its `h2`.
+ */
+function jumpingHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const read = document.querySelector('dialog:modal') ?? document.body;
+    const levels = [...read.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((heading) => heading.closest('dialog') === heading.closest('dialog[open]') && !heading.closest('[hidden], [aria-hidden=true]'))
+      .map((heading) => ({ level: Number(heading.tagName.slice(1)), words: `${heading.tagName}: ${heading.textContent}` }));
+    return levels.filter(({ level }, at) => level > (levels[at - 1]?.level ?? (read === document.body ? 0 : 1)) + 1).map(({ words }) => words);
+  });
+}
+
+/** Names given to elements without a role, which nobody hears. */
+function unheardNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.querySelectorAll(':is(div, span, p)[aria-label]:not([role])')].map((element) => element.outerHTML.slice(0, 120)));
+}
+
+/** Fails with what axe finds on the page as it stands (WCAG 2.2 A and AA), and with what it lets pass: see above. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
@@ -13,4 +32,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html.slice(0, 200)).join('\n  ')}`);
   });
   expect(faults, 'axe finds nothing').toEqual([]);
+  expect(await jumpingHeadings(page), 'no heading leaves out a level').toEqual([]);
+  expect(await unheardNames(page), 'every name has a role').toEqual([]);
 }

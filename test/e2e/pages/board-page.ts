@@ -24,6 +24,11 @@ export class BoardPage {
     return this.rows.filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
 
+  /** A row by anything that it says. */
+  rowOf(text: string): Locator {
+    return this.rows.filter({ hasText: text });
+  }
+
   head(name: string): Locator {
     return this.table.getByRole('columnheader', { name });
   }

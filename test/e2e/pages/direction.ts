@@ -1,21 +1,32 @@
 import type { Page } from '@playwright/test';
 
-/** Texts in view whose last sign (a full stop, a question mark …) is not drawn behind what is before it. */
+/**
+ * Texts in view that are not drawn as they are read: whose last sign (a full stop, a question mark …) does not stand behind
+ * what is before it, or whose leading number not before the words that follow.
+ */
 export function strayedSigns(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const strayed = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-      const text = node.data.trimEnd();
-      if (!/[A-Za-z0-9)”’][.?!…:,)]$/.test(text) || !node.parentElement!.checkVisibility({ visibilityProperty: true })) continue;
-      const [last, before] = [text.length - 1, text.length - 2].map((at) => {
+      if (node.previousSibling instanceof Text || !node.parentElement!.checkVisibility({ visibilityProperty: true })) continue;
+      // What is written as `{count} templates` stands in several nodes.
+      const nodes = [node];
+      for (let next = node.nextSibling; next instanceof Text; next = next.nextSibling) nodes.push(next);
+      const text = nodes.map(({ data }) => data).join('');
+      const box = (at: number) => {
+        let [index, offset] = [0, at];
+        while (offset >= nodes[index]!.length) offset -= nodes[index++]!.length;
         const sign = document.createRange();
-        sign.setStart(node, at);
-        sign.setEnd(node, at + 1);
+        sign.setStart(nodes[index]!, offset);
+        sign.setEnd(nodes[index]!, offset + 1);
         return sign.getBoundingClientRect();
-      }) as [DOMRect, DOMRect];
-      const sameLine = last.width > 0 && before.width > 0 && Math.abs(last.top - before.top) < 3;
-      if (sameLine && last.left < before.left) strayed.add(text.slice(-80));
+      };
+      const inOrder = (first: DOMRect, second: DOMRect) => first.width === 0 || second.width === 0 || Math.abs(first.top - second.top) >= 3 || first.left < second.left;
+      const end = text.trimEnd().length;
+      if (/[A-Za-z0-9)”’][.?!…:,)]$/.test(text.slice(0, end)) && !inOrder(box(end - 2), box(end - 1))) strayed.add(text.slice(0, end).slice(-80));
+      const [number, space] = /^(\s*)\d[\d.,/]*\s+(?=[A-Za-z])/.exec(text) ?? [];
+      if (number && !inOrder(box(space!.length), box(number.length))) strayed.add(text.trim().slice(0, 80));
     }
     return [...strayed];
   });

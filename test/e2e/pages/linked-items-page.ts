@@ -72,7 +72,7 @@ export class LinkedItemsPage {
   /** Takes the last change back by its toast, and puts away what says so: the next one speaks of its own change. */
   async undo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    const told = this.page.getByRole('status').getByText('Undone.', { exact: true });
+    const told = this.page.getByRole('status').getByText('Success: Undone.', { exact: true });
     await expect(told).toBeVisible();
     await this.page.getByRole('button', { name: 'Dismiss', exact: true }).last().click();
     await expect(told).toBeHidden();

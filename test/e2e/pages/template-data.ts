@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { signIn } from './session.js';
+import { request, test, type Page } from '@playwright/test';
+import { PASSWORD, signIn } from './session.js';
 
 /** The signed-in page's own calls to the API, past the screens: for what a test only needs to be there. */
 export async function command<T>(page: Page, path: string, body: unknown): Promise<T> {
@@ -7,6 +7,25 @@ export async function command<T>(page: Page, path: string, body: unknown): Promi
   const { data, message } = (await answer.json()) as { data: T; message: string };
   if (!answer.ok()) throw new Error(`${path}: ${message}`);
   return data;
+}
+
+/** The same in the name of a sample account that is on no page. */
+export async function commandAs<T>(account: string, path: string, body: unknown): Promise<T> {
+  const caller = await request.newContext({ baseURL: test.info().project.use.baseURL, extraHTTPHeaders: { 'x-requested-with': 'test' } });
+  try {
+    await caller.post('/api/login', { data: { email: `${account}@quotewright.example`, password: PASSWORD } });
+    const answer = await caller.post(`/api/${path}`, { data: body });
+    const { data, message } = (await answer.json()) as { data: T; message: string };
+    if (!answer.ok()) throw new Error(`${path}: ${message}`);
+    return data;
+  } finally {
+    await caller.dispose();
+  }
+}
+
+/** A product of a sample account's own, under a master product of the same name. */
+export function ownProduct(account: string, name: string): Promise<{ id: number; product_id: number; master_product_id: number }> {
+  return commandAs(account, 'supplier/product/addorupdate', { name, master_product_name: name, product_type: 'building_material', cost_price: '10.00', retail_price: '14.50', unit: 'box', description: 'As the house needs it.' });
 }
 
 /** Takes something away, as `command`. */

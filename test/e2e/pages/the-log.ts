@@ -37,6 +37,25 @@ export async function erase(stream: string): Promise<void> {
   await withLog((log) => log.deleteStream(stream));
 }
 
+/**
+ * Lets a title that a category has be given to another one as well, as an earlier release could: takes the reservation
+ * away for `add`, which adds the second one, and notes the two as a start of the product does.
+ */
+export async function giveOutTwice(title: string, keeper: number, add: () => Promise<{ id: number }>): Promise<void> {
+  const { url } = JSON.parse(await readFile(join(process.env.E2E_DATA!, 'postgres.json'), 'utf8')) as { url: string };
+  const { default: knex } = await import('knex');
+  const db = knex({ client: 'pg', connection: url });
+  try {
+    const taken = db('app.reservation').where({ kind: 'category-title', key: title.toLowerCase() });
+    await taken.clone().delete();
+    const { id } = await add();
+    await taken.clone().update({ owner_stream: `category-${keeper}` });
+    await db('app.double_key').insert({ kind: 'category-title', key: title.toLowerCase(), base: title, stream: `category-${id}`, keeper: `category-${keeper}` });
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** What is in a stream. */
 export function eventsOf(stream: string, whose: Whose): Promise<Recorded[]> {
   return withLog((log) => log.read(stream), whose);

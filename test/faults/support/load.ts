@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { readGenerations } from '../../../apps/api/src/platform/projections/registry.js';
@@ -217,6 +218,9 @@ export class Load {
 /** Puts people of one business to work. @param people half of them give up where the others try again */
 export async function startLoad(product: Product, people = 4): Promise<Load> {
   const offer = await makeOffer(await product.as('suppliers'));
+  // A supplier's new master product is the supplier's alone until an admin accepts it.
+  const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct(), { id: offer.master_product_id });
+  if (accepted.status !== 200) throw new Error(`${accepted.body.code}: ${accepted.body.message}`);
   const client = await product.as('contractor');
   const { body } = await client.post(paths.save(), newTemplate());
   if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);

@@ -1,21 +1,27 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import {
   paths,
+  type Deleted,
+  type MasterProductRow,
   type MasterProductSuggestion,
   type OfferSaved,
+  type OwnOffer,
   type ProductRow,
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { listOffers, optionsOf, productCatalogue, suggestMasterProducts, suppliersOf } from '@quotewright/projections/catalogue/product-catalogue.js';
-import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { SignedIn, Viewer } from '../platform/http/access.js';
+import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
+import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
+import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
+import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { OptionsDto, OptionSuppliersDto, ProductListDto, SaveOfferDto, SuggestionsDto } from './catalogue.dto.js';
+import { MasterProductListDto, NamedDto, OptionsDto, OptionSuppliersDto, OwnOffersDto, ProductListDto, SaveOfferDto, SuggestionsDto } from './catalogue.dto.js';
 import { Offers } from './offers.js';
 
 /** The product catalogue: what suppliers offer, and what each caller may see of it. */
@@ -44,22 +50,86 @@ export class CatalogueController {
     return suppliersOf(this.read, viewer, master_product_id);
   }
 
+  @Post(paths.ownOffers())
+  @SignedIn()
+  async own(@Body() { product_ids }: OwnOffersDto, @Viewer() viewer: Actor): Promise<OwnOffer[]> {
+    const offers = await ownOffers(this.read, viewer, product_ids);
+    const using = await templatesUsing(this.read, viewer.id, offers.map(({ id }) => id));
+    return offers.map((offer) => ({ ...offer, used_in: using.get(offer.id)! }));
+  }
+
   @Post(paths.suggestions())
   @SignedIn()
-  suggestions(@Body() body: SuggestionsDto): Promise<Page<MasterProductSuggestion>> {
-    return suggestMasterProducts(this.read, body);
+  suggestions(@Body() body: SuggestionsDto, @Viewer() viewer: Actor): Promise<Page<MasterProductSuggestion>> {
+    return suggestMasterProducts(this.read, viewer, body);
+  }
+
+  @Post(paths.masterProducts())
+  @Roles('admin')
+  masterProducts(@Body() body: MasterProductListDto): Promise<Page<MasterProductRow>> {
+    return listMasterProducts(this.read, body);
+  }
+
+  @Post(paths.acceptMasterProduct())
+  @Roles('admin')
+  async accept(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return answer(null, { message: 'Everybody sees it now.', result: await this.offers.acceptMasterProduct(id, context) });
   }
 
   @Post(paths.saveOffer())
-  @SignedIn()
+  @SignedIn({ pictures: true })
   async save(@Body() body: SaveOfferDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<OfferSaved>> {
     const { saved, result } = await this.offers.save(body, viewer, context);
     return answer(saved, { message: body.id ? 'Product has been updated.' : 'Product has been added.', result });
   }
 
+  @Post(paths.withdrawOffer())
+  @SignedIn()
+  async withdraw(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+    const { result } = await this.offers.changeOffer(id, 'WithdrawOffer', viewer, context);
+    return answer(null, { message: 'Product hidden. Lines that use it go on counting.', result });
+  }
+
+  @Post(paths.reinstateOffer())
+  @SignedIn()
+  async reinstate(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+    const { result } = await this.offers.changeOffer(id, 'ReinstateOffer', viewer, context);
+    return answer(null, { message: 'Product shown again.', result });
+  }
+
+  @Post(paths.deleteOffer())
+  @SignedIn()
+  async deleteOffer(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<Deleted>> {
+    return deletedOrHidden(await this.offers.changeOffer(id, 'DeleteOffer', viewer, context));
+  }
+
+  @Post(paths.hideProduct())
+  @Roles('admin')
+  async hideProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const { result } = await this.offers.changeProduct(id, 'HideProduct', context);
+    return answer(null, { message: 'Product hidden for everybody. Lines that use it go on counting.', result });
+  }
+
+  @Post(paths.showProduct())
+  @Roles('admin')
+  async showProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const { result } = await this.offers.changeProduct(id, 'ShowProduct', context);
+    return answer(null, { message: 'Product shown again.', result });
+  }
+
+  @Post(paths.deleteProduct())
+  @Roles('admin')
+  async deleteProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<Deleted>> {
+    return deletedOrHidden(await this.offers.changeProduct(id, 'DeleteProduct', context));
+  }
+
   @Delete(paths.image(':id'))
   @SignedIn()
-  async removeImage(@Param() { id }: IdParam, @Context() context: CommandContext): Promise<Answer<null>> {
-    return answer(null, { message: 'Image deleted.', result: await this.offers.removeImage(id, context) });
+  async removeImage(@Param() { id }: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+    return answer(null, { message: 'Image deleted.', result: await this.offers.removeImage(id, viewer, context) });
   }
+}
+
+function deletedOrHidden({ deleted, result }: { deleted: Deleted; result: CommandResult }): Answer<Deleted> {
+  return answer(deleted, { message: deleted.deleted ? 'Product deleted.' : 'Lines stand on this product: it is hidden, and they go on counting.', result });
 }

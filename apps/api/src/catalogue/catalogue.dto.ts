@@ -1,12 +1,14 @@
 import { Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import {
   limits,
   productFilterFields,
   productSortFields,
   suggestionsPerPage,
+  type MasterProductListRequest,
   type OptionsRequest,
   type OptionSuppliersRequest,
+  type OwnOffersRequest,
   type ProductImage,
   type ProductListRequest,
   type ProductSortField,
@@ -18,7 +20,7 @@ import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, IdOrZero, Ids, PageBody } from '../platform/http/fields.js';
-import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
+import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 const Price = () => Satisfies(isPrice, 'not_a_price', 'Enter a price such as 58 or 58.50.');
 const ProductTypeField = () => IsIn(productTypes, { message: `product_type is one of ${productTypes.join(', ')}.` });
@@ -40,53 +42,67 @@ class ProductSort {
 }
 
 export class ProductListDto extends PageBody implements ProductListRequest {
-  @IsOptional() @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
-  @IsOptional() @Ids() ids?: number[];
+  @MayBeAbsent() @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
+  @MayBeAbsent() @Ids() ids?: number[];
   /** Accepted and ignored: what is shown follows from who is signed in. */
-  @IsOptional() @IdOrZero() user_id?: number;
-  @IsOptional() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @IdOrZero() user_id?: number;
+  @MayBeAbsent() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @IsBoolean() offered?: boolean;
+}
+
+/** A command that needs nothing but what it is about. */
+export class NamedDto extends CommandBody {
+  @Id() id: number;
+}
+
+export class MasterProductListDto extends PageBody implements MasterProductListRequest {
+  @MayBeAbsent() @IsIn(['waiting', 'private', 'accepted'], { message: 'state is waiting, private or accepted.' }) state?: MasterProductListRequest['state'];
 }
 
 export class OptionsDto implements OptionsRequest {
   @Id() master_product_id: number;
-  @IsOptional() @ProductTypeField() product_type?: ProductType;
-  @IsOptional() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @ProductTypeField() product_type?: ProductType;
+  @MayBeAbsent() @IdOrZero() supplier?: number;
   /** Accepted and ignored. */
-  @IsOptional() @IdOrZero() user_id?: number;
-  @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
+  @MayBeAbsent() @IdOrZero() user_id?: number;
+  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
 }
 
 export class OptionSuppliersDto implements OptionSuppliersRequest {
   @Id() master_product_id: number;
 }
 
+export class OwnOffersDto implements OwnOffersRequest {
+  @Ids() product_ids: number[];
+}
+
 export class SuggestionsDto extends PageBody implements SuggestionsRequest {
   @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = suggestionsPerPage;
-  @IsOptional() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @IdOrZero() supplier?: number;
 }
 
 export class SaveOfferDto extends CommandBody {
-  @IsOptional() @IdOrZero() id?: number;
-  @IsOptional() @IdOrZero() product_id?: number;
-  @IsOptional() @IdOrZero() supplier?: number;
-  @IsOptional() @IdOrZero() user_id?: number;
-  @IsOptional() @IdOrZero() master_product_id?: number;
-  @IsOptional() @Optional(limits.masterProductName) master_product_name?: string;
+  @MayBeAbsent() @IdOrZero() id?: number;
+  @MayBeAbsent() @IdOrZero() product_id?: number;
+  @MayBeAbsent() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @IdOrZero() user_id?: number;
+  @MayBeAbsent() @IdOrZero() master_product_id?: number;
+  @MayBeAbsent() @Optional(limits.masterProductName) master_product_name?: string;
   @Required(limits.name) name: string;
-  @IsOptional() @Optional(limits.description) description?: string;
+  @MayBeAbsent() @Optional(limits.description) description?: string;
   @ProductTypeField() product_type: ProductType;
-  @IsOptional() @Optional(limits.sku) sku?: string;
+  @MayBeAbsent() @Optional(limits.sku) sku?: string;
   @Price() cost_price: number | string;
   @Price() retail_price: number | string;
   @Required(limits.unit) unit: string;
-  @IsOptional() @Satisfies((stock: unknown) => typeof stock === 'number' || typeof stock === 'string', 'not_a_count', 'Units in stock are a number from 0.')
+  @MayBeNull() @Satisfies((stock: unknown) => typeof stock === 'number' || typeof stock === 'string', 'not_a_count', 'Units in stock are a number from 0.')
   unit_in_stock?: number | string | null;
-  @IsOptional() @Optional(limits.brand) brand?: string;
-  @IsOptional() @IsString() formula?: string;
-  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
+  @MayBeAbsent() @Optional(limits.brand) brand?: string;
+  @MayBeAbsent() @IsString() formula?: string;
+  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
   @Allow() images?: ProductImage[];
   @Allow() product_owner?: number | null;
-  @IsOptional() @IdOrZero() quote_template_id?: number;
-  @IsOptional() @IdOrZero() quoteline_id?: number;
+  @MayBeAbsent() @IdOrZero() quote_template_id?: number;
+  @MayBeAbsent() @IdOrZero() quoteline_id?: number;
 }

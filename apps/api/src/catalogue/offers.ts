@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { OfferSaved, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
-import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
-import { assertForm, product, type OfferForm, type ProductState } from '@quotewright/domain/catalogue/product.js';
+import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import { masterProduct, type MasterProductState } from '@quotewright/domain/catalogue/master-product.js';
+import { assertForm, type OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
+import { offerVersion, product, type ProductCommand, type ProductState } from '@quotewright/domain/catalogue/product.js';
+import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { listOffers, masterProductById, masterProductByName, offersByIds, productById, productOfImage } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { listOffers, offerIdsOf, productById, productOfImage } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { listMasterProducts, masterProductById, masterProductByName, type MasterProduct } from '@quotewright/projections/catalogue/master-products.js';
+import { offersEverInUse } from '@quotewright/projections/templates/template-history.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { assertVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
@@ -14,12 +19,13 @@ import { invalidInput } from '../platform/http/validation.js';
 import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
-interface MasterProduct {
+/** Who an offer is of, and whether everybody reads what they offer. */
+interface Supplier {
   id: number;
-  alias: string;
+  shared: boolean;
 }
 
-/** Saving what suppliers offer. */
+/** Saving what suppliers offer, and taking it out of the catalogue. */
 @Injectable()
 export class Offers {
   constructor(
@@ -34,73 +40,124 @@ export class Offers {
    * `invalid_input` naming the field, and `not_found` for an offer or product there is not.
    */
   async save(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<{ saved: OfferSaved; result: CommandResult<ProductState> }> {
-    const supplierId = await this.supplierOf(body, viewer);
+    assertMayShow(viewer);
+    const known = await this.productOf(body, viewer);
+    const supplier = await this.supplierOf(body, viewer, known?.supplier);
     const form = formOf(body);
-    assertForm(form);
-    const productId = await this.productOf(body);
+    assertForm(form, supplier.shared);
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.media.storeImage(dataUrl)));
-    const master = await this.masterOf(body, productId, context);
-    const command = { type: 'SaveOffer', offerId: body.id || null, supplierId, masterProductId: master.id, form, images: images.map(({ hash }) => hash) } as const;
+    const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
+    const command = {
+      type: 'SaveOffer', offerId: body.id || null, supplierId: supplier.id, shared: supplier.shared, masterProductId: master.id, form, images: images.map(({ hash }) => hash),
+    } as const;
     // Of a product, only what the caller may see of this offer.
     const result = await showingCurrent(
-      this.bus.execute(new AggregateCommand(product, productId ?? 'new', command, { ...context, ids: { offer: 1, product_image: images.length } })),
+      this.bus.execute(new AggregateCommand(product, known?.id ?? 'new', command, { ...context, ids: { offer: 1, product_image: images.length } })),
       async () => (await listOffers(this.read, viewer, { ids: [body.id ?? 0] })).data[0],
     );
-    const { id } = result.state.offers.find((offer) => offer.supplierId === supplierId)!;
+    const { id } = result.state.offers.find((offer) => offer.supplierId === supplier.id)!;
     return {
-      saved: { id, product_id: result.id, master_product_id: master.id, master_product_alias: master.alias, version: result.version },
+      saved: { id, product_id: result.id, master_product_id: master.id, master_product_alias: master.alias, version: offerVersion(result.state, id) },
       result,
     };
   }
 
-  async removeImage(imageId: number, context: CommandContext): Promise<CommandResult<ProductState>> {
+  async removeImage(imageId: number, viewer: Actor, context: CommandContext): Promise<CommandResult<ProductState>> {
+    assertMayShow(viewer);
     const productId = await productOfImage(this.read, imageId);
     if (productId === undefined) throw new DomainError('not_found', 'There is no such picture.');
     return this.bus.execute(new AggregateCommand(product, productId, { type: 'RemoveProductImage', imageId }, { ...context, expectedVersion: undefined }));
   }
 
-  /** Everybody keeps their own offers; an admin names the supplier. */
-  private async supplierOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor): Promise<number> {
+  /**
+   * Takes an offer out of the catalogue, puts it in again, or deletes it: one that a line stands or stood on is withdrawn
+   * instead, so that every line, past or brought back, still counts. Throws what the product decides, and `not_found`.
+   */
+  async changeOffer(offerId: number, type: 'WithdrawOffer' | 'ReinstateOffer' | 'DeleteOffer', viewer: Actor, context: CommandContext): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
+    assertMayShow(viewer);
+    const offer = await this.offerById(offerId, viewer);
+    const command: ProductCommand = type === 'DeleteOffer' ? { type, offerId, inUse: await offersEverInUse(this.read, [offerId]) } : { type, offerId };
+    const result = await this.bus.execute(new AggregateCommand(product, offer.product_id, command, context));
+    return { deleted: { id: offerId, deleted: !result.state.offers.some(({ id }) => id === offerId) }, result };
+  }
+
+  /** The same for a whole product with all its offers. */
+  async changeProduct(productId: number, type: 'HideProduct' | 'ShowProduct' | 'DeleteProduct', context: CommandContext): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
+    const command: ProductCommand = type === 'DeleteProduct' ? { type, inUse: await offersEverInUse(this.read, await offerIdsOf(this.read, productId)) } : { type };
+    const result = await this.bus.execute(new AggregateCommand(product, productId, command, context));
+    return { deleted: { id: productId, deleted: result.state.deleted }, result };
+  }
+
+  /**
+   * Puts a supplier's master product into the catalogue. Throws `not_found`, `master_product_exists` for a name that is
+   * there, and `stays_private` for that of a business that does not add to the catalogue.
+   */
+  async acceptMasterProduct(id: number, context: CommandContext): Promise<CommandResult<MasterProductState>> {
+    const [row] = (await listMasterProducts(this.read, { ids: [id] })).data;
+    if (row?.state === 'private') throw new DomainError('stays_private', 'This belongs to one business, which sees it alone.');
+    return this.bus.execute(new AggregateCommand(masterProduct, id, { type: 'AcceptMasterProduct' }, context));
+  }
+
+  /** Everybody keeps their own offers; an admin names the supplier, whose account may be gone where the offer is there. */
+  private async supplierOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor, ofOffer: number | undefined): Promise<Supplier> {
     const named = body.supplier || body.user_id;
     if (viewer.userType !== 'admin') {
       if (named && named !== viewer.id) throw new DomainError('forbidden', 'You can only keep offers of your own.');
-      return viewer.id;
+      return { id: viewer.id, shared: addsToCatalogue(viewer.userType) };
     }
-    if (!named || !(await accountById(this.db.knex, named))) throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
-    return named;
+    const account = named ? await accountById(this.db.knex, named) : null;
+    if (!named || (!account && named !== ofOffer)) throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
+    return { id: named, shared: account === null || addsToCatalogue(account.user_type) };
   }
 
-  private async productOf(body: Omit<SaveOfferRequest, 'version'>): Promise<number | null> {
+  private async offerById(id: number, viewer: Actor): Promise<ProductRow> {
+    const [offer] = (await listOffers(this.read, viewer, { ids: [id] })).data;
+    if (!offer) throw new DomainError('not_found', 'There is no such offer.');
+    return offer;
+  }
+
+  /** The product that the form speaks of, and whose offer it is; `null` for a new one. What the caller may not read is not there. */
+  private async productOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor): Promise<{ id: number; masterProductId: number; supplier?: number } | null> {
     if (body.id) {
-      const offer = (await offersByIds(this.read, [body.id])).get(body.id);
-      if (!offer || (body.product_id && body.product_id !== offer.product_id)) throw new DomainError('not_found', 'There is no such offer.');
-      return offer.product_id;
+      const offer = await this.offerById(body.id, viewer);
+      if (body.product_id && body.product_id !== offer.product_id) throw new DomainError('not_found', 'There is no such offer.');
+      return { id: offer.product_id, masterProductId: offer.master_product_id, supplier: offer.supplier };
     }
     if (!body.product_id) return null;
-    if (!(await productById(this.read, body.product_id))) throw new DomainError('not_found', 'There is no such product.');
-    return body.product_id;
+    const found = await productById(this.read, viewer, body.product_id);
+    if (!found) throw new DomainError('not_found', 'There is no such product.');
+    return { id: found.id, masterProductId: found.master_product_id };
   }
 
   /** The master product named by the form: by id, by its exact name, as a new one of that name, or the product's own. */
-  private async masterOf(body: Omit<SaveOfferRequest, 'version'>, productId: number | null, context: CommandContext): Promise<MasterProduct> {
+  private async masterOf(
+    body: Omit<SaveOfferRequest, 'version'>,
+    viewer: Actor,
+    supplierId: number,
+    current: number | undefined,
+    context: CommandContext,
+  ): Promise<Pick<MasterProduct, 'id' | 'alias'>> {
     const name = body.master_product_name?.trim();
-    if (body.master_product_id) {
-      const found = await masterProductById(this.read, body.master_product_id);
+    // Whoever reads a product reads what it is grouped under.
+    const named = body.master_product_id || (name ? undefined : current);
+    if (named) {
+      const found = await masterProductById(this.read, named === current ? null : viewer, named);
       if (!found) throw invalidInput([{ path: 'master_product_id', code: 'unknown', message: 'There is no such master product.' }]);
       return found;
     }
-    if (name) {
-      const found = await masterProductByName(this.read, name);
-      if (found) return found;
-      // The call's own version belongs to the product's command.
-      const added = await this.bus.execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name }, { ...context, expectedVersion: undefined }));
-      return { id: added.id, alias: added.state.alias };
-    }
-    const current = productId === null ? undefined : await productById(this.read, productId);
-    const master = current && (await masterProductById(this.read, current.master_product_id));
-    if (!master) throw invalidInput([{ path: 'master_product_name', code: 'missing', message: 'Choose or name a master product.' }]);
-    return master;
+    if (!name) throw invalidInput([{ path: 'master_product_name', code: 'missing', message: 'Choose or name a master product.' }]);
+    const found = await masterProductByName(this.read, supplierId, name);
+    if (found) return found;
+    const ownerId = viewer.userType === 'admin' ? null : supplierId;
+    // The call's own version belongs to the product's command.
+    const added = await this.bus.execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name, ownerId }, { ...context, expectedVersion: undefined }));
+    return { id: added.id, alias: added.state.alias };
   }
+}
+
+/** What a supplier sells stands in everybody's catalogue; the numbers of other businesses are their own. */
+function assertMayShow(viewer: Actor): void {
+  if (viewer.userType === 'suppliers') assertVerified(viewer);
 }
 
 function formOf(body: Omit<SaveOfferRequest, 'version'>): OfferForm {

@@ -1,4 +1,4 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn } from 'class-validator';
 import {
   isTitle,
   longestTitle,
@@ -11,17 +11,17 @@ import {
 } from '@quotewright/domain/categories/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, Ids } from '../platform/http/fields.js';
-import { Text } from '../platform/http/validation.js';
+import { MayBeAbsent, Text } from '../platform/http/validation.js';
 
 const Title = () => Text(isTitle, 'title', `Enter a title of at most ${longestTitle} characters.`);
 const ListType = () => IsIn(['published', 'staging'], { message: 'type is published or staging.' });
 
 export class ListCategoriesDto implements ListCategoriesRequest {
-  @IsOptional() @ListType() type?: CategoryListType;
+  @MayBeAbsent() @ListType() type?: CategoryListType;
 }
 
 export class ListSubcategoriesDto implements ListSubcategoriesRequest {
-  @IsOptional() @ListType() type?: CategoryListType;
+  @MayBeAbsent() @ListType() type?: CategoryListType;
   @Id() id: number;
 }
 
@@ -43,7 +43,7 @@ export class AddSubcategoryDto extends CommandBody {
 }
 
 export class UserCategoriesDto implements UserCategoriesRequest {
-  @IsOptional() @Id() user_id?: number;
+  @MayBeAbsent() @Id() user_id?: number;
 }
 
 export class UpdateUserCategoriesDto extends UserCategoriesDto implements UpdateUserCategoriesRequest {

@@ -1,4 +1,5 @@
 import type { RecipientType } from '@quotewright/domain/emails/contract.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { Mail } from '../platform/mail/mailer.js';
 
@@ -53,7 +54,7 @@ export function letterTo({ address, name, type, optOutUrl }: LetterRecipient, { 
       name === null ? 'Hello,' : `Hello ${name},`,
       `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
     ],
-    items: templates.map((one) => ({ title: one.name, text: one.text, url: `${publicUrl}/quote-template/${encodeURIComponent(one.alias)}` })),
+    items: templates.map((one) => ({ title: one.name, text: one.text, url: siteAddress(publicUrl, `/quote-template/${encodeURIComponent(one.alias)}`) })),
     optOut: {
       why: type === null ? 'You get this because somebody at Quotewright sent it to your address.' : reasons[type],
       label: 'Stop letters like this',

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { optOutPage, type LetterState, type PreviewTemplatesRequest, type RecipientCount, type RecipientType, type SendTemplatesRequest, type TemplatesPreview } from '@quotewright/domain/emails/contract.js';
 import { mailing, type MailingState } from '@quotewright/domain/emails/mailing.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { templateMissing, type TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { mailingByKey } from '@quotewright/projections/emails/sent-templates.js';
 import { galleryNames, publishedCards } from '@quotewright/projections/templates/template-listing.js';
@@ -73,7 +74,7 @@ export class Mailings {
     const address = request.email?.trim() || 'name@example.com';
     const type = request.selected_usertypes?.[0] ?? null;
     // Its link opens the page and ends nobody's letters.
-    const mail = letterTo({ address, name: null, type, optOutUrl: this.settings.publicUrl + optOutPage('preview') }, content, this.settings.publicUrl);
+    const mail = letterTo({ address, name: null, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage('preview')) }, content, this.settings.publicUrl);
     return { subject: mail.subject, text: textOf(mail), html: htmlOf(mail), recipients: await this.count(request) };
   }
 
@@ -161,7 +162,7 @@ export class Mailings {
       const added = await tx('app.mailing_recipient').insert(rows).onConflict(['mailing_id', 'person']).ignore().returning<{ number: string; person: Buffer }[]>(['number', 'person']);
       const numbers = new Map(added.map(({ number, person }) => [person.toString('hex'), number]));
       const due = chosen.filter(({ out, person }) => !out && numbers.has(person.toString('hex')));
-      const mails = await Promise.all(due.map(async (one) => letterTo(await this.recipient(one), content, this.settings.publicUrl)));
+      const mails = await Promise.all(due.map(async (one) => ({ ...letterTo(await this.recipient(one), content, this.settings.publicUrl), account: one.user_id })));
       const ids = await this.mailer.write(mails, tx);
       await this.noteMails(tx, due.map(({ person }) => numbers.get(person.toString('hex'))!), ids);
       return ids;
@@ -177,6 +178,6 @@ export class Mailings {
   }
 
   private async recipient({ address, name, type, person }: Chosen): Promise<LetterRecipient> {
-    return { address, name, type, optOutUrl: this.settings.publicUrl + optOutPage(await this.optOuts.tokenOf(person)) };
+    return { address, name, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage(await this.optOuts.tokenOf(person))) };
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { longestReferrer, paths, type NewestCopy, type ViewCounted, type ViewTemplateRequest } from '@quotewright/domain/engagement/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -16,10 +16,11 @@ import { Id } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Views } from './views.js';
+import { MayBeAbsent } from '../platform/http/validation.js';
 
 export class ViewTemplateDto implements ViewTemplateRequest {
   @Id() quote_template_id: number;
-  @IsOptional() @IsString() @MaxLength(longestReferrer) referrer?: string;
+  @MayBeAbsent() @IsString() @MaxLength(longestReferrer) referrer?: string;
 }
 
 /** How long a browser is known as the same visitor. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import { viewWindowMinutes, type ViewerType } from '@quotewright/domain/engagement/contract.js';
@@ -15,13 +16,12 @@ const FLUSH_MS = 3_000;
 /** Makes event ids of batches, so that the same batch is the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
 
+/** Views of one batch and template from one place by one kind of visitor. */
 interface PendingRow {
-  template_id: number;
   referrer: string;
   user_type: ViewerType;
   views: number;
   visitors: number;
-  batch: string;
   /** Of the batch's last view of this template: the same whenever the batch is read. */
   at: Date;
 }
@@ -88,24 +88,28 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async flushNow(): Promise<void> {
-    await this.db.knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
+    const { knex } = this.db;
+    await knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
     // Batches that another process left behind are taken along: their events have the same ids wherever they are made.
-    const { rows } = await this.db.knex.raw<{ rows: PendingRow[] }>(
-      `SELECT template_id, referrer, user_type, batch, count(*)::int AS views, count(*) FILTER (WHERE first_today)::int AS visitors, max(max(counted_at)) OVER (PARTITION BY batch, template_id) AS at
-         FROM app.view_pending WHERE batch IS NOT NULL GROUP BY template_id, referrer, user_type, batch ORDER BY batch, template_id, referrer, user_type`,
-    );
-    const groups = new Map<string, PendingRow[]>();
-    for (const row of rows) groups.set(`${row.batch}/${row.template_id}`, [...(groups.get(`${row.batch}/${row.template_id}`) ?? []), row]);
-    for (const group of groups.values()) await this.append(group);
-    if (rows.length > 0) await this.db.knex('app.view_pending').whereIn('batch', [...new Set(rows.map(({ batch }) => batch))]).delete();
+    const rows = await knex('app.view_pending').whereNotNull('batch').distinct<{ batch: string; template_id: number }[]>('batch', 'template_id');
+    for (const { batch, template_id: templateId } of rows) await knex.transaction((tx) => this.append(tx, batch, templateId));
   }
 
-  private async append(group: PendingRow[]): Promise<void> {
-    const { template_id: templateId, batch, at } = group[0]!;
-    const counts = group.map(({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }));
+  /** Moves a batch's views of one template into the log, unless another process has them in hand. */
+  private async append(tx: Knex, batch: string, templateId: number): Promise<void> {
+    const { rows: locks } = await tx.raw<{ rows: { mine: boolean }[] }>('SELECT pg_try_advisory_xact_lock(7091877, hashtext(?)) AS mine', [`${batch}/${templateId}`]);
+    if (!locks[0]!.mine) return;
+    const { rows } = await tx.raw<{ rows: PendingRow[] }>(
+      `WITH taken AS (DELETE FROM app.view_pending WHERE batch = ? AND template_id = ? RETURNING *)
+       SELECT referrer, user_type, count(*)::int AS views, count(*) FILTER (WHERE first_today)::int AS visitors, max(max(counted_at)) OVER () AS at
+         FROM taken GROUP BY referrer, user_type ORDER BY referrer, user_type`,
+      [batch, templateId],
+    );
+    if (!rows[0]) return;
+    const counts = rows.map(({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }));
     const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
     const meta = {
-      at: at.toISOString(), actorId: null, userType: null, source: 'system' as const, batchId: batch, commandId: batch, causationId: null, reason: null, schemaVersion: 1,
+      at: rows[0].at.toISOString(), actorId: null, userType: null, source: 'system' as const, batchId: batch, commandId: batch, causationId: null, reason: null, schemaVersion: 1,
     };
     const id = uuidv5(`${batch}/${templateId}`, NAMESPACE);
     await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');

@@ -46,7 +46,9 @@ export class Erasure {
       if (account.user_type === 'admin' && admins.length === 1) {
         throw new DomainError('last_admin', 'This is the only administrator: add another one first.');
       }
-      await this.mailer.forget(account.email, tx);
+      // The letters to addresses that it wanted to have name it too.
+      const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
+      for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
       for (const table of ['app.mailing', 'app.mailing_recipient']) await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();

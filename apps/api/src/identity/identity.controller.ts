@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityPaths as paths, type Me, type SupplierOption, type UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { Devices } from '../platform/auth/devices.js';
 import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import {
@@ -28,6 +29,7 @@ export class IdentityController {
     private readonly identity: Identity,
     private readonly passwords: Passwords,
     private readonly erasure: Erasure,
+    private readonly devices: Devices,
   ) {}
 
   @Post(paths.register)
@@ -62,14 +64,15 @@ export class IdentityController {
   @Post(paths.forgotPassword)
   @Public()
   async forgot(@Body() body: ForgotPasswordDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
-    await this.passwords.forgot(body.email, request.visitorAddress);
+    await this.passwords.forgot(body.email, request);
     return answer(null, { message: 'If there is an account with this address, a link to set a new password is on its way.' });
   }
 
   @Post(paths.resetPassword)
   @Public()
-  async reset(@Body() body: ResetPasswordDto): Promise<Answer<null>> {
-    await this.passwords.reset(body.token, body.password);
+  async reset(@Body() body: ResetPasswordDto, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<null>> {
+    // Whoever holds the link is as good as signed in: the sign-in that follows waits for no stranger's guesses.
+    await this.devices.remember(request, reply, await this.passwords.reset(body.token, body.password));
     return answer(null, { message: 'Your password is set. Sign in with it.' });
   }
 
@@ -87,8 +90,8 @@ export class IdentityController {
 
   @Post(paths.suppliers)
   @SignedIn()
-  suppliers(): Promise<SupplierOption[]> {
-    return this.identity.suppliers();
+  suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
+    return this.identity.suppliers(viewer);
   }
 
   @Post(paths.deleteAccount)
@@ -99,7 +102,7 @@ export class IdentityController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<null>> {
-    await this.identity.assertPassword(viewer.id, body.password, request.visitorAddress);
+    await this.identity.assertPassword(viewer.id, body.password, request);
     await this.erasure.erase(viewer.id);
     await this.identity.logout(request, reply);
     return answer(null, { message: 'Your account and everything private to it are deleted.' });
@@ -122,7 +125,7 @@ export class IdentityController {
   @Post(paths.requestPremium)
   @SignedIn()
   async requestPremium(@Viewer() viewer: Actor, @Body() body: PremiumRequestDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
-    await this.identity.requestPremium(viewer.id, body.quote_template_id, request.visitorAddress);
+    await this.identity.requestPremium(viewer, body.quote_template_id, request.visitorAddress);
     return answer(null, { message: 'Your request is on its way to our team.' });
   }
 }

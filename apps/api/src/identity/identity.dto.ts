@@ -1,21 +1,29 @@
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn } from 'class-validator';
 import {
   BUSINESS_NAME_MAX,
+  DOMAINS_MAX,
   isEmail,
+  isMailDomain,
   NAME_MAX,
   OPEN_USER_TYPES,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  REASON_MAX,
+  STANDINGS,
   USER_TYPES,
   type AddUserRequest,
+  type ApproveRequest,
   type ListUsersRequest,
   type LoginRequest,
   type RegisterRequest,
+  type SendVerificationRequest,
+  type Standing,
+  type TrustedDomains,
 } from '@quotewright/domain/identity/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPasswordLength } from '../platform/auth/passwords.js';
 import { Id, PageBody } from '../platform/http/fields.js';
-import { Text } from '../platform/http/validation.js';
+import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
 
 const Name = () =>
   Text((name) => name.trim().length > 0 && name.length <= NAME_MAX, 'name', `Enter a name of at most ${NAME_MAX} characters.`);
@@ -30,8 +38,8 @@ export class RegisterDto implements RegisterRequest {
   @Name() name: string;
   @Email() email: string;
   @Password() password: string;
-  @IsOptional() @BusinessName() business_name?: string;
-  @IsOptional()
+  @MayBeAbsent() @BusinessName() business_name?: string;
+  @MayBeAbsent()
   @IsIn(OPEN_USER_TYPES, { message: `user_type is one of ${OPEN_USER_TYPES.join(', ')}.` })
   user_type?: (typeof OPEN_USER_TYPES)[number];
 }
@@ -44,22 +52,47 @@ export class LoginDto implements LoginRequest {
 export class AddUserDto implements AddUserRequest {
   @Name() name: string;
   @Email() email: string;
-  @IsOptional() @BusinessName() business_name?: string;
+  @MayBeAbsent() @BusinessName() business_name?: string;
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` }) user_type: UserType;
 }
 
 export class ListUsersDto extends PageBody implements ListUsersRequest {
-  @IsOptional()
+  @MayBeAbsent()
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` })
   user_type?: UserType;
+  @MayBeAbsent() @IsIn(STANDINGS, { message: `standing is one of ${STANDINGS.join(', ')}.` }) standing?: Standing;
 }
 
 export class ForgotPasswordDto {
   @Email() email: string;
 }
 
+const Token = () => Text((token) => /^[\w-]{43}$/.test(token), 'token', 'This link is not complete: open it from the mail again.');
+
+export class ConfirmAddressDto {
+  @Token() token: string;
+}
+
+export class SendVerificationDto implements SendVerificationRequest {
+  @MayBeAbsent() @Email() email?: string;
+  @MayBeAbsent() @GivenPassword() password?: string;
+}
+
+export class ApproveDto implements ApproveRequest {
+  @Id() id: number;
+  @IsBoolean() approved: boolean;
+  @MayBeAbsent() @Text((reason) => reason.length <= REASON_MAX, 'reason', `A reason has at most ${REASON_MAX} characters.`) reason?: string;
+}
+
+export class TrustedDomainsDto implements TrustedDomains {
+  @IsArray()
+  @ArrayMaxSize(DOMAINS_MAX, { message: `There are at most ${DOMAINS_MAX} trusted domains.` })
+  @Satisfies((domains: unknown) => Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && isMailDomain(domain.trim())), 'domain', 'Enter domains such as builders.example, without @.')
+  domains: string[];
+}
+
 export class ResetPasswordDto {
-  @Text((token) => /^[\w-]{43}$/.test(token), 'token', 'This link is not complete: open it from the mail again.') token: string;
+  @Token() token: string;
   @Password() password: string;
 }
 

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { Approvals } from './approvals.js';
 import { Erasure } from './erasure.js';
 import { IdentityController } from './identity.controller.js';
 import { Identity } from './identity.js';
 import { Passwords } from './password-reset.js';
+import { StandingController } from './standing.controller.js';
+import { Verification } from './verification.js';
 
-@Module({ controllers: [IdentityController], providers: [Identity, Passwords, Erasure] })
+@Module({ controllers: [IdentityController, StandingController], providers: [Identity, Passwords, Verification, Approvals, Erasure] })
 export class IdentityModule {}

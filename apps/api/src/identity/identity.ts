@@ -1,17 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddUserRequest, ListUsersRequest, LoginRequest, Me, RegisterRequest, SupplierOption, UserRow } from '@quotewright/domain/identity/contract.js';
+import { seesSuppliersCost } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { accountByEmail, accountById, createAccount, type Account } from '../platform/auth/accounts.js';
+import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
+import { assertVerified } from '../platform/auth/verified.js';
 import { Database } from '../platform/db/database.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Passwords } from './password-reset.js';
+import { Verification } from './verification.js';
 
 const noSuchAccount = (): DomainError => new DomainError('not_found', 'There is no such account.');
 
@@ -21,9 +27,11 @@ export class Identity {
   constructor(
     private readonly db: Database,
     private readonly sessions: Sessions,
+    private readonly devices: Devices,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
     private readonly passwords: Passwords,
+    private readonly verification: Verification,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -33,33 +41,34 @@ export class Identity {
    */
   async register(wanted: RegisterRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     await this.throttle.hit(['register', request.visitorAddress], this.settings.throttle.register);
+    await this.throttle.space(['register-account', wanted.email.trim().toLowerCase()], this.settings.throttle.account);
     assertGoodPassword(wanted.password, wanted.email);
-    const id = await createAccount(this.db.knex, {
-      name: wanted.name,
-      email: wanted.email,
-      password: wanted.password,
-      businessName: wanted.business_name,
-      userType: wanted.user_type ?? 'contractor',
-    }).catch(async (error: unknown) => {
+    const id = await this.signUp(wanted).catch(async (error: unknown) => {
       if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken') throw error;
-      const known = await this.verified(wanted.email, wanted.password, request.visitorAddress).catch(() => null);
+      const known = await this.verified(wanted.email, wanted.password, request).catch(() => null);
       if (known?.name !== wanted.name.trim()) throw error;
       return known.id;
     });
     await this.sessions.start(request, reply, id);
-    return this.meOf((await accountById(this.db.knex, id))!);
+    await this.devices.remember(request, reply, id);
+    return this.meById(id);
+  }
+
+  /** Adds an account and mails the link that proves its address. Where the letter is lost, its owner has it sent again. */
+  private async signUp({ name, email, password, business_name: businessName, user_type: userType = 'contractor' }: RegisterRequest): Promise<number> {
+    const id = await createAccount(this.db.knex, { name, email, password, businessName, userType });
+    await this.verification.mail((await accountById(this.db.knex, id))!, email.trim());
+    return id;
   }
 
   /**
-   * Signs in under a new session. A wrong password slows this account-and-address pair and this address; it never
-   * locks the account for others. An unknown address costs the same time as a wrong password.
+   * Signs in under a new session. A wrong password slows this account-and-address pair, this address, and the account
+   * for all who have not signed in to it before. An unknown address costs the same time as a wrong password.
    */
   async login(given: LoginRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
-    const address = request.visitorAddress;
-    await this.throttle.hit(['login', address], this.settings.throttle.loginAddress);
-    const account = await this.verified(given.email, given.password, address);
-    await this.throttle.undo(['login', address]);
+    const account = await this.verified(given.email, given.password, request);
     await this.sessions.start(request, reply, account.id);
+    await this.devices.remember(request, reply, account.id);
     return this.meOf(account);
   }
 
@@ -69,10 +78,10 @@ export class Identity {
   }
 
   /** Asks for the password again before something that cannot be undone. Throws `wrong_password` (403), throttled as a login. */
-  async assertPassword(id: number, password: string, address: string): Promise<void> {
+  async assertPassword(id: number, password: string, request: FastifyRequest): Promise<void> {
     const account = await accountById(this.db.knex, id);
     if (!account) throw noSuchAccount();
-    await this.verified(account.email, password, address).catch((error: unknown) => {
+    await this.verified(account.email, password, request).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'wrong_credentials') throw error;
       const message = 'This is not your password.';
       throw new DomainError('wrong_password', message, { errors: [{ path: 'password', code: 'wrong_password', message }] });
@@ -87,15 +96,18 @@ export class Identity {
       password: null,
       businessName: wanted.business_name,
       userType: wanted.user_type,
+      // The link to the password proves the address.
+      approved: true,
     });
     await this.passwords.invite(id, wanted.email);
     return id;
   }
 
   /** One page of all accounts, newest first. */
-  async list({ user_type, searchTerm = '', page = 1, perPage = 15 }: ListUsersRequest): Promise<Page<UserRow>> {
+  async list({ user_type, standing, searchTerm = '', page = 1, perPage = 15 }: ListUsersRequest): Promise<Page<UserRow>> {
     const found = this.db.knex('app.user').modify((query) => {
       if (user_type) void query.where({ user_type });
+      if (standing) void query.where({ standing });
       const words = searchTerm.trim().replace(/[\\%_]/g, '\\$&');
       if (words) void query.where((any) => any.whereILike('name', `%${words}%`).orWhereILike('email', `%${words}%`).orWhereILike('business_name', `%${words}%`));
     });
@@ -109,6 +121,7 @@ export class Identity {
         user_type: row.user_type,
         business_name: row.business_name,
         premium: row.premium,
+        standing: row.standing,
         created_at: row.created_at.toISOString(),
       })),
       total: Number(count),
@@ -118,10 +131,11 @@ export class Identity {
     };
   }
 
-  /** Every supplier, by business name. */
-  async suppliers(): Promise<SupplierOption[]> {
+  /** Every supplier, by business name; those whose address is not proven yet only for an admin, who may have added them. */
+  async suppliers(viewer: Actor): Promise<SupplierOption[]> {
     const { rows } = await this.db.knex.raw<{ rows: SupplierOption[] }>(
-      `SELECT id, coalesce(business_name, name) AS business_name FROM app."user" WHERE user_type = 'suppliers' ORDER BY 2, 1`,
+      `SELECT id, coalesce(business_name, name) AS business_name FROM app."user" WHERE user_type = 'suppliers' AND (standing <> 'unverified' OR ?) ORDER BY 2, 1`,
+      [viewer.userType === 'admin'],
     );
     return rows;
   }
@@ -134,32 +148,51 @@ export class Identity {
   }
 
   /** Writes to the admins that somebody wants a premium template. */
-  async requestPremium(userId: number, templateId: number, address: string): Promise<void> {
+  async requestPremium(viewer: Actor, templateId: number, address: string): Promise<void> {
+    assertVerified(viewer);
     await this.throttle.hit(['premium-request', address], this.settings.throttle.form);
-    const account = await accountById(this.db.knex, userId);
+    const account = await accountById(this.db.knex, viewer.id);
     if (!account) throw noSuchAccount();
     const admins: Account[] = await this.db.knex('app.user').where({ user_type: 'admin' });
     for (const admin of admins) {
       await this.mailer.send({
         to: admin.email,
+        account: account.id,
         subject: 'Somebody asks for premium templates',
         paragraphs: [
           `${account.name}${account.business_name ? ` of ${account.business_name}` : ''} (${account.email}) asks for access to premium templates, from template number ${templateId}.`,
           `Open the list of users and switch Premium on for account number ${account.id}.`,
         ],
-        action: { label: 'Open Quotewright', url: `${this.settings.publicUrl}/dashboard` },
+        action: { label: 'Open Quotewright', url: siteAddress(this.settings.publicUrl, '/dashboard') },
       });
     }
   }
 
-  private async verified(email: string, password: string, address: string): Promise<Account> {
-    const pair = ['login', email.trim().toLowerCase(), address];
-    await this.throttle.hit(pair, this.settings.throttle.login);
+  /**
+   * The account behind an address and its password. Attempts are counted before they are checked, so that none slips
+   * through beside others; those of a browser that has signed in before are counted apart, where nobody else can use them up.
+   */
+  private async verified(email: string, password: string, request: FastifyRequest): Promise<Account> {
+    const { throttle } = this.settings;
+    const [name, address] = [email.trim().toLowerCase(), request.visitorAddress];
     const account = await accountByEmail(this.db.knex, email);
+    const device = await this.devices.known(request, account?.id ?? 0);
+    const pair = ['login', name, device ?? address];
+    if (!device) await this.throttle.hit(['login', address], throttle.loginAddress);
+    await this.throttle.hit(pair, throttle.login);
+    if (!device) await this.throttle.space(['login-account', name], throttle.account);
     const right = await verifyPassword(password, account?.password_hash ?? null);
     if (!account || !right) throw new DomainError('wrong_credentials', 'The e-mail address or the password is not right.');
     await this.throttle.clear(pair);
+    if (!device) await Promise.all([['login', address], ['login-account', name]].map((who) => this.throttle.undo(who)));
     return account;
+  }
+
+  /** An account as its owner sees it, by id. */
+  async meById(id: number): Promise<Me> {
+    const account = await accountById(this.db.knex, id);
+    if (!account) throw noSuchAccount();
+    return this.meOf(account);
   }
 
   /** An account as its owner sees it. */
@@ -173,7 +206,12 @@ export class Identity {
         business_name: account.business_name,
         image: account.image,
       },
-      extradetails: { imageCDNEnpoint: `${this.settings.publicUrl}${MEDIA_PREFIX}/`, premium: account.premium },
+      extradetails: {
+        imageCDNEnpoint: `${this.settings.publicUrl}${MEDIA_PREFIX}/`,
+        premium: account.premium, standing: account.standing,
+        sees_cost: seesSuppliersCost({ userType: account.user_type, standing: account.standing }),
+        refusal: account.standing === 'refused' ? account.approval_reason : null,
+      },
     };
   }
 }

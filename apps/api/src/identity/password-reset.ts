@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { accountByEmail } from '../platform/auth/accounts.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { accountByEmail, proveAddress, type Account } from '../platform/auth/accounts.js';
+import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, hashPassword } from '../platform/auth/passwords.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -10,11 +14,14 @@ import { hashToken, newToken } from '../platform/auth/tokens.js';
 import { Database } from '../platform/db/database.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
+import { LOGGER } from '../platform/telemetry/log.js';
 
 const FORGOTTEN_SECONDS = 60 * 60;
 const INVITED_SECONDS = 7 * 24 * 60 * 60;
-/** Every answer of `forgot` takes at least this long, so that its time does not tell whether there is an account. */
-const FORGOT_MS = 250;
+/** Every answer of `forgot` comes after so long, so that its time does not tell whether there is an account. */
+const FORGOT_MS = 500;
+/** Seconds between letters to one account at most: the link of the one before works much longer. */
+const LETTERS_APART = 5 * 60;
 
 /** Setting a password through a mailed link: forgotten ones and the first one of an added account. */
 @Injectable()
@@ -22,16 +29,26 @@ export class Passwords {
   constructor(
     private readonly db: Database,
     private readonly sessions: Sessions,
+    private readonly devices: Devices,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Mails a link if there is such an account. Nothing in the answer or its time says whether there is. */
-  async forgot(email: string, address: string): Promise<void> {
-    await this.throttle.hit(['forgotten', address], this.settings.throttle.form);
-    await this.throttle.hit(['forgotten-account', email.trim().toLowerCase()], this.settings.throttle.forgotten);
-    await Promise.all([this.mailLink(email), delay(FORGOT_MS)]);
+  /**
+   * Mails a link if there is such an account. Nothing in the answer or its time says whether there is: the letter is
+   * written while the answer waits for its moment. Nobody can ask so often that the owner gets none: asked for too
+   * soon after another, there is no new letter, but a link that was mailed some minutes ago and works.
+   */
+  async forgot(email: string, request: FastifyRequest): Promise<void> {
+    const { throttle } = this.settings;
+    const account = await accountByEmail(this.db.knex, email);
+    const device = await this.devices.known(request, account?.id ?? 0);
+    if (!device) await this.throttle.space(['forgotten', request.visitorAddress], throttle.form);
+    const tooSoon = await this.throttle.pace(['forgotten-account', email.trim().toLowerCase(), device ?? ''], throttle.forgotten, LETTERS_APART);
+    if (account && tooSoon === 0) this.mailLink(account).catch((error: unknown) => this.logger.error({ err: error }, 'a letter for a new password was not written'));
+    await delay(FORGOT_MS);
   }
 
   /** Mails the link with which an added account sets its first password. */
@@ -39,6 +56,7 @@ export class Passwords {
     const url = await this.link(userId, INVITED_SECONDS);
     await this.mailer.send({
       to: email,
+      account: userId,
       subject: 'Your Quotewright account',
       paragraphs: ['An account was made for you. Set a password to sign in; the link works for seven days.'],
       action: { label: 'Set my password', url },
@@ -48,8 +66,9 @@ export class Passwords {
   /**
    * Sets the password behind a link, once: every link of the account and every session of it end with it.
    * Throws `reset_token_invalid` (400) for a link that was used, ran out or never was.
+   * @returns whose password it is
    */
-  async reset(token: string, password: string): Promise<void> {
+  async reset(token: string, password: string): Promise<number> {
     const spent = new DomainError('reset_token_invalid', 'This link was used already or has run out: ask for a new one.');
     const hash = hashToken(token);
     const { rows } = await this.db.knex.raw<{ rows: { user_id: number; email: string }[] }>(
@@ -65,18 +84,21 @@ export class Passwords {
       const { rowCount } = await tx.raw<{ rowCount: number }>('DELETE FROM app.password_reset WHERE token_hash = ? AND ends_at > now()', [hash]);
       if (rowCount === 0) throw spent;
       await tx.raw('DELETE FROM app.password_reset WHERE user_id = ? OR ends_at < now()', [target.user_id]);
+      // The link came to the account's address. Whoever made the account there without it asked for these.
+      await tx.raw('DELETE FROM app.verification WHERE user_id = ?', [target.user_id]);
+      await proveAddress(tx, target.user_id, target.email);
       await tx.raw('UPDATE app."user" SET password_hash = ? WHERE id = ?', [passwordHash, target.user_id]);
       await this.sessions.endAll(target.user_id, tx);
     });
     this.sessions.forget(target.user_id);
+    return target.user_id;
   }
 
-  private async mailLink(email: string): Promise<void> {
-    const account = await accountByEmail(this.db.knex, email);
-    if (!account) return;
+  private async mailLink(account: Account): Promise<void> {
     const url = await this.link(account.id, FORGOTTEN_SECONDS);
     await this.mailer.send({
       to: account.email,
+      account: account.id,
       subject: 'Set a new password',
       paragraphs: ['Somebody asked for a new password for your account. If it was you, set one now; the link works for an hour.', 'If it was not you, do nothing: your password stays as it is.'],
       action: { label: 'Set a new password', url },
@@ -86,6 +108,6 @@ export class Passwords {
   private async link(userId: number, seconds: number): Promise<string> {
     const { token, hash } = newToken();
     await this.db.knex.raw('INSERT INTO app.password_reset (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))', [hash, userId, seconds]);
-    return this.settings.publicUrl + passwordResetPage(token);
+    return siteAddress(this.settings.publicUrl, passwordResetPage(token));
   }
 }

@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { Devices } from './auth/devices.js';
 import { Sessions } from './auth/sessions.js';
 import { Throttle } from './auth/throttle.js';
 import { Database } from './db/database.js';
 import { EVENT_STORE, openEventStore } from './event-store/event-store.js';
+import { GuardedLog } from './event-store/guarded-log.js';
+import { Draining } from './http/draining.js';
 import { HealthController } from './http/health.controller.js';
 import { SystemController } from './http/system.controller.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer } from './mail/mailer.js';
 import { OutboxController } from './mail/outbox.controller.js';
-import { DiskStore, S3Store } from './media/media-store.js';
+import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './media/media-store.js';
 import { Media } from './media/media.js';
 import { LOGGER } from './telemetry/log.js';
 import { SETTINGS, type Settings } from './settings.js';
@@ -41,13 +44,20 @@ export class PlatformModule implements OnApplicationShutdown {
     const services = [
       { provide: SETTINGS, useValue: settings },
       { provide: LOGGER, useValue: logger },
+      { provide: Draining, useFactory: () => new Draining() },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl, logger) },
-      { provide: EVENT_STORE, useFactory: () => openEventStore(settings) },
+      {
+        provide: GuardedLog,
+        inject: [Database],
+        useFactory: async (db: Database) => new GuardedLog(await openEventStore(settings), db.knex, logger),
+      },
+      { provide: EVENT_STORE, useExisting: GuardedLog },
       {
         provide: Sessions,
         inject: [Database],
         useFactory: (db: Database) => new Sessions(db, settings.secure),
       },
+      { provide: Devices, inject: [Database], useFactory: (db: Database) => new Devices(db.knex, settings.secure) },
       { provide: Throttle, inject: [Database], useFactory: (db: Database) => new Throttle(db.knex) },
       { provide: Jobs, useFactory: () => Jobs.open(settings, logger) },
       {
@@ -55,7 +65,8 @@ export class PlatformModule implements OnApplicationShutdown {
         inject: [Database, Jobs],
         useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
       },
-      { provide: Media, useFactory: () => new Media(settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
+      { provide: MEDIA_STORE, useFactory: (): MediaStore => (settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
+      { provide: Media, useFactory: (store: MediaStore) => new Media(store), inject: [MEDIA_STORE] },
     ];
     return { module: PlatformModule, controllers: [HealthController, SystemController, OutboxController], providers: services, exports: services };
   }

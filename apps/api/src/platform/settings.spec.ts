@@ -27,6 +27,7 @@ describe('settings', () => {
       mediaUrl: null,
       sampleData: true,
       admin: null,
+      socialLinks: [],
       trustProxy: 0,
       role: 'all',
     });
@@ -43,6 +44,10 @@ describe('settings', () => {
     });
   });
 
+  it('take several social links, with any space between', () => {
+    expect(read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' }).socialLinks).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
+  });
+
   it('turn https on by the public address', () => {
     expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({ secure: true, publicUrl: 'https://quotes.example' });
   });
@@ -54,6 +59,7 @@ describe('settings', () => {
     ['PUBLIC_URL', { DATABASE_URL, PUBLIC_URL: 'https://quotes.example/app' }],
     ['DATABASE_URL', {}],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@x/y' }],
+    ['DATABASE_OWNER_URL', { DATABASE_URL, DATABASE_OWNER_URL: 'mysql://root:hunter2@x/y' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'http://x' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'esdb://x:2113?throwOnAppendFailure=false' }],
     ['EVENTSTORE_PREFIX', { DATABASE_URL, EVENTSTORE_PREFIX: '$system' }],
@@ -62,6 +68,7 @@ describe('settings', () => {
     ['MEDIA_URL', { DATABASE_URL, MEDIA_URL: 's3://host/bucket' }],
     ['SAMPLE_DATA', { DATABASE_URL, SAMPLE_DATA: 'yes' }],
     ['ADMIN_EMAIL', { DATABASE_URL, ADMIN_EMAIL: 'jo@example.com' }],
+    ['SOCIAL_LINKS', { DATABASE_URL, SOCIAL_LINKS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
     ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
     ['ROLE', { DATABASE_URL, ROLE: 'everything' }],
   ])('refuse a %s that makes no sense in one sentence, without repeating a password', (name, env) => {

@@ -16,7 +16,10 @@ export interface Settings {
   secure: boolean;
   /** Absolute directory of the embedded Postgres, images and captured mail. */
   dataDir: string;
+  /** As the role that runs the product. */
   databaseUrl: string;
+  /** The same database as the role that owns and migrates it. */
+  databaseOwnerUrl: string;
   /** `null`: the log is in Postgres. */
   eventStoreUrl: string | null;
   /** What the names of our streams begin with in an EventStoreDB that others use as well; empty where it is ours alone. */
@@ -31,6 +34,8 @@ export interface Settings {
   sampleData: boolean;
   /** The first administrator, where there is no sample. */
   admin: { email: string; password: string } | null;
+  /** Pages of the business on social networks, for the footer of the public pages. */
+  socialLinks: readonly string[];
   /** Number of proxies in front whose forwarded address is believed. */
   trustProxy: number;
   role: 'all' | 'web' | 'projector' | 'worker';
@@ -45,21 +50,23 @@ export interface Settings {
   throttle: {
     /** Wrong passwords for one account from one address. */
     login: Limit;
+    /** Wrong passwords for one account from anywhere before each further one has to wait. */
+    account: Limit;
     /** Wrong passwords from one address, whatever the account. */
     loginAddress: Limit;
     /** New accounts from one address. */
     register: Limit;
-    /** Forms that send mail (forgotten password, requests, demos) from one address. */
+    /** Forms that send mail (requests, demos) from one address; forgotten passwords before each further one has to wait. */
     form: Limit;
-    /** Letters to one address because somebody says to have forgotten its password. */
+    /** Letters to one address, because somebody says to have forgotten its password, before they are spaced out. */
     forgotten: Limit;
   };
 }
 
 /** Every variable that the product reads. README says what each means, and a test that both name the same. */
 export const settingNames = [
-  'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PREFIX', 'REDIS_URL', 'SMTP_URL', 'MEDIA_URL',
-  'SAMPLE_DATA', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUST_PROXY', 'ROLE', 'METRICS_PORT', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL',
+  'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PREFIX', 'REDIS_URL', 'SMTP_URL', 'MEDIA_URL',
+  'SAMPLE_DATA', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SOCIAL_LINKS', 'TRUST_PROXY', 'ROLE', 'METRICS_PORT', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL',
 ] as const;
 
 /** Injects the settings: `@Inject(SETTINGS) settings: Settings`. */
@@ -121,6 +128,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….');
   }
   const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
+  const databaseOwnerUrl = get('DATABASE_OWNER_URL') ? address('DATABASE_OWNER_URL', get('DATABASE_OWNER_URL')!, ['postgres:', 'postgresql:']).href : databaseUrl;
   // KurrentDB's own scheme means the same; this client knows the older name only.
   const eventStoreUrl = get('EVENTSTORE_URL')?.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
   if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
@@ -160,6 +168,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     secure: url.protocol === 'https:',
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
     databaseUrl,
+    databaseOwnerUrl,
     eventStoreUrl: eventStoreUrl ?? null,
     eventStorePrefix,
     redisUrl,
@@ -167,6 +176,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mediaUrl,
     sampleData,
     admin: email && password ? { email, password } : null,
+    socialLinks: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_LINKS', link, ['https:']).href),
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
@@ -175,6 +185,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT') ? address('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT')!, ['http:', 'https:']).href : null,
     throttle: {
       login: { times: 10, seconds: 15 * 60 },
+      account: { times: 10, seconds: 15 * 60 },
       loginAddress: { times: 100, seconds: 15 * 60 },
       register: { times: 20, seconds: 60 * 60 },
       form: { times: 20, seconds: 60 * 60 },

@@ -1,9 +1,11 @@
-import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { LOCK_NOT_AVAILABLE } from './db/migrate.js';
 import { SettingsError, type Settings } from './settings.js';
 
 /** The errors a start can meet that are the operator's to solve; each is told in one sentence. */
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
   if (error instanceof SettingsError) return error.message;
+  if (error instanceof AnotherLogError) return error.message;
   if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) {
     const at = settings.eventStoreUrl.replace(/^.*(\/\/|@)|[/?].*$/g, '');
     const { code, message } = flatten(error);
@@ -25,6 +27,9 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
   }
   if (code === '28P01' || code === '28000') return 'Postgres refuses the user or the password in DATABASE_URL.';
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.';
+  if (code === LOCK_NOT_AVAILABLE) {
+    return 'A table that this release changes has been in use by another transaction for half a minute: see pg_stat_activity for what holds it, end that, and start again.';
+  }
   if (code === 'ENOSPC') return `The disk that holds ${settings?.dataDir} is full.`;
   return null;
 }

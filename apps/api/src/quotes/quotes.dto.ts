@@ -1,11 +1,11 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { limits, type AddQuoteRequest, type Answers, type CalculateRequest, type LineTrial, type QuoteRevisions, type TemplateState } from '@quotewright/domain/quotes/contract.js';
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { defaultPerPage, mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id } from '../platform/http/fields.js';
-import { Satisfies } from '../platform/http/validation.js';
+import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 
 const QuoteTypeField = () => IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` });
 const State = () => IsIn(['staging', 'published'], { message: 'state is staging or published.' });
@@ -19,16 +19,16 @@ const isTrials = (lines: unknown): boolean =>
       /^\d{1,10}$/.test(id) &&
       isObject(trial) &&
       Object.keys(trial).every((key) => key === 'formula' || key === 'settings') &&
-      (trial.formula === undefined || (typeof trial.formula === 'string' && trial.formula.length <= 2_000)) &&
-      (trial.settings === undefined || isObject(trial.settings)),
+      (trial.formula == null || (typeof trial.formula === 'string' && trial.formula.length <= 2_000)) &&
+      (trial.settings == null || isObject(trial.settings)),
   );
 
 export class CalculateDto implements CalculateRequest {
   @Id() templateid: number;
   @IsObject({ message: 'answers must be an object: { "<question id>": value }.' }) answers: Answers;
-  @IsOptional() @QuoteTypeField() quote_type?: QuoteType;
-  @IsOptional() @State() state?: TemplateState;
-  @IsOptional() @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.') lines?: Record<string, LineTrial>;
+  @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
+  @MayBeAbsent() @State() state?: TemplateState;
+  @MayBeAbsent() @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.') lines?: Record<string, LineTrial>;
 }
 
 class RevisionsDto implements QuoteRevisions {
@@ -40,18 +40,18 @@ class RevisionsDto implements QuoteRevisions {
 export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @IsString({ message: 'answers must be a JSON string.' }) @MaxLength(100_000) answers: string;
   /** Accepted and ignored: the owner is who is signed in. */
-  @IsOptional() @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.') user_id?: number | string | null;
-  @IsOptional() @IsString() @MaxLength(limits.sessionid) sessionid?: string | null;
+  @MayBeAbsent() @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.') user_id?: number | string | null;
+  @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string | null;
   @Id() templateid: number;
-  @IsOptional() @QuoteTypeField() quote_type?: QuoteType;
-  @IsOptional() @State() state?: TemplateState;
-  @IsOptional() @IsString() @MaxLength(limits.name) name?: string;
-  @IsOptional() @IsString() @MaxLength(limits.notes) notes?: string;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
+  @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
+  @MayBeAbsent() @State() state?: TemplateState;
+  @MayBeAbsent() @IsString() @MaxLength(limits.name) name?: string;
+  @MayBeAbsent() @IsString() @MaxLength(limits.notes) notes?: string;
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
 }
 
 export class QuotesQuery {
-  @IsOptional() @IsString() @MaxLength(limits.sessionid) sessionid?: string;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
+  @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
 }

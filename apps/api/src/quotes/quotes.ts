@@ -14,6 +14,7 @@ import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
+import { assertModestJson } from '../platform/http/json-limits.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
@@ -34,8 +35,8 @@ export class Quotes {
   }
 
   /**
-   * Saves a quote for good. Throws as `calculate`, and `prices_changed` (409, with the new calculation) where the caller
-   * saw other prices than now.
+   * Saves a quote for good. Throws as `calculate`, and `prices_changed` (409) where the caller saw another template or other
+   * prices than now: with the new calculation, or `null` where these answers no longer make one.
    */
   async add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
     const answers = answersOf(body.answers);
@@ -63,7 +64,7 @@ export class Quotes {
       )
       .catch((error: unknown) => {
         if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
-        throw new DomainError(error.code, error.message, { data: calculation(basis, answers, quoteType, viewer) });
+        throw new DomainError(error.code, error.message, { data: newCalculation(basis, answers, quoteType, viewer) });
       });
     // A repeat under the same key answers with the cart of the first time.
     const { sessionId: sessionid } = result.state.saved!;
@@ -86,12 +87,22 @@ function calculation(basis: QuoteBasis, given: Answers | Record<string, unknown>
   const { answers, errors } = readAnswers(basis.questions, given);
   if (errors.length > 0) throw answersInvalid(errors);
   const lines = basis.lines.map((line) => {
-    const sight = sightOf(viewer, line.supplier);
+    const sight = sightOf(viewer, line);
     return { ...line, retail_price: sight.retail ? line.retail_price : null, cost_price: sight.cost ? line.cost_price : null };
   });
   const { faults, ...calculated } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
   if (faults.length > 0) throw cannotCalculate(faults);
   return { ...calculated, revisions: revisionsOf(basis.template, basis.lines.filter((line) => counts(quoteType, line.product_type))) };
+}
+
+/** As `calculation`; `null` where the template asks for other answers by now, or cannot be calculated with these. */
+function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculation | null {
+  try {
+    return calculation(...given);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 /** The lines with unsaved formulas and settings in place of their own: the owner's and the admin's to try. */
@@ -114,6 +125,7 @@ function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLin
 }
 
 function answersOf(json: string): Record<string, unknown> {
+  assertModestJson(json);
   try {
     const answers: unknown = JSON.parse(json);
     if (typeof answers === 'object' && answers !== null && !Array.isArray(answers)) return answers as Record<string, unknown>;

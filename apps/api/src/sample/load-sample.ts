@@ -2,6 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
+import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import type { Actor, Decider, DomainEvent, IdKind, UserType } from '@quotewright/domain/kernel/decider.js';
 import { template } from '@quotewright/domain/templates/template.js';
@@ -109,7 +110,7 @@ class Loader {
     ];
     await this.each(wanted, async ({ key, ...account }) => {
       const known = await accountByEmail(knex, account.email);
-      const id = known?.id ?? (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD }));
+      const id = known?.id ?? (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD, verified: true, approved: true }));
       this.users.set(key, { id, userType: account.userType });
     });
   }
@@ -129,7 +130,7 @@ class Loader {
 
   /** A master product with its products; `parts` holds products by key and offers by `<product key>@<supplier key>`. */
   private async master({ name, motif, products }: SampleMaster, admin: Actor, say: Say): Promise<Item> {
-    const { id } = await say(masterProduct, 'new', { type: 'AddMasterProduct', name }, admin);
+    const { id } = await say(masterProduct, 'new', { type: 'AddMasterProduct', name, ownerId: null }, admin);
     const parts: Item['parts'] = {};
     for (const entry of products) {
       const sellers = entry.offers.map(({ supplier, ...terms }) => ({ actor: this.user(supplier), terms, name: supplier }));
@@ -167,7 +168,7 @@ class Loader {
       const result: CommandResult<ReturnType<typeof product.initialState>> = await say(
         product,
         id,
-        { type: 'SaveOffer', offerId: null, supplierId: actor.id, masterProductId, form, images: first ? [hash] : [] },
+        { type: 'SaveOffer', offerId: null, supplierId: actor.id, shared: addsToCatalogue(actor.userType), masterProductId, form, images: first ? [hash] : [] },
         actor,
         { offer: 1, ...(first ? { product_image: 1 } : {}) },
       );

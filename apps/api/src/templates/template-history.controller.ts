@@ -8,7 +8,7 @@ import { template, type TemplateCommand } from '@quotewright/domain/templates/te
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { historyOf, named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
-import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
@@ -39,7 +39,7 @@ export class TemplateHistoryController {
     const states = await this.templates.past(id);
     const [from, to] = [this.templates.versionOf(states, query.from), this.templates.versionOf(states, query.to)];
     const marked = changes(from.content, to.content).map((change) => readable(from.content, to.content, change));
-    const names = await namesFor(this.read, marked.flatMap(({ label, before, after }) => [label, before, after]));
+    const names = await namesFor(this.read, viewer, marked.flatMap(({ label, before, after }) => [label, before, after]));
     const list = named(marked, names);
     const parts = Object.fromEntries(templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)])) as Record<(typeof templateParts)[number], ReadableChange[]>;
     return { from: { version: from.version, at: from.at }, to: { version: to.version, at: to.at }, changes: parts, total: list.length };
@@ -47,15 +47,17 @@ export class TemplateHistoryController {
 
   @Post(paths.undo())
   @SignedIn()
-  undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    return this.say(body.quote_template_id, { type: 'UndoChange', eventId: body.event_id }, context, 'Change undone.');
+  async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    return said(await this.templates.undo(body.quote_template_id, body.event_id, context), 'Change undone.');
   }
 
   @Post(paths.publish())
   @Roles('admin')
-  publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+  async publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const note = body.note?.trim() || context.reason || null;
-    return this.say(body.quote_template_id, { type: 'PublishTemplate', note }, { ...context, reason: note }, 'Template published.');
+    const result = await this.templates.publish(body.quote_template_id, note, { ...context, reason: note });
+    const { unseen } = result;
+    return said(result, unseen.length === 0 ? 'Template published.' : `Template published. Visitors do not see ${unseen.join(' and ')}: never published.`);
   }
 
   @Post(paths.unpublish())
@@ -77,7 +79,10 @@ export class TemplateHistoryController {
   }
 
   private async say(id: number, command: TemplateCommand, context: CommandContext, message: string): Promise<Answer<TemplateChanged>> {
-    const result = await this.templates.run(id, command, context);
-    return answer({ quote_template_id: result.id, version: result.version }, { message, result });
+    return said(await this.templates.run(id, command, context), message);
   }
+}
+
+function said(result: CommandResult<unknown>, message: string): Answer<TemplateChanged> {
+  return answer({ quote_template_id: result.id, version: result.version }, { message, result });
 }

@@ -7,7 +7,7 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { lineOf, type LineRef } from '@quotewright/domain/templates/lines.js';
 import type { TemplateCommand, TemplateState } from '@quotewright/domain/templates/template.js';
-import { offersByIds, optionsOf } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { offersByIds, optionsOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { SignedIn, Viewer } from '../platform/http/access.js';
@@ -56,7 +56,7 @@ export class TemplatePartsController {
   @Post(paths.addFromCatalogue())
   @SignedIn()
   async addFromCatalogue(@Body() body: AddFromCatalogueDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const { id: offerId, product_id: productId, formula } = await this.templates.offerOf(body.product_id, body.supplier, viewer);
+    const { id: offerId, product_id: productId, formula } = await this.templates.offerOf(body.product_id, body.supplier, viewer, await templateById(this.read, body.quote_template_id));
     const lineId = body.quote_line_id;
     const command: TemplateCommand = lineId ? { type: 'UseOffer', line: { lineId }, productId, offerId } : { type: 'AddLine', productId, offerId, formula };
     const result = await this.templates.run(body.quote_template_id, command, context, lineId ? {} : { line: 1 });

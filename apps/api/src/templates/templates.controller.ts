@@ -35,8 +35,8 @@ export class TemplatesController {
 
   @Get(paths.guest(':slug'))
   @Public()
-  async guest(@Param() { slug }: SlugParam): Promise<Answer<GuestTemplate>> {
-    const row = await templateByAlias(this.read, slug);
+  async guest(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<Answer<GuestTemplate>> {
+    const row = await templateByAlias(this.read, slug, viewer);
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
     return this.shown(view);
@@ -45,7 +45,7 @@ export class TemplatesController {
   @Get(paths.template(':slug'))
   @SignedIn()
   async one(@Param() { slug }: SlugParam, @Query() { as_of }: TemplateQuery, @Viewer() viewer: Actor): Promise<Answer<TemplateDetails>> {
-    const row = await templateByAlias(this.read, slug);
+    const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
     return this.shown(as_of === undefined ? await templateDetailsView(this.read, row, state, viewer) : await this.templates.asOf(row, as_of, viewer));
@@ -59,11 +59,11 @@ export class TemplatesController {
   @Get(paths.advice(':slug'))
   @Public()
   async advice(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateAdvice> {
-    const row = await templateByAlias(this.read, slug);
+    const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    const { name, advice, warranty } = state.content;
-    return { quote_template_id: row.id, name, alias: row.staged.alias, warranty, advice };
+    const { name, alias, advice, warranty } = state.content;
+    return { quote_template_id: row.id, name, alias, warranty, advice };
   }
 
   @Get(paths.ofCategory(':slug'))
@@ -85,7 +85,7 @@ export class TemplatesController {
   }
 
   @Post(paths.save())
-  @SignedIn()
+  @SignedIn({ pictures: true })
   async save(@Body() body: SaveTemplateDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateSaved>> {
     const result = await this.templates.save(body, viewer, context);
     const { id, version, state } = result;
@@ -122,7 +122,7 @@ export class TemplatesController {
     if ((alias === undefined) === (quote_template_id === undefined)) {
       throw invalidInput([{ path: 'alias', code: 'required', message: 'Name the template by alias or by quote_template_id.' }]);
     }
-    const row = alias === undefined ? await templateById(this.read, quote_template_id!) : await templateByAlias(this.read, alias);
+    const row = alias === undefined ? await templateById(this.read, quote_template_id!) : await templateByAlias(this.read, alias, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
     return publishedCards(this.read, viewer, state.content.related);

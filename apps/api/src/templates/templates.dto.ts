@@ -1,8 +1,9 @@
 import { Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { includeOperators, quoteTypes, type IncludeOperator, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
@@ -13,7 +14,7 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, IdInAddress, IdOrZero, Ids, isIdOrNone, PageBody } from '../platform/http/fields.js';
-import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
+import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 /** A text whose rule the template itself decides; only what no rule could take is refused here. */
 const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
@@ -35,19 +36,19 @@ class TemplateSort {
 
 export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
   @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
-  @IsOptional() @OptionalId() category_id?: number | string | null;
-  @IsOptional() @OptionalId() subcategory_id?: number | string | null;
-  @IsOptional() @Ids() category_ids?: number[];
-  @IsOptional() @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` }) scope?: TemplateScope;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
-  @IsOptional() @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
-  @IsOptional() @Ids() ids?: number[];
+  @MayBeAbsent() @OptionalId() category_id?: number | string | null;
+  @MayBeAbsent() @OptionalId() subcategory_id?: number | string | null;
+  @MayBeAbsent() @Ids() category_ids?: number[];
+  @MayBeAbsent() @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` }) scope?: TemplateScope;
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
+  @MayBeAbsent() @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
+  @MayBeAbsent() @Ids() ids?: number[];
 }
 
 export class StagingQuery {
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage?: number;
-  @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage?: number;
+  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
 }
 
 export class SlugParam {
@@ -55,12 +56,12 @@ export class SlugParam {
 }
 
 export class TemplateQuery {
-  @IsOptional() @IsString() @MaxLength(60) as_of?: string;
+  @MayBeAbsent() @IsString() @MaxLength(60) as_of?: string;
 }
 
 export class RelatedQuery {
-  @IsOptional() @IsString() @MaxLength(200) alias?: string;
-  @IsOptional() @IdInAddress() quote_template_id?: number;
+  @MayBeAbsent() @IsString() @MaxLength(200) alias?: string;
+  @MayBeAbsent() @IdInAddress() quote_template_id?: number;
 }
 
 class EditedImageDto implements EditedImage {
@@ -69,31 +70,31 @@ class EditedImageDto implements EditedImage {
 }
 
 export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
-  @IsOptional() @IdOrZero() id?: number;
-  @IsOptional() @AnyText() name?: string;
-  @IsOptional() @AnyText() description?: string;
-  @IsOptional() @Satisfies(isPrice, 'price', 'Price must be a number, like 12.50.') price?: number | string;
-  @IsOptional() @AnyText() unit?: string;
-  @IsOptional() @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` }) quote_type?: QuoteType;
-  @IsOptional() @Id() category_id?: number | null;
-  @IsOptional() @Id() subcategory_id?: number | null;
-  @IsOptional() @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` }) quote_price?: QuotePrice;
-  @IsOptional() @AnyText() brand?: string;
-  @IsOptional() @AnyText() advice?: string;
-  @IsOptional() @AnyText() warranty?: string;
-  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
-  @IsOptional() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @ValidateNested({ each: true }) @Type(() => EditedImageDto) edited_images?: EditedImageDto[];
-  @IsOptional() @OptionalId() user_id?: number | string | null;
+  @MayBeAbsent() @IdOrZero() id?: number;
+  @MayBeAbsent() @AnyText() name?: string;
+  @MayBeAbsent() @AnyText() description?: string;
+  @MayBeAbsent() @Satisfies(isPrice, 'price', 'Price must be a number, like 12.50.') price?: number | string;
+  @MayBeAbsent() @AnyText() unit?: string;
+  @MayBeAbsent() @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` }) quote_type?: QuoteType;
+  @MayBeAbsent() @Id() category_id?: number | null;
+  @MayBeAbsent() @Id() subcategory_id?: number | null;
+  @MayBeAbsent() @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` }) quote_price?: QuotePrice;
+  @MayBeAbsent() @AnyText() brand?: string;
+  @MayBeAbsent() @AnyText() advice?: string;
+  @MayBeAbsent() @AnyText() warranty?: string;
+  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
+  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @ValidateNested({ each: true }) @Type(() => EditedImageDto) edited_images?: EditedImageDto[];
+  @MayBeAbsent() @OptionalId() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;
 }
 
 export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionRequest, 'version' | 'reason'> {
-  @IsOptional() @IdOrZero() id?: number;
+  @MayBeAbsent() @IdOrZero() id?: number;
   @AnyText() title: string;
   @AnyText() unit: string;
   @Id() quote_template_id: number;
-  @IsOptional()
+  @MayBeNull()
   @Satisfies((value: unknown) => value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))), 'sample_answer', 'A sample answer is a number from 0 to 1,000,000,000.')
   sample_answer?: number | string | null;
 }
@@ -101,18 +102,18 @@ export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionReq
 class LineDto extends CommandBody {
   @Id() quote_template_id: number;
   @Id() product_id: number;
-  @IsOptional() @Id() quote_template_product_id?: number;
+  @MayBeAbsent() @Id() quote_template_product_id?: number;
 }
 
 export class AddFromCatalogueDto extends CommandBody implements Omit<AddFromCatalogueRequest, 'version' | 'reason'> {
   @Id() quote_template_id: number;
   @Id() product_id: number;
-  @IsOptional() @IdOrZero() supplier?: number;
-  @IsOptional() @IdOrZero() quote_line_id?: number;
+  @MayBeAbsent() @IdOrZero() supplier?: number;
+  @MayBeAbsent() @IdOrZero() quote_line_id?: number;
 }
 
 export class DeleteLineDto extends LineDto implements Omit<DeleteLineRequest, 'version' | 'reason'> {
-  @IsOptional() @Id() product_supplier_id?: number;
+  @MayBeAbsent() @Id() product_supplier_id?: number;
 }
 
 export class MakeDefaultDto extends LineDto implements Omit<MakeDefaultRequest, 'version' | 'reason'> {
@@ -134,11 +135,11 @@ export class ChangeLineSettingsDto extends CommandBody implements Omit<ChangeLin
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
   @MayBeAbsent() @AnyText() formula?: string;
-  @IsOptional() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
-  @IsOptional() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
-  @IsOptional() @IsBoolean() round_up?: boolean | null;
-  @IsOptional() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?: number | string | null;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => IncludeWhenDto) include_when?: IncludeWhenDto | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
+  @MayBeNull() @IsBoolean() round_up?: boolean | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?: number | string | null;
+  @MayBeNull() @IsObject() @ValidateNested() @Type(() => IncludeWhenDto) include_when?: IncludeWhenDto | null;
 }
 
 export class RelatedDto extends CommandBody implements Omit<RelatedRequest, 'version' | 'reason'> {
@@ -151,8 +152,8 @@ export class CopyTemplateDto implements CopyTemplateRequest {
 }
 
 export class HistoryQuery {
-  @IsOptional() @Matches(/^\d{1,9}\.\d{1,20}$/, { message: 'before is not a position that this server gave out.' }) before?: string;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
+  @MayBeAbsent() @Text(isPosition, 'position', 'before is not a position that this server gave out.') before?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
 }
 
 const Version = () => Matches(/^(\d{1,9}|published|current)$/, { message: 'A version is a number, published or current.' });
@@ -169,7 +170,7 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {
   @Id() quote_template_id: number;
-  @IsOptional() @IsString() @MaxLength(limits.note) note?: string;
+  @MayBeAbsent() @IsString() @MaxLength(limits.note) note?: string;
 }
 
 export class ReasonDto extends CommandBody implements Omit<ReasonRequest, 'version' | 'reason'> {

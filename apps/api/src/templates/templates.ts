@@ -3,16 +3,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { comparePositions, isPosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { templateMissing, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
-import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/product-catalogue.js';
-import { categoryById, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
+import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { categoryById, categoryTitles, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
 import { folded, newRow, templateById, templateOfItem, type ItemKind, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf, stagedState, templateDetailsView, visibleState, type TemplateState as State } from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
@@ -22,6 +24,12 @@ import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
 export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
+
+/** An offer for a line. What is one business's own would be everybody's on a template of the gallery: only an admin could put it there. */
+function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
+  if (offer.reach === 'shared' || !row || !isGallery(ownerOf(row))) return offer;
+  throw new DomainError('offer_not_shared', 'Only a few people see this product: a template of the gallery takes products that everybody sees.');
+}
 
 /** What template commands need of the rest of the product: who owns what, which offers and categories there are, pictures. */
 @Injectable()
@@ -114,18 +122,22 @@ export class Templates {
    * The offer of a product that comes into a line: the named supplier's, else the product owner's, else the cheapest.
    * Throws `offer_not_found` also for what is not offered to `viewer`.
    */
-  async offerOf(productId: number, supplier: number | undefined, viewer: Actor): Promise<Offer> {
-    const offered = (await offersOfProduct(this.read, productId)).filter((offer) => isOffered(viewer, offer));
+  async offerOf(productId: number, supplier: number | undefined, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
+    const offered = (await offersOfProduct(this.read, viewer, productId)).filter((offer) => isOffered(viewer, offer));
     const offer = supplier ? offered.find((one) => one.supplier === supplier) : (offered.find((one) => one.supplier === one.product_owner) ?? offered[0]);
     if (!offer) throw new DomainError('offer_not_found', 'There is no such offer of this product.');
-    return offer;
+    return forLine(offer, row);
   }
 
   /** An offer by id, of the product it is said to be of, that is offered to `viewer` or stands in the line already. */
   async offerNamed(offerId: number, productId: number, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
-    const offer = (await offersByIds(this.read, [offerId])).get(offerId);
     const standing = row?.staged.lines.some((line) => line.product.offerId === offerId) ?? false;
-    if (offer && offer.product_id === productId && (standing || isOffered(viewer, offer))) return offer;
+    const offer = standing ? (await offersByIds(this.read, [offerId])).get(offerId) : (await offersOfProduct(this.read, viewer, productId)).find(({ id }) => id === offerId);
+    if (offer && offer.product_id === productId) {
+      if (standing) return offer;
+      // What is their own they may use, withdrawn or not: the panel that saves a price puts it on the line.
+      if (isOffered(viewer, offer) || offer.supplier === viewer.id) return forLine(offer, row);
+    }
     throw new DomainError('offer_not_found', 'There is no such offer of this product.');
   }
 
@@ -138,9 +150,37 @@ export class Templates {
       throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
     }
     const version = source.published_revision! + 1;
-    return this.run('new', { type: 'CopyTemplate', source: { templateId, version, content } }, context, {
+    return this.run('new', { type: 'CopyTemplate', source: { templateId, version, content }, counted: isVerified(viewer) }, context, {
       question: content.questions.length, line: content.lines.length, image: content.images.length,
     });
+  }
+
+  /** Takes back what one event did. */
+  async undo(id: number, eventId: string, context: CommandContext): Promise<CommandResult<TemplateState>> {
+    const row = await templateById(this.read, id);
+    const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
+    return this.run(id, { type: 'UndoChange', eventId, gone: placed ? await this.gone(await this.past(id)) : undefined }, context);
+  }
+
+  /** Publishes a template as it is being edited. `unseen`: the places it stands in that were never published, in words. */
+  async publish(id: number, note: string | null, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
+    const row = await templateById(this.read, id);
+    const [gone, category, subcategory] = await Promise.all([
+      this.gone(row ? [row] : []),
+      row?.staged.categoryId ? categoryById(this.read, row.staged.categoryId) : undefined,
+      row?.staged.subcategoryId ? subcategoryById(this.read, row.staged.subcategoryId) : undefined,
+    ]);
+    const result = await this.run(id, { type: 'PublishTemplate', note, gone }, context);
+    const words = { category, 'sub category': subcategory };
+    return { ...result, unseen: Object.entries(words).flatMap(([noun, place]) => (place?.public_title === null ? [`its ${noun} ${place.title}`] : [])) };
+  }
+
+  /** Which of the places that a template stood in, at these times of its life, were deleted since. */
+  private async gone(times: readonly TemplateRow[]): Promise<GonePlaces> {
+    const named = (field: 'categoryId' | 'subcategoryId') => [...new Set(times.flatMap(({ staged }) => staged[field] ?? []))];
+    const [categories, subcategories] = [named('categoryId'), named('subcategoryId')];
+    const there = await categoryTitles(this.read, categories, subcategories, true);
+    return { categories: categories.filter((id) => !there.category.has(id)), subcategories: subcategories.filter((id) => !there.subcategory.has(id)) };
   }
 
   /**
@@ -148,13 +188,13 @@ export class Templates {
    * see, and `invalid_input` for what is neither.
    */
   async asOf(row: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
-    const isPosition = /^\d{1,9}\.\d{1,20}$/.test(asOf);
+    const atPosition = isPosition(asOf);
     const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(asOf) ? Date.parse(asOf) : NaN;
-    if (!isPosition && Number.isNaN(time)) throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
-    const past = (await this.past(row.id, (event) => (isPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time))).at(-1);
+    if (!atPosition && Number.isNaN(time)) throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
+    const past = (await this.past(row.id, (event) => (atPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time))).at(-1);
     const state = past && visibleState(past, viewer);
     if (!past || !state) throw new DomainError('not_yet', 'This template was not there yet at that time.');
-    const at = isPosition ? new Date(past.changed_at).toISOString() : new Date(time).toISOString();
+    const at = atPosition ? new Date(past.changed_at).toISOString() : new Date(time).toISOString();
     return templateDetailsView(this.read, past, state, viewer, at);
   }
 

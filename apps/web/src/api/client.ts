@@ -1,6 +1,9 @@
 import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
+import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { ApiError } from './errors.js';
+import { hearRelease } from './release.js';
 import { browser, type Sent, type Transport } from './transport.js';
+import { UnansweredKeys } from './unanswered.js';
 
 let transport: () => Transport = () => browser;
 
@@ -15,8 +18,9 @@ export function sendThrough(find: () => Transport): void {
  */
 let behind: string | null = null;
 
-/** Idempotency keys of commands that nobody has answered for yet: sent again, they keep their key. */
-const unanswered = new Map<string, string>();
+const unanswered = new UnansweredKeys();
+/** The same for what carries a password: nothing of it outlives the page. */
+const unansweredSecrets = new Map<string, string>();
 
 /** 128 random bits. (`randomUUID` is missing on plain http beyond this machine.) */
 function newKey(): string {
@@ -39,17 +43,19 @@ interface CommandOptions {
   method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET';
   /** It makes something new: repeated after a lost answer, it must make it once. */
   creates?: boolean;
+  /** It carries a password or ends the session: it does not wait for the connection, and nothing of it is kept in the tab's storage. */
+  secret?: boolean;
   /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
   onSent?: (share: number) => void;
   /** The version the change was begun from, for a body that has no place for it. */
   version?: number;
 }
 
-type CallOptions = Pick<Sent, 'signal' | 'onSent'> & { extra?: Record<string, string> };
+type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret'> & { extra?: Record<string, string> };
 
-async function call<T>(method: string, path: string, body: unknown, { signal, onSent, extra }: CallOptions = {}): Promise<Success<T>> {
+async function call<T>(method: string, path: string, body: unknown, { signal, onSent, secret, extra }: CallOptions = {}): Promise<Success<T>> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'quotewright', ...extra };
-  const init: Sent = { method, headers, signal, onSent };
+  const init: Sent = { method, headers, signal, onSent, secret };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
@@ -58,11 +64,20 @@ async function call<T>(method: string, path: string, body: unknown, { signal, on
   try {
     response = await transport()(path, init);
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted || cause instanceof ApiError) throw cause;
     throw new ApiError({ status: 0, code: 'offline', message: 'The server cannot be reached. Check the connection and try again.', data: null, errors: [] });
   }
+  return read<T>(response);
+}
+
+async function read<T>(response: Response): Promise<Success<T>> {
+  hearRelease(response.headers.get(releaseHeader));
   const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
-  if (response.ok && answer) return answer as Success<T>;
+  if (response.ok && answer) {
+    const success = answer as Success<T>;
+    if (success.pending && success.position) behind = success.position;
+    return success;
+  }
   const failure = answer as Failure | null;
   throw new ApiError({
     status: response.status,
@@ -72,6 +87,9 @@ async function call<T>(method: string, path: string, body: unknown, { signal, on
     errors: failure?.errors ?? [],
   });
 }
+
+/** What the server says of a command that an earlier page sent: its message. Throws the refusal as an `ApiError`. */
+export const messageIn = async (response: Response): Promise<string> => (await read(response)).message;
 
 /** The calls of the product. Every failure is an `ApiError`. */
 export const api = {
@@ -88,24 +106,25 @@ export const api = {
     return (await call<T>('POST', path, body, { signal })).data;
   },
 
-  /** A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. */
-  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, onSent, version }: CommandOptions = {}): Promise<Success<T>> {
-    const keyed = isRepeat(creates, body, version);
-    const same = keyed ? `${method} ${path} ${version} ${JSON.stringify(body)}` : '';
+  /**
+   * A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. It carries a key, under
+   * which it can be sent again without being done twice.
+   */
+  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, secret = false, onSent, version }: CommandOptions = {}): Promise<Success<T>> {
+    const repeatable = isRepeat(creates, body, version);
+    const same = repeatable ? `${method} ${path} ${version} ${JSON.stringify(body)}` : '';
     const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-    if (keyed) {
-      const key = unanswered.get(same) ?? newKey();
-      unanswered.set(same, key);
-      headers['idempotency-key'] = key;
-    }
+    const keys = secret ? unansweredSecrets : unanswered;
+    const key = keys.get(same) ?? newKey();
+    if (repeatable) keys.set(same, key);
+    headers['idempotency-key'] = key;
     const sent = body === undefined && method === 'POST' ? {} : body;
     try {
-      const answer = await call<T>(method, path, sent, { onSent, extra: headers });
-      unanswered.delete(same);
-      if (answer.pending && answer.position) behind = answer.position;
+      const answer = await call<T>(method, path, sent, { onSent, secret, extra: headers });
+      keys.delete(same);
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiError && (error.passing || error.code === 'idempotency_in_progress'))) unanswered.delete(same);
+      if (!(error instanceof ApiError && (error.passing || error.code === 'idempotency_in_progress'))) keys.delete(same);
       throw error;
     }
   },

@@ -4,10 +4,13 @@ import { api } from './client.js';
 
 const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
 
+/** Asks who is signed in now; `null` = nobody. */
+export const whoIsHere = (signal?: AbortSignal) => api.get<Me | null>(path('me'), { signal });
+
 /** Who is signed in, or `null`. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<Me | null>(path('me'), { signal }),
+  queryFn: ({ signal }) => whoIsHere(signal),
   staleTime: Infinity,
 });
 
@@ -34,19 +37,20 @@ function sessionChanged(target: string): void {
 
 /** Signs in and goes to `target`. */
 export async function signIn(request: LoginRequest, target: string): Promise<void> {
-  await api.command(path('login'), request);
+  await api.command(path('login'), request, { secret: true });
   sessionChanged(target);
 }
 
 /** Makes an account, is signed in with it, and goes to `target`. */
 export async function signUp(request: RegisterRequest, target: string): Promise<void> {
-  await api.command(path('register'), request, { creates: true });
+  await api.command(path('register'), request, { creates: true, secret: true });
   sessionChanged(target);
 }
 
 /** Signs out and goes home. */
 export async function signOut(): Promise<void> {
-  await api.command(path('logout'));
+  // Whoever walks away must know at once that they are still signed in: it does not wait for a connection.
+  await api.command(path('logout'), undefined, { secret: true });
   sessionChanged('/');
 }
 
@@ -57,7 +61,7 @@ export async function forgotPassword(email: string): Promise<string> {
 
 /** Sets a new password with the token of that mail. */
 export async function resetPassword(token: string, password: string): Promise<string> {
-  return (await api.command(path('resetPassword'), { token, password })).message;
+  return (await api.command(path('resetPassword'), { token, password }, { secret: true })).message;
 }
 
 /** Asks the admins for access to premium templates, because of this one. */

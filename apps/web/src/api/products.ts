@@ -1,9 +1,12 @@
 import {
   paths,
   suggestionsPerPage,
+  type MasterProductListRequest,
+  type MasterProductRow,
   type MasterProductSuggestion,
   type OfferSaved,
   type OptionsRequest,
+  type OwnOffer,
   type ProductListRequest,
   type ProductRow,
   type SaveOfferRequest,
@@ -13,6 +16,7 @@ import { identityPaths } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { isApiError } from './errors.js';
 
 /** One page of offers with their products. */
 export const productsQuery = (userId: number | null, request: ProductListRequest) =>
@@ -52,18 +56,42 @@ export const optionSuppliersQuery = (userId: number | null, masterProductId: num
     queryFn: ({ signal }) => api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
   });
 
-/** The id of one's own offer of a product; 0 where there is none yet. A supplier has one offer of a product. */
-export async function ownOfferId(userId: number, productId: number): Promise<number> {
-  const { data } = await api.ask<Page<ProductRow>>(paths.products(), { supplier: userId, columnFilters: { product_id: productId }, perPage: 1 });
-  return data[0]?.id ?? 0;
-}
+/** One's own offers of some products, and which of one's templates quote with them. */
+export const readOwnOffers = (productIds: readonly number[], options?: { signal: AbortSignal }) => api.ask<OwnOffer[]>(paths.ownOffers(), { product_ids: productIds }, options);
+
+/** The same as a query, read anew wherever prices are about to be changed; whatever changes a template changes the answer. */
+export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
+  queryOptions({ queryKey: ['templates', userId, 'own-offers', productIds], queryFn: ({ signal }) => readOwnOffers(productIds, { signal }), gcTime: 0 });
 
 /** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
 export function useSaveOffer() {
   const client = useQueryClient();
+  const readAgain = () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['templates'] })]);
   return useMutation({
     mutationFn: (request: SaveOfferRequest) => api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['templates'] })]),
+    onSuccess: readAgain,
+    // What the page shows is behind what was saved elsewhere.
+    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
+  });
+}
+
+/** Master products with whom they wait for; an admin's. */
+export const masterProductListQuery = (userId: number | null, request: MasterProductListRequest) =>
+  queryOptions({
+    queryKey: ['products', userId, 'master-list', request],
+    queryFn: ({ signal }) => api.ask<Page<MasterProductRow>>(paths.masterProducts(), request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many of suppliers' new master products wait for an admin: the `total` of the page. */
+export const waitingMastersQuery = (userId: number | null) => masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
+
+/** Hides, shows, deletes or accepts something of the catalogue: `{ path, id }`. Answers the server's words. */
+export function useCatalogueCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ path, id }: { path: string; id: number }) => (await api.command(path, { id })).message,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
   });
 }
 

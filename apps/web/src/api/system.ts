@@ -1,4 +1,4 @@
-import { systemPaths, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import { systemPaths, type DoubleKey, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -40,3 +40,6 @@ export const replayParked = (projection: string) => api.command<null>(systemPath
 
 /** Asks for a projection to be rebuilt beside its serving tables; `systemQuery` tells how far it is. */
 export const rebuildProjection = (projection: string) => api.command<{ generation: number }>(systemPaths.rebuild(projection));
+
+/** Gives the later of two that have one name another one. */
+export const mendDouble = ({ kind, key, stream }: DoubleKey) => api.command<null>(systemPaths.mend, { kind, key, stream });

@@ -5,13 +5,15 @@ export interface Sent {
   body?: string;
   signal?: AbortSignal;
   onSent?: (share: number) => void;
+  /** It carries a password: it is sent now or not at all. */
+  secret?: boolean;
 }
 
 /** How a call leaves: `browser` in a page; on the server a loopback call in the visitor's name. */
 export type Transport = (path: string, init: Sent) => Promise<Response>;
 
 /** Sends by `fetch`, except where the way is watched: only the older interface tells how much of a body has left. */
-export const browser: Transport = (path, { onSent, ...init }) => (onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' }));
+export const browser: Transport = (path, { onSent, secret: _, ...init }) => (onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' }));
 
 function watched(path: string, { method, headers, body, onSent }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {

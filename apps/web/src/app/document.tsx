@@ -1,12 +1,17 @@
-import { useEffect, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
+import { use, useEffect, type ReactNode } from 'react';
+import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { meQuery, sessionChannel } from '../api/identity.js';
+import { meQuery, sessionChannel, whoIsHere } from '../api/identity.js';
+import { LeaveGuard, type Screens } from '../features/form/leave-guard.js';
+import { UnsavedContext, type Unsaved } from '../features/form/unsaved.js';
 import { ConfirmProvider } from '../ui/confirm.js';
-import { ToastProvider } from '../ui/toast.js';
+import { ToastProvider, useToast } from '../ui/toast.js';
 import { useDisplay } from './display.js';
 import { Failed } from './lazy-failed.js';
+import { paths } from './paths.js';
 import { StateScript } from './state.js';
+
+export type { Screens };
 
 /** The whole page, `<html>` included. */
 function Document({ children }: { children: ReactNode }) {
@@ -22,7 +27,6 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip-link" href="#main">Skip to the content</a>
-        <Ready />
         <ConfirmProvider>
           <ToastProvider>{children}</ToastProvider>
         </ConfirmProvider>
@@ -33,12 +37,14 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /** Every page, and what keeps it in step with the rest of the browser. */
-export function Component() {
+export function Component({ screens }: { screens: Screens }) {
   return (
     <Document>
-      <NavigationLine />
-      <Outlet />
-      <ScrollRestoration />
+      <LeaveGuard screens={screens}>
+        <Ready />
+        <Outlet />
+        <ScrollRestoration />
+      </LeaveGuard>
     </Document>
   );
 }
@@ -47,6 +53,7 @@ export function Component() {
 export function ErrorBoundary() {
   return (
     <Document>
+      <Ready />
       <main id="main" className="page py-8">
         <Failed />
       </main>
@@ -58,29 +65,43 @@ export function ErrorBoundary() {
 function Ready() {
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
+  const unsaved = use(UnsavedContext);
+  const toast = useToast();
   useEffect(() => {
     document.documentElement.dataset.ready = '';
+    let takeAway: (() => void) | undefined;
     const channel = new BroadcastChannel(sessionChannel);
-    channel.onmessage = () => void follow(queryClient, revalidate);
+    channel.onmessage = async () => {
+      takeAway?.();
+      const outcome = await follow(queryClient, unsaved.current);
+      if (outcome === 'kept') takeAway = toast(signedOutElsewhere);
+      if (outcome === 'other') await revalidate();
+    };
     return () => channel.close();
-  }, [queryClient, revalidate]);
+  }, [queryClient, revalidate, unsaved, toast]);
   return null;
 }
 
-/**
- * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands: nothing
- * typed in it is lost. Anybody else gets nothing of what was read before.
- */
-async function follow(queryClient: QueryClient, revalidate: () => Promise<void>): Promise<void> {
-  const before = queryClient.getQueryData(meQuery.queryKey);
-  const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-  if (now && now.details.id === before?.details.id) return queryClient.invalidateQueries();
-  queryClient.clear();
-  return revalidate();
-}
+const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
+  tone: 'bad',
+  lasts: true,
+  message: 'You were signed out in another tab. What you typed is kept here: sign in again, then save it.',
+  action: { label: 'Sign in', onPress: () => void window.open(paths.login(), '_blank', 'noopener') },
+};
 
-/** A thin line at the top while the next page is on its way. */
-function NavigationLine() {
-  const { state } = useNavigation();
-  return <div className="navigation-line no-print" data-busy={state !== 'idle' || undefined} aria-hidden="true" />;
+/**
+ * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands. Whoever
+ * signed out keeps what they typed, and the page it belongs to, until they leave it. Anybody else gets nothing of
+ * what was read before.
+ */
+async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'kept' | 'other'> {
+  const before = queryClient.getQueryData(meQuery.queryKey);
+  const now = await whoIsHere();
+  if (now && now.details.id === before?.details.id) {
+    await queryClient.invalidateQueries();
+    return 'same';
+  }
+  if (!now && parts.size > 0) return 'kept';
+  queryClient.clear();
+  return 'other';
 }

@@ -4,11 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import '../styles/index.css';
+import { beginFrom } from '../api/release.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
 import { readState } from './state.js';
 
 const state = readState();
+beginFrom(state.release);
 const queryClient = newQueryClient();
 hydrate(queryClient, state.queries);
 const tree = routes(queryClient);

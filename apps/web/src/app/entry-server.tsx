@@ -33,10 +33,14 @@ export interface RenderRequest {
   cookies: string;
   /** For the page's scripts, as its policy names them. */
   nonce: string;
+  /** Pages of the business on social networks. */
+  social: readonly string[];
   /** Calls the API in the visitor's name. */
   transport: Transport;
   /** Vite's list of built files; `null` in development, where Vite serves the sources. */
   manifest: Manifest | null;
+  /** The release that is served, as its answers name it. */
+  release: string;
   /** Ends the render and its calls. */
   signal: AbortSignal;
 }
@@ -74,7 +78,7 @@ export function publicPages(transport: Transport): Promise<string[]> {
   });
 }
 
-async function renderPage({ url, cookies, nonce, manifest, signal }: RenderRequest): Promise<Rendered> {
+async function renderPage({ url, cookies, nonce, social, manifest, release, signal }: RenderRequest): Promise<Rendered> {
   const queryClient = newQueryClient();
   const stop = () => queryClient.clear();
   signal.addEventListener('abort', stop, { once: true });
@@ -84,8 +88,8 @@ async function renderPage({ url, cookies, nonce, manifest, signal }: RenderReque
     signal.throwIfAborted();
     if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
 
-    const state: PageState = { site: url.origin, queries: dehydrate(queryClient), router: hydrationOf(context) };
     const files = pageFiles(manifest, context.matches.map(({ route }) => route.id));
+    const state: PageState = { site: url.origin, social, parts: files.parts, release, queries: dehydrate(queryClient), router: hydrationOf(context) };
     const page = (
       <StrictMode>
         <Files files={files}>

@@ -6,7 +6,7 @@ import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
 
 /** What stands in place of a screen that could not be shown: missing, not allowed, or failed. */
-export function Failed() {
+export default function Failed() {
   const error = useRouteError();
   const { pathname } = useLocation();
   const signedIn = useMe() !== null;
@@ -48,7 +48,7 @@ export function Failed() {
       <Oops
         level={1}
         message1="Oops, this page could not be loaded"
-        message2={message ?? 'Something failed on our side. Nothing of yours was lost.'}
+        message2={message ?? 'Something failed on our side. Nothing that was saved is lost.'}
         action={() => window.location.reload()}
         btn_text="Try again"
         second={{ label: 'Home', to: paths['landing-page']() }}

@@ -1,12 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { part } from '../ui/part.js';
 
-const Shown = lazy(() => import('./failed.js').then((failed) => ({ default: failed.Failed })));
-
-/** What stands in place of a screen that could not be shown; fetched only then. */
-export function Failed() {
-  return (
-    <Suspense>
-      <Shown />
-    </Suspense>
-  );
-}
+/** What stands in place of a screen that could not be shown; public pages fetch it only then. */
+export const Failed = part('app/failed.tsx', () => import('./failed.js'));

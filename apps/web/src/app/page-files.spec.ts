@@ -7,6 +7,7 @@ const manifest: Manifest = {
   'src/screens/public/home/index.ts': { file: 'assets/home.js', imports: ['_card.js', '_framework.js'] },
   '_card.js': { file: 'assets/card.js', imports: ['_framework.js'], css: ['assets/card.css'] },
   'src/screens/public/terms/index.ts': { file: 'assets/terms.js' },
+  'parts.json': { file: 'assets/parts.json' },
   'fonts/archivo.woff2': { file: 'assets/archivo.woff2' },
 };
 
@@ -16,5 +17,6 @@ it('names everything a page needs once, and nothing of other screens', () => {
     styles: ['/assets/entry.css', '/assets/card.css'],
     fonts: ['/assets/archivo.woff2'],
     modules: ['/assets/framework.js', '/assets/home.js', '/assets/card.js'],
+    parts: '/assets/parts.json',
   });
 });

@@ -47,6 +47,7 @@ export const paths = {
   'reset-password': passwordResetPage,
   dashboard: () => '/dashboard',
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
+  'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',

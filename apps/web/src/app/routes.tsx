@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
 import * as Page from './document.js';
 import { Failed } from './lazy-failed.js';
-import { guestsOnly, only } from './guards.js';
-import { guarded, screen } from './screen.js';
+import { guestsOnly, only, signedIn } from './guards.js';
+import { guarded, loadScreens, screen, screensHere } from './screen.js';
 import { notFound } from '../lib/refused.js';
 import * as PublicShell from './shell/public-shell.js';
 
@@ -17,6 +17,18 @@ function ScreenFailed() {
   );
 }
 
+/** The tool's frame, with what comes with it (`sourcesOf` in page-files.ts). */
+async function tool() {
+  const [frame] = await Promise.all([
+    import('./shell/tool-shell.js'),
+    import('./failed.js'),
+    import('../features/shortcuts/shortcut-sheet.js'),
+    import('../ui/alert-dialog.js'),
+    import('../ui/toast-shown.js'),
+  ]);
+  return frame;
+}
+
 /**
  * Every page of the product. The same list serves the server's render and the browser; `queryClient` is the cache of
  * that render or tab.
@@ -25,10 +37,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
   const lazy = (id: string, load: Parameters<typeof screen>[2], route: Parameters<typeof screen>[3]) => screen(queryClient, id, load, route);
   const loader = (load: Parameters<typeof guarded>[1]) => guarded(queryClient, load);
 
-  return [
+  const tree: RouteObject[] = [
     {
       id: 'page',
-      Component: Page.Component,
+      Component: () => <Page.Component screens={screens} />,
       ErrorBoundary: Page.ErrorBoundary,
       HydrateFallback: () => null,
       loader: loader(async (client) => void (await client.ensureQueryData(meQuery))),
@@ -56,6 +68,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('auth/forgot-password', () => import('../screens/auth/forgot-password/index.js'), { path: 'password/forgot' }),
                   ],
                 },
+                {
+                  loader: loader(signedIn),
+                  children: [lazy('auth/verify', () => import('../screens/auth/verify/index.js'), { path: 'verify/:token' })],
+                },
                 lazy('auth/reset-password', () => import('../screens/auth/reset-password/index.js'), { path: 'password/reset' }),
                 {
                   path: '*',
@@ -69,12 +85,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           ],
         },
         // ---- the tool: pages for accounts, behind `ToolShell` (app/shell/tool-shell.tsx) ----------------------------
-        {
-          id: 'tool',
-          lazy: async () => {
-            const { Component, loader: load } = await import('./shell/tool-shell.js');
-            return { Component, loader: loader(load) };
-          },
+        lazy('tool', tool, {
           children: [
             {
               ErrorBoundary: ScreenFailed,
@@ -86,6 +97,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('admin/staging', () => import('../screens/admin/staging/index.js'), { path: 'qtemplates/staging' }),
                     lazy('admin/categories', () => import('../screens/admin/categories/index.js'), { path: 'categories' }),
                     lazy('admin/sent-templates', () => import('../screens/admin/sent-templates/index.js'), { path: 'sent-templates' }),
+                    lazy('admin/master-products', () => import('../screens/admin/master-products/index.js'), { path: 'master-products' }),
                     lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
                   ],
                 },
@@ -95,20 +107,17 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('business/test-quote', () => import('../screens/business/test-quote/index.js'), { path: 'test-quote/:slug' }),
                 lazy('business/my-quotes', () => import('../screens/business/my-quotes/index.js'), { path: 'quotes' }),
                 lazy('business/saved-quote', () => import('../screens/business/saved-quote/index.js'), { path: 'quotes/:id' }),
-                {
-                  loader: loader(only('admin', 'contractor', 'retailinstall', 'suppliers')),
-                  children: [
-                    lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
-                    lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), { path: 'product/:alias' }),
-                  ],
-                },
+                lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
+                lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), { path: 'product/:alias' }),
                 // Add a screen: lazy('<area>/<screen>', () => import('../screens/<area>/<screen>/index.js'), { path }),
                 // for some accounts only: { loader: loader(only('admin')), children: [lazy(…)] }
               ],
             },
           ],
-        },
+        }),
       ],
     },
   ];
+  const screens: Page.Screens = { here: (to) => screensHere(tree, to), load: (to) => loadScreens(tree, to) };
+  return tree;
 }

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { matchRoutes, redirect, type LoaderFunctionArgs, type Location, type RouteObject } from 'react-router-dom';
 import { isApiError } from '../api/errors.js';
 import { meQuery } from '../api/identity.js';
+import { loaded } from '../lib/files.js';
+import { sourcesOf } from './page-files.js';
 import { paths } from './paths.js';
 
 /** Fills the query cache with what a screen shows first. Answers nothing: the cache is the only copy. */
@@ -42,10 +44,25 @@ export function pathOf(request: Request): string {
  * A route whose screen is fetched when it is first needed. `id` is its folder under `screens/`: the server finds its
  * files by it and lets the browser fetch them at once.
  */
-export function screen(queryClient: QueryClient, id: string, load: () => Promise<ScreenModule>, route: { path?: string; index?: true }): RouteObject {
-  const lazy: RouteObject['lazy'] = async () => {
-    const { Component, loader } = await load();
+export function screen(queryClient: QueryClient, id: string, load: () => Promise<ScreenModule>, route: { path?: string; index?: true; children?: RouteObject[] }): RouteObject {
+  const lazy = async () => {
+    const { Component, loader } = await loaded(sourcesOf(id), load);
+    here.add(lazy);
     return { Component, loader: loader && guarded(queryClient, loader) };
   };
-  return (route.index ? { id, index: true, lazy } : { id, path: route.path, lazy }) as RouteObject;
+  return { id, ...route, lazy } as RouteObject;
 }
+
+/** The screens whose modules this page has, by the function that fetches them. */
+const here = new WeakSet<object>();
+
+function awaited(tree: RouteObject[], to: Partial<Location>): (() => Promise<unknown>)[] {
+  const fetches = (matchRoutes(tree, to) ?? []).map(({ route }) => route.lazy);
+  return fetches.filter((lazy) => typeof lazy === 'function').filter((lazy) => !here.has(lazy));
+}
+
+/** Whether everything that an address shows is in this page already. */
+export const screensHere = (tree: RouteObject[], to: Partial<Location>): boolean => awaited(tree, to).length === 0;
+
+/** Fetches what an address shows. Rejects with `NotLoaded`. */
+export const loadScreens = async (tree: RouteObject[], to: Partial<Location>): Promise<void> => void (await Promise.all(awaited(tree, to).map((lazy) => lazy())));

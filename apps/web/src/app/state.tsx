@@ -7,6 +7,12 @@ import { scriptJson } from '../seo/meta.js';
 export interface PageState {
   /** The canonical origin. */
   site: string;
+  /** Addresses of the business on social networks, for the footer. */
+  social: readonly string[];
+  /** Where the list of all parts is (lib/files.ts); `null` in development. */
+  parts: string | null;
+  /** The release that made the page (api/release.ts). */
+  release: string;
   queries: DehydratedState;
   router: HydrationState;
 }

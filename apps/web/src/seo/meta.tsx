@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS, isMediaHash, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { createContext, use } from 'react';
 
 /** The canonical origin of the site, without a trailing slash. */
@@ -32,17 +33,17 @@ export function scriptJson(value: unknown): string {
 /** A page's title, description, canonical address, sharing data and structured data. */
 export function Meta({ title, description, canonical, image, jsonLd = [] }: MetaProps) {
   const site = use(SiteContext);
-  const picture = image && isMediaHash(image) ? site + mediaUrl(image, IMAGE_WIDTHS.at(-1)!) : null;
+  const picture = image && isMediaHash(image) ? siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) : null;
   return (
     <>
       <title>{`${title} · Quotewright`}</title>
       {description && <meta name="description" content={summary(description)} />}
-      {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={site + canonical} />}
+      {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteAddress(site, canonical)} />}
       <meta property="og:site_name" content="Quotewright" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={summary(description)} />}
-      {canonical !== undefined && <meta property="og:url" content={site + canonical} />}
+      {canonical !== undefined && <meta property="og:url" content={siteAddress(site, canonical)} />}
       {picture && <meta property="og:image" content={picture} />}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       {jsonLd.map((data, at) => (
@@ -57,6 +58,6 @@ export function breadcrumbList(site: string, trail: readonly { name: string; pat
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: site + path })),
+    itemListElement: trail.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: siteAddress(site, path) })),
   };
 }

@@ -1,6 +1,6 @@
 import { Combobox as Headless, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
 interface ComboboxProps<T> {
   id?: string;
@@ -23,12 +23,23 @@ interface ComboboxProps<T> {
 
 /**
  * A text box that suggests. The list is open when there are results and none are being fetched; arrows move, Enter
- * chooses, Escape puts the text back.
+ * chooses. Escape closes the list and leaves what was typed, until something is chosen or the box is left.
  */
 export function Combobox<T>({ id, label, value, onChange, onQuery, options, loading = false, nameOf, keyOf, noteOf, placeholder, invalid = false, describedBy }: ComboboxProps<T>) {
+  const [kept, setKept] = useState<string | null>(null);
+  const keepOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    const box = event.target as HTMLInputElement;
+    if (event.key === 'Escape' && box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value))) setKept(box.value);
+  };
+  const choose = (chosen: T | null) => {
+    // Escape chooses nothing: the list says so as it closes.
+    if (chosen !== null) setKept(null);
+    onChange(chosen);
+  };
   return (
-    <Headless value={value} onChange={onChange} by={(a, b) => a !== null && b !== null && keyOf(a) === keyOf(b)} immediate onClose={() => onQuery('')}>
-      <div className="relative">
+    <Headless value={value} onChange={choose} by={(a, b) => a !== null && b !== null && keyOf(a) === keyOf(b)} immediate onClose={() => onQuery('')}>
+      {/* Before the list hears of the key and closes. */}
+      <div className="relative" onKeyDownCapture={keepOnEscape}>
         <span className={`input ${invalid ? 'bad' : ''}`}>
           <ComboboxInput
             id={id}
@@ -37,8 +48,12 @@ export function Combobox<T>({ id, label, value, onChange, onQuery, options, load
             aria-describedby={describedBy}
             autoComplete="off"
             placeholder={placeholder}
-            displayValue={(option: T | null) => (option === null ? '' : nameOf(option))}
-            onChange={(event) => onQuery(event.target.value)}
+            displayValue={(option: T | null) => kept ?? (option === null ? '' : nameOf(option))}
+            onChange={(event) => {
+              setKept(null);
+              onQuery(event.target.value);
+            }}
+            onBlur={() => setKept(null)}
           />
           {loading ? <span className="affix"><span className="spinner" aria-hidden="true" /></span> : <ChevronDown className="chevron" aria-hidden="true" />}
         </span>

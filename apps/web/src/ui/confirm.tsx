@@ -1,8 +1,9 @@
-import { createContext, lazy, Suspense, use, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { Question } from './alert-dialog.js';
+import { part } from './part.js';
 
 /** Fetched with the first question: public pages ask none. */
-const AlertDialog = lazy(() => import('./alert-dialog.js'));
+const AlertDialog = part('ui/alert-dialog.tsx', () => import('./alert-dialog.js'));
 
 type Confirm = (question: Question) => Promise<boolean>;
 
@@ -25,11 +26,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && (
-        <Suspense>
-          <AlertDialog question={question} onAnswer={say} />
-        </Suspense>
-      )}
+      {question && <AlertDialog question={question} onAnswer={say} />}
     </ConfirmContext>
   );
 }

@@ -21,6 +21,8 @@ export interface Column<R> {
   sortFirst?: 'asc' | 'desc' | 'last';
   /** On a phone's card: a whole line, or left out. */
   phone?: 'wide' | 'off';
+  /** Left out on a tablet as well, so that what can be done with a row stays in view. */
+  roomy?: boolean;
 }
 
 interface DataTableProps<R> {
@@ -65,7 +67,7 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={column.numeric ? 'num' : undefined} aria-sort={column.sortField && sort?.field === column.sortField ? (sort.type === 'asc' ? 'ascending' : 'descending') : undefined}>
+            <th key={column.id} scope="col" className={classesOf(column)} aria-sort={column.sortField && sort?.field === column.sortField ? (sort.type === 'asc' ? 'ascending' : 'descending') : undefined}>
               {column.sortField && onSort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.header}
             </th>
           ))}
@@ -82,7 +84,7 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
               </td>
             )}
             {columns.map((column) => (
-              <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.phone === 'wide' ? 'wide' : ''} ${column.phone === 'off' ? 'off-phone' : ''}`}>
+              <td key={column.id} className={classesOf(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -91,6 +93,10 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
       </tbody>
     </table>
   );
+}
+
+function classesOf({ numeric, phone, roomy }: Column<never>): string | undefined {
+  return [numeric && 'num', phone === 'wide' && 'wide', phone === 'off' && 'off-phone', roomy && 'off-tablet'].filter(Boolean).join(' ') || undefined;
 }
 
 /** The same control of another row, as far as that row has it. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 interface MenuProps {
   /** What the closed menu shows. */
@@ -14,6 +14,17 @@ interface MenuProps {
   stays?: boolean;
   /** Links and buttons; pressing one closes the menu. */
   children: ReactNode;
+}
+
+/** What stands under a title in a menu. The title is no heading: a menu is open beside any part of a page. */
+export function MenuGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p className="menu-title" id={id}>{title}</p>
+      {children}
+    </div>
+  );
 }
 
 /**

@@ -9,16 +9,26 @@ interface SliderProps {
   /** From `useDisplay`. */
   direction: 'ltr' | 'rtl';
   slides: readonly { key: number; content: ReactNode }[];
+  /** How many stand side by side: up to five, or up to three on the page of a template. */
+  most?: keyof typeof perView;
+  /** Beside the arrows. */
+  end?: ReactNode;
 }
+
+/** Cards side by side, by the least width of the window in pixels (spec §9). The style sheet has the same. */
+const perView = {
+  five: { 1600: 5, 1300: 4, 600: 3 },
+  three: { 1300: 3, 600: 2 },
+} as const;
 
 /** Gap of the style sheet's own layout, which stands until (and without) the script. */
 const SPACING = 24;
 
 /**
- * A row of cards: one on a phone, two from 600 px, three from 1300 px (spec §9). It scrolls natively at first; the
- * slider's script comes only when the row comes near.
+ * A row of cards: one on a phone, more where there is room. It scrolls natively at first; the slider's script comes only
+ * when the row comes near.
  */
-export function Slider({ title, direction, slides }: SliderProps) {
+export function Slider({ title, direction, slides, most = 'three', end }: SliderProps) {
   const row = useRef<HTMLUListElement>(null);
   const slider = useRef<KeenSliderInstance>(undefined);
   const [at, setAt] = useState<{ first: boolean; last: boolean } | null>(null);
@@ -31,17 +41,15 @@ export function Slider({ title, direction, slides }: SliderProps) {
       async ([entry]) => {
         if (!entry!.isIntersecting) return;
         near.disconnect();
-        const { default: KeenSlider } = await import('keen-slider');
-        if (left) return;
-        element.scrollLeft = 0;
-        slider.current = new KeenSlider(element, {
+        // Without its script the row still scrolls.
+        const script = await import('keen-slider').catch(() => null);
+        if (left || !script) return;
+        slider.current = new script.default(element, {
           selector: ':scope > li',
           rtl: direction === 'rtl',
           slides: { perView: 1, spacing: SPACING },
-          breakpoints: {
-            '(min-width: 600px)': { slides: { perView: 2, spacing: SPACING } },
-            '(min-width: 1300px)': { slides: { perView: 3, spacing: SPACING } },
-          },
+          // The last that fits counts; keys that are numbers stand in rising order.
+          breakpoints: Object.fromEntries(Object.entries(perView[most]).map(([width, count]) => [`(min-width: ${width}px)`, { slides: { perView: count, spacing: SPACING } }])),
           created: place,
           updated: place,
           slideChanged: place,
@@ -57,28 +65,39 @@ export function Slider({ title, direction, slides }: SliderProps) {
       slider.current = undefined;
       setAt(null);
     };
-  }, [direction, slides.length]);
+  }, [direction, slides.length, most]);
+
+  // Its box is another one from the moment that the script has it.
+  const ready = at !== null;
+  useEffect(() => {
+    if (!ready) return;
+    // It may have been scrolled natively, and nothing else would take that back.
+    row.current!.scrollLeft = 0;
+    slider.current?.update();
+  }, [ready]);
 
   return (
     <>
       <SectionTitle
         end={
-          at &&
-          !(at.first && at.last) && (
-            <span className="flex gap-2">
-              <Button icon size="small" aria-label="Back" disabled={at.first} onClick={() => slider.current?.prev()}>
-                <ChevronLeft className="flip" aria-hidden="true" />
-              </Button>
-              <Button icon size="small" aria-label="Forward" disabled={at.last} onClick={() => slider.current?.next()}>
-                <ChevronRight className="flip" aria-hidden="true" />
-              </Button>
-            </span>
-          )
+          <span className="flex items-center gap-2">
+            {end}
+            {at && !(at.first && at.last) && (
+              <>
+                <Button icon size="small" aria-label="Back" disabled={at.first} onClick={() => slider.current?.prev()}>
+                  <ChevronLeft className="flip" aria-hidden="true" />
+                </Button>
+                <Button icon size="small" aria-label="Forward" disabled={at.last} onClick={() => slider.current?.next()}>
+                  <ChevronRight className="flip" aria-hidden="true" />
+                </Button>
+              </>
+            )}
+          </span>
         }
       >
         {title}
       </SectionTitle>
-      <ul ref={row} className="slider" data-ready={at !== null || undefined}>
+      <ul ref={row} className={`slider ${most}`} data-ready={ready || undefined}>
         {slides.map(({ key, content }) => (
           <li key={key}>{content}</li>
         ))}

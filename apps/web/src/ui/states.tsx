@@ -85,6 +85,15 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`skeleton ${className}`} aria-hidden="true" />;
 }
 
+/** Holds the skeletons of what is being fetched, and says so to who hears the page. */
+export function Loading({ label = 'Loading', className, children }: { label?: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="group" className={className} aria-busy="true" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
 /** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (

@@ -10,6 +10,8 @@ export interface ToastContent {
   tone?: 'good' | 'bad';
   /** Undo, Compare …; the toast goes when it is pressed. */
   action?: { label: string; onPress: () => void };
+  /** It stays until it is pressed or dismissed: something that goes on being so. */
+  lasts?: boolean;
 }
 
 /** Long enough to read and reach; a toast with an action stays longer, and every one waits while it is pointed at. */
@@ -24,10 +26,10 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
     gone.current = onGone;
   });
   useEffect(() => {
-    if (held) return;
+    if (held || toast.lasts) return;
     const timer = setTimeout(() => gone.current(), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.action]);
+  }, [held, toast.action, toast.lasts]);
   return (
     // Pointing at it or having the focus inside only makes it wait.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -1,15 +1,21 @@
-import { createContext, lazy, Suspense, use, useRef, useState, type ReactNode, type RefCallback } from 'react';
+import { createContext, use, useRef, useState, type ReactNode, type RefCallback } from 'react';
 import { createPortal } from 'react-dom';
+import { part } from './part.js';
 import type { ToastContent } from './toast-shown.js';
 
-/** Fetched with the first toast. */
-const ToastShown = lazy(() => import('./toast-shown.js'));
+/** Fetched with the first toast. Where it cannot be, the words alone are shown. */
+const ToastShown = part(
+  'ui/toast-shown.tsx',
+  () => import('./toast-shown.js'),
+  (_, { toast }) => <p className="toast">{toast.message}</p>,
+);
 
 interface Toast extends ToastContent {
   id: number;
 }
 
-type Show = (toast: ToastContent) => void;
+/** Shows a toast; what it answers takes it away. */
+type Show = (toast: ToastContent) => () => void;
 
 const MOST_AT_ONCE = 3;
 
@@ -27,16 +33,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => setOutlets((open) => open.filter((one) => one !== element));
   });
   const count = useRef(0);
+  const remove = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
   const [show] = useState<Show>(() => (content: ToastContent) => {
-    setToasts((shown) => [...shown, { ...content, id: (count.current += 1) }].slice(-MOST_AT_ONCE));
+    const id = (count.current += 1);
+    setToasts((shown) => [...shown, { ...content, id }].slice(-MOST_AT_ONCE));
+    return () => remove(id);
   });
   const top = outlets.at(-1);
   const region = (
     <div className="toasts no-print" role="status" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
-        <Suspense key={toast.id}>
-          <ToastShown toast={toast} onGone={() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id))} />
-        </Suspense>
+        <ToastShown key={toast.id} toast={toast} onGone={() => remove(toast.id)} />
       ))}
     </div>
   );

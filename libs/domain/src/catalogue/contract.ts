@@ -1,5 +1,9 @@
 import type { ListRequest } from '../kernel/contract.js';
 import type { ProductType } from '../formula/settings.js';
+import { readDecimal } from '../kernel/money.js';
+import type { Reach } from './visibility.js';
+
+export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
 
 /** The calls for products, offers and master products, under `/api`. */
 export const paths = {
@@ -13,6 +17,22 @@ export const paths = {
   suggestions: () => '/api/masterproducts/suggestions',
   /** POST, `SaveOfferRequest` → `OfferSaved`. */
   saveOffer: () => '/api/supplier/product/addorupdate',
+  /** POST, `OwnOffersRequest` → `OwnOffer[]`. */
+  ownOffers: () => '/api/supplier/product/own',
+  /** POST, `{ id }` (an offer): out of the catalogue, and into it again. Lines that use it count on. */
+  withdrawOffer: () => '/api/supplier/product/withdraw',
+  reinstateOffer: () => '/api/supplier/product/reinstate',
+  /** POST, `{ id }` (an offer) → `Deleted`. */
+  deleteOffer: () => '/api/supplier/product/delete',
+  /** POST, `{ id }` (a product), admin: every shared offer of it out of the catalogue, and into it again. */
+  hideProduct: () => '/api/product/hide',
+  showProduct: () => '/api/product/show',
+  /** POST, `{ id }` (a product), admin → `Deleted`. */
+  deleteProduct: () => '/api/product/delete',
+  /** POST, `MasterProductListRequest`, admin → `Page<MasterProductRow>`. */
+  masterProducts: () => '/api/masterproducts/list',
+  /** POST, `{ id }` (a master product), admin. */
+  acceptMasterProduct: () => '/api/masterproducts/accept',
   /** DELETE. */
   image: (imageId: number | string) => `/api/product/images/${imageId}`,
 };
@@ -33,6 +53,16 @@ export const limits = {
   images: 12,
   stock: 999_999_999,
 } as const;
+
+/** What a shared offer may cost, in dollars, both included. A business's private offers keep the sign of spec §5. */
+export const sharedPrice = { least: '0.00', most: '9999999.99' } as const;
+export const sharedPriceRange = 'A price that others see is from 0 to 9,999,999.99.';
+
+/** Whether a price (decimal text) may stand on a shared offer. */
+export function isSharedPrice(text: string): boolean {
+  const price = readDecimal(text);
+  return price !== null && !price.lt(readDecimal(sharedPrice.least)!) && !price.gt(readDecimal(sharedPrice.most)!);
+}
 
 /** A picture of a product; `image` is a path behind the image CDN endpoint. */
 export interface ProductImage {
@@ -75,7 +105,9 @@ export interface ProductRow {
   business_name: string;
   /** The user who owns name, description, type and SKU. */
   product_owner: number;
-  /** Of the product, offers inside it included; send it back to be warned of somebody else's change. */
+  /** Who reads it, or why others do not; of what others read it is always `shared`. */
+  reach: Reach;
+  /** Of the offer and its product, without what others offer of it; send it back to be warned of somebody else's change. */
   version: number;
 }
 
@@ -86,6 +118,8 @@ export interface ProductListRequest extends ListRequest {
   user_id?: number;
   /** 0 or absent = all suppliers, otherwise one supplier's user id. */
   supplier?: number;
+  /** Only what may be put into a line: nothing withdrawn, hidden or of an account that is gone. */
+  offered?: boolean;
   sort?: { field: ProductSortField; type: 'asc' | 'desc' };
 }
 
@@ -93,8 +127,8 @@ export interface ProductListRequest extends ListRequest {
 export const productSortFields = ['name', 'product_type', 'sku', 'retail_price', 'cost_price', 'unit_in_stock', 'business_name', 'master_product_name', 'id'] as const;
 export type ProductSortField = (typeof productSortFields)[number];
 
-/** What `columnFilters` of product lists may name: texts as parts of what they look for; ids, the type and the alias exactly. */
-export const productFilterFields = ['name', 'product_type', 'sku', 'brand', 'unit', 'master_product_id', 'master_product_alias', 'product_id'] as const;
+/** What `columnFilters` of product lists may name: texts as parts of what they look for; ids, the type, the alias and the reach exactly. */
+export const productFilterFields = ['name', 'product_type', 'sku', 'brand', 'unit', 'master_product_id', 'master_product_alias', 'product_id', 'reach'] as const;
 
 /** The offers of one master product ("View All Products"). */
 export interface OptionsRequest {
@@ -107,6 +141,23 @@ export interface OptionsRequest {
 
 export interface OptionSuppliersRequest {
   master_product_id: number;
+}
+
+/** Asks for the caller's own offers of these products: at most one of each. */
+export interface OwnOffersRequest {
+  product_ids: number[];
+}
+
+/** An offer of the caller's own, withdrawn or not, and which of their templates quote with it. */
+export interface OwnOffer extends ProductRow {
+  used_in: TemplateUsing[];
+}
+
+/** A template of the caller's own with the lines that stand on an offer. */
+export interface TemplateUsing {
+  quote_template_id: number;
+  name: string;
+  line_ids: number[];
 }
 
 export interface SupplierOption {
@@ -125,6 +176,31 @@ export interface SuggestionsRequest {
 export interface MasterProductSuggestion {
   id: number;
   name: string;
+}
+
+/** Master products in the order of their arrival, newest first; `waiting`: those of suppliers that are sold and no admin has accepted. */
+export interface MasterProductListRequest extends ListRequest {
+  state?: 'waiting' | 'private' | 'accepted';
+}
+
+export interface MasterProductRow {
+  id: number;
+  name: string;
+  alias: string;
+  state: 'waiting' | 'private' | 'accepted';
+  /** The business it is visible to; `null` where everybody sees it, or the account is gone. */
+  business_name: string | null;
+  added_at: string;
+  accepted_at: string | null;
+  accepted_by: string | null;
+  /** Products grouped under it. */
+  products: number;
+}
+
+/** What became of an offer or product that was to be deleted: a line stands or stood on it, so it was only taken out of the catalogue. */
+export interface Deleted {
+  id: number;
+  deleted: boolean;
 }
 
 /** The product form. Prices may be numbers or numeric strings. */

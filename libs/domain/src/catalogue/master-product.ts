@@ -1,44 +1,122 @@
-import type { Decider } from '../kernel/decider.js';
-import { DomainError } from '../kernel/errors.js';
+import type { Actor, Decider, Recorded } from '../kernel/decider.js';
+import { DomainError, never } from '../kernel/errors.js';
 import { slugOf } from '../kernel/slug.js';
 import { limits } from './contract.js';
+import { addsToCatalogue } from './visibility.js';
 
-export type MasterProductEvent = { type: 'MasterProductAdded'; data: { name: string; alias: string } };
+/**
+ * `ownerId`: the business that it belongs to until an admin accepts it; `null` = in the catalogue from the beginning.
+ * Absent in events from before there was a choice.
+ */
+export type MasterProductEvent =
+  | { type: 'MasterProductAdded'; data: { name: string; alias: string; ownerId?: number | null } }
+  | { type: 'MasterProductAccepted'; data: { name: string } }
+  /** Another one had its name first. `ownerId`: the business among whose own names it was taken; absent = the catalogue's. */
+  | { type: 'MasterProductRenamed'; data: { name: string; ownerId?: number } }
+  /** Another one had its address first. `base` = the address that its name asked for. */
+  | { type: 'MasterProductAddressChanged'; data: { alias: string; base: string } };
+
+/** Every event type of a master product. The compiler keeps it complete. */
+export const masterProductEventTypes = Object.keys({
+  MasterProductAdded: 0, MasterProductAccepted: 0, MasterProductRenamed: 0, MasterProductAddressChanged: 0,
+} satisfies Record<MasterProductEvent['type'], 0>);
 
 /** What products are grouped under. */
 export interface MasterProductState {
   readonly exists: boolean;
   readonly name: string;
   readonly alias: string;
+  /** The business that alone reads it; `null` = it is in the catalogue. */
+  readonly ownerId: number | null;
 }
 
-export type MasterProductCommand = { type: 'AddMasterProduct'; name: string };
+export type MasterProductCommand =
+  /** `ownerId: null` puts it into the catalogue at once, which is an admin's. */
+  | { type: 'AddMasterProduct'; name: string; ownerId: number | null }
+  | { type: 'AcceptMasterProduct' };
+
+/** The business that a master product was added for; before there was a choice, who adds to the catalogue added it for everybody. */
+export function ownerAsAdded({ data, meta }: Pick<Recorded<Extract<MasterProductEvent, { type: 'MasterProductAdded' }>>, 'data' | 'meta'>): number | null {
+  if (data.ownerId !== undefined) return data.ownerId;
+  return meta.userType === null || addsToCatalogue(meta.userType) ? null : meta.actorId;
+}
+
+/** One name stands once in the catalogue, and once with each business: nobody takes a name away from everybody else. */
+const nameKey = (name: string, ownerId: number | null | undefined): string => (ownerId == null ? '' : `${ownerId}:`) + name.trim().toLowerCase();
+
+const NAME = 'master-product-name';
+const ALIAS = 'master-product-alias';
+const nameTaken = (name: string, ownerId: number | null | undefined) => ({ kind: NAME, key: nameKey(name, ownerId), base: nameKey(name, ownerId) });
 
 /** A master product: a name, unique without case, and its address. */
 export const masterProduct: Decider<MasterProductState, MasterProductCommand, MasterProductEvent> = {
   category: 'master_product',
-  initialState: () => ({ exists: false, name: '', alias: '' }),
-  reserve: ({ name }) => [
-    {
-      kind: 'master-product-name',
-      key: name.trim().toLowerCase(),
-      onTaken: { code: 'master_product_exists', message: 'A master product of this name was just added: try again.' },
-    },
-    { kind: 'master-product-alias', key: slugOf(name, 'product'), onTaken: 'suffix' },
-  ],
-  keysIn: ({ data: { name, alias } }) => ({
-    takes: [
-      { kind: 'master-product-name', key: name.toLowerCase(), base: name.toLowerCase() },
-      { kind: 'master-product-alias', key: alias, base: slugOf(name, 'product') },
-    ],
-  }),
-  evolve: (_, event) => ({ exists: true, ...event.data }),
-  decide(command, state, meta) {
-    if (state.exists) return [];
-    const name = command.name.trim();
-    if (name === '' || name.length > limits.masterProductName) {
-      throw new DomainError('invalid_input', `A master product needs a name of at most ${limits.masterProductName} characters.`);
+  initialState: () => ({ exists: false, name: '', alias: '', ownerId: null }),
+  reserve(command, state) {
+    if (command.type === 'AcceptMasterProduct') {
+      return state.ownerId === null ? [] : [{ kind: NAME, key: nameKey(state.name, null), onTaken: { code: 'master_product_exists', message: 'The catalogue has a master product of this name: move its products there.' } }];
     }
-    return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]! } }];
+    const { name, ownerId } = command;
+    return [
+      { kind: NAME, key: nameKey(name, ownerId), onTaken: { code: 'master_product_exists', message: 'A master product of this name was just added: try again.' } },
+      { kind: ALIAS, key: slugOf(name, 'product'), onTaken: 'suffix' },
+    ];
+  },
+  keysIn({ type, data }) {
+    switch (type) {
+      case 'MasterProductAdded':
+        return { takes: [nameTaken(data.name, data.ownerId), { kind: ALIAS, key: data.alias, base: slugOf(data.name, 'product') }] };
+      case 'MasterProductAccepted':
+        return { givesUp: [NAME], takes: [nameTaken(data.name, null)] };
+      case 'MasterProductRenamed':
+        return { givesUp: [NAME], takes: [nameTaken(data.name, data.ownerId)] };
+      case 'MasterProductAddressChanged':
+        return { givesUp: [ALIAS], takes: [{ kind: ALIAS, key: data.alias, base: data.base }] };
+    }
+  },
+  yieldKey({ kind, key, base }, state, granted) {
+    if (kind === ALIAS) return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];
+    const name = state.name + granted.slice(base.length);
+    // One from before there was a choice stands among the catalogue's names, whoever it belongs to.
+    if (key === nameKey(state.name, null)) return [{ type: 'MasterProductRenamed', data: { name } }];
+    return key === nameKey(state.name, state.ownerId) ? [{ type: 'MasterProductRenamed', data: { name, ownerId: state.ownerId! } }] : [];
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'MasterProductAdded':
+        return { exists: true, name: event.data.name, alias: event.data.alias, ownerId: ownerAsAdded(event) };
+      case 'MasterProductAccepted':
+        return { ...state, ownerId: null };
+      case 'MasterProductRenamed':
+        return { ...state, name: event.data.name };
+      case 'MasterProductAddressChanged':
+        return { ...state, alias: event.data.alias };
+      default:
+        return never(event);
+    }
+  },
+  decide(command, state, meta) {
+    switch (command.type) {
+      case 'AddMasterProduct': {
+        if (state.exists) return [];
+        refuseOthers(meta.actor, command.ownerId);
+        const name = command.name.trim();
+        if (name === '' || name.length > limits.masterProductName) {
+          throw new DomainError('invalid_input', `A master product needs a name of at most ${limits.masterProductName} characters.`);
+        }
+        return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
+      }
+      case 'AcceptMasterProduct':
+        if (!state.exists) throw new DomainError('not_found', 'There is no such master product.');
+        refuseOthers(meta.actor, null);
+        return state.ownerId === null ? [] : [{ type: 'MasterProductAccepted', data: { name: state.name } }];
+      default:
+        return never(command);
+    }
   },
 };
+
+/** The catalogue is an admin's to add to; a business adds for itself. */
+function refuseOthers(actor: Actor | null, ownerId: number | null): void {
+  if (actor && actor.userType !== 'admin' && actor.id !== ownerId) throw new DomainError('forbidden', 'Only an administrator adds to the shared catalogue.');
+}

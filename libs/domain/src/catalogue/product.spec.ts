@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Actor } from '../kernel/decider.js';
 import { Story } from '../kernel/testing.js';
 import { masterProduct } from './master-product.js';
-import { product, type OfferForm, type ProductCommand } from './product.js';
+import type { OfferForm } from './offer-form.js';
+import { product, type ProductCommand } from './product.js';
 
 const supplier = { id: 7, userType: 'suppliers' as const };
 const other = { id: 8, userType: 'suppliers' as const };
@@ -13,7 +15,7 @@ const plank: OfferForm = {
 };
 
 function save(form: Partial<OfferForm> = {}, rest: Partial<Extract<ProductCommand, { type: 'SaveOffer' }>> = {}): ProductCommand {
-  return { type: 'SaveOffer', offerId: null, supplierId: supplier.id, masterProductId: 3, form: { ...plank, ...form }, images: [], ...rest };
+  return { type: 'SaveOffer', offerId: null, supplierId: supplier.id, shared: true, masterProductId: 3, form: { ...plank, ...form }, images: [], ...rest };
 }
 
 function oak() {
@@ -89,8 +91,18 @@ describe('saving an offer', () => {
     [{ stock: -1 }, 'unit_in_stock'],
     [{ stock: 'many' }, 'unit_in_stock'],
     [{ formula: 'Q1x' }, 'formula'],
+    [{ costPrice: '-0.01' }, 'cost_price'],
+    [{ retailPrice: '10000000' }, 'retail_price'],
+    [{ retailPrice: '-999999999999' }, 'retail_price'],
   ])('refuses %j and names the field', (form, path) => {
     expect(() => new Story(product, supplier).do(save(form))).toThrow(expect.objectContaining({ details: expect.objectContaining({ errors: [expect.objectContaining({ path })] }) }));
+  });
+
+  it('keeps what others see from 0 to 9,999,999.99, and a business’s own with any sign', () => {
+    const ends = { costPrice: '0', retailPrice: '9999999.99' };
+    expect(new Story(product, supplier).do(save(ends)).at(-1)).toMatchObject({ data: { costPrice: '0.00', retailPrice: '9999999.99' } });
+    const own = new Story(product, supplier).do(save({ costPrice: '-12', retailPrice: '99999999999' }, { shared: false }));
+    expect(own.at(-1)).toMatchObject({ data: { costPrice: '-12.00', retailPrice: '99999999999.00' } });
   });
 
   it('takes at most twelve pictures', () => {
@@ -109,13 +121,88 @@ it('a picture is removed by the product’s owner or an admin', () => {
   expect(() => story.do(command)).toThrow(code('not_found'));
 });
 
-it('a master product has a name that is unique without case, and an address', () => {
-  const story = new Story(masterProduct, supplier);
-  expect(masterProduct.reserve!({ type: 'AddMasterProduct', name: ' LVP Plank' }, story.state).map(({ kind, key }) => [kind, key])).toEqual([
-    ['master-product-name', 'lvp plank'],
-    ['master-product-alias', 'lvp-plank'],
-  ]);
-  story.do({ type: 'AddMasterProduct', name: ' LVP Plank' });
-  expect(story.state).toEqual({ exists: true, name: 'LVP Plank', alias: 'lvp-plank' });
-  expect(() => new Story(masterProduct, supplier).do({ type: 'AddMasterProduct', name: ' ' })).toThrow(code('invalid_input'));
+describe('taking an offer out of the catalogue', () => {
+  const offerOf = (story: ReturnType<typeof oak>) => story.state.offers[0]!.id;
+
+  it('and into it again is its supplier’s or an admin’s, and writes nothing twice', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    expect(() => story.do({ type: 'WithdrawOffer', offerId }, other)).toThrow(code('forbidden'));
+    expect(types(story.do({ type: 'WithdrawOffer', offerId }))).toEqual(['OfferWithdrawn']);
+    expect(story.do({ type: 'WithdrawOffer', offerId })).toEqual([]);
+    expect(types(story.do({ type: 'ReinstateOffer', offerId }))).toEqual(['OfferReinstated']);
+    expect(story.do({ type: 'ReinstateOffer', offerId })).toEqual([]);
+    expect(() => story.do({ type: 'WithdrawOffer', offerId: 999 })).toThrow(code('not_found'));
+  });
+
+  it('by an admin is undone by admins only, neither shown again nor deleted and added anew', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    // As the log tells it: an admin did.
+    story.state = product.evolve(story.state, { ...story.log[0]!, type: 'OfferWithdrawn', data: { offerId }, meta: { ...story.log[0]!.meta, userType: 'admin' } });
+    expect(() => story.decide({ type: 'ReinstateOffer', offerId })).toThrow(code('forbidden'));
+    expect(() => story.decide({ type: 'DeleteOffer', offerId, inUse: false })).toThrow(code('forbidden'));
+    expect(types(story.decide({ type: 'ReinstateOffer', offerId }, admin))).toEqual(['OfferReinstated']);
+  });
+
+  it('deletes it where no line ever stood on it, with the product where it was the last', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    expect(types(story.decide({ type: 'DeleteOffer', offerId, inUse: true }))).toEqual(['OfferWithdrawn']);
+    story.do(save({}, { supplierId: other.id }), other);
+    expect(types(story.do({ type: 'DeleteOffer', offerId, inUse: false }))).toEqual(['OfferDeleted']);
+    expect(types(story.do({ type: 'DeleteOffer', offerId: story.state.offers[0]!.id, inUse: false }, other))).toEqual(['OfferDeleted', 'ProductDeleted']);
+    expect(() => story.do(save())).toThrow(code('not_found'));
+    expect(() => story.do({ type: 'HideProduct' }, admin)).toThrow(code('not_found'));
+  });
+
+  it('with the whole product is an admin’s', () => {
+    const story = oak();
+    expect(() => story.do({ type: 'HideProduct' })).toThrow(code('forbidden'));
+    expect(() => story.do({ type: 'DeleteProduct', inUse: false })).toThrow(code('forbidden'));
+    expect(types(story.do({ type: 'HideProduct' }, admin))).toEqual(['ProductHidden']);
+    expect(story.do({ type: 'DeleteProduct', inUse: true }, admin)).toEqual([]);
+    expect(types(story.do({ type: 'ShowProduct' }, admin))).toEqual(['ProductShown']);
+    expect(types(story.do({ type: 'DeleteProduct', inUse: true }, admin))).toEqual(['ProductHidden']);
+    expect(types(story.do({ type: 'DeleteProduct', inUse: false }, admin))).toEqual(['OfferDeleted', 'ProductDeleted']);
+  });
+});
+
+describe('a master product', () => {
+  const add = (name: string, ownerId: number | null) => ({ type: 'AddMasterProduct' as const, name, ownerId });
+  const keys = (...given: Parameters<NonNullable<typeof masterProduct.reserve>>) => masterProduct.reserve!(...given).map(({ kind, key }) => [kind, key]);
+
+  it('has a name that is unique without case, and an address', () => {
+    const story = new Story(masterProduct, admin);
+    expect(keys(add(' LVP Plank', null), story.state)).toEqual([['master-product-name', 'lvp plank'], ['master-product-alias', 'lvp-plank']]);
+    story.do(add(' LVP Plank', null));
+    expect(story.state).toEqual({ exists: true, name: 'LVP Plank', alias: 'lvp-plank', ownerId: null });
+    expect(() => new Story(masterProduct, admin).do(add(' ', null))).toThrow(code('invalid_input'));
+  });
+
+  it('of a business is its own, name and all, until an admin accepts it', () => {
+    const story = new Story(masterProduct, supplier);
+    expect(() => story.do(add('Tile', null))).toThrow(code('forbidden'));
+    expect(() => story.do(add('Tile', other.id))).toThrow(code('forbidden'));
+    expect(keys(add('Tile', supplier.id), story.state)[0]).toEqual(['master-product-name', '7:tile']);
+    const [added] = story.do(add('Tile', supplier.id));
+    expect(masterProduct.keysIn!(added!).takes![0]!.key).toBe('7:tile');
+    expect(() => story.do({ type: 'AcceptMasterProduct' })).toThrow(code('forbidden'));
+    expect(keys({ type: 'AcceptMasterProduct' }, story.state)).toEqual([['master-product-name', 'tile']]);
+    const [accepted] = story.do({ type: 'AcceptMasterProduct' }, admin);
+    expect(accepted).toEqual({ type: 'MasterProductAccepted', data: { name: 'Tile' } });
+    expect(masterProduct.keysIn!(accepted!)).toEqual({ givesUp: ['master-product-name'], takes: [{ kind: 'master-product-name', key: 'tile', base: 'tile' }] });
+    // Its own name in the way of another of the business's own.
+    expect(masterProduct.yieldKey!({ kind: 'master-product-name', key: '7:tile', base: '7:tile', keeper: 'master_product-9' }, { ...story.state, ownerId: 7 }, '7:tile-2')).toEqual([
+      { type: 'MasterProductRenamed', data: { name: 'Tile-2', ownerId: 7 } },
+    ]);
+    expect([story.state.ownerId, story.do({ type: 'AcceptMasterProduct' }, admin)]).toEqual([null, []]);
+  });
+
+  it.each<[Actor, number | null]>([[supplier, null], [admin, null], [{ id: 9, userType: 'contractor' }, 9], [{ id: 9, userType: 'retail' }, 9]])(
+    'from before there was a choice is everybody’s where %j added it for everybody',
+    (actor, ownerId) => {
+      expect(new Story(masterProduct, actor).given({ type: 'MasterProductAdded', data: { name: 'Tile', alias: 'tile' } }).state.ownerId).toBe(ownerId);
+    },
+  );
 });

@@ -1,9 +1,8 @@
-import { formulaError, parseFormula } from '../formula/parse.js';
 import type { ProductType } from '../formula/settings.js';
-import type { Actor, CommandMeta, Decider } from '../kernel/decider.js';
+import type { Actor, CommandMeta, Decider, Recorded, UserType } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { decimalText, isPrice, priceText, readDecimal } from '../kernel/money.js';
 import { limits, mayEditProduct } from './contract.js';
+import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
 
 /** The facts of a product's life and of the offers inside it. Prices and stock are decimal strings. */
 export type ProductEvent =
@@ -21,69 +20,59 @@ export type ProductEvent =
   | { type: 'OfferUnitChanged'; data: { offerId: number; unit: string } }
   | { type: 'OfferStockChanged'; data: { offerId: number; stock: string | null } }
   | { type: 'OfferBrandChanged'; data: { offerId: number; brand: string } }
-  | { type: 'OfferFormulaChanged'; data: { offerId: number; formula: string } };
+  | { type: 'OfferFormulaChanged'; data: { offerId: number; formula: string } }
+  | { type: 'OfferWithdrawn'; data: { offerId: number } }
+  | { type: 'OfferReinstated'; data: { offerId: number } }
+  | { type: 'OfferDeleted'; data: { offerId: number } }
+  | { type: 'ProductHidden'; data: Record<string, never> }
+  | { type: 'ProductShown'; data: Record<string, never> }
+  | { type: 'ProductDeleted'; data: Record<string, never> };
 
 /** Every event type of a product. The compiler keeps it complete. */
 export const productEventTypes = Object.keys({
   ProductAdded: 0, ProductRenamed: 0, ProductDescribed: 0, ProductTypeChanged: 0, ProductSkuChanged: 0, ProductRegrouped: 0,
   ProductImageAdded: 0, ProductImageRemoved: 0, OfferAdded: 0, OfferRetailPriceChanged: 0, OfferCostPriceChanged: 0, OfferUnitChanged: 0,
-  OfferStockChanged: 0, OfferBrandChanged: 0, OfferFormulaChanged: 0,
+  OfferStockChanged: 0, OfferBrandChanged: 0, OfferFormulaChanged: 0, OfferWithdrawn: 0, OfferReinstated: 0, OfferDeleted: 0,
+  ProductHidden: 0, ProductShown: 0, ProductDeleted: 0,
 } satisfies Record<ProductEvent['type'], 0>);
-
-/** What the product's owner says about it. */
-export interface ProductFields {
-  readonly name: string;
-  readonly description: string;
-  readonly productType: ProductType;
-  /** Empty for labour. */
-  readonly sku: string;
-}
-
-/** What a supplier says about its offer. */
-export interface OfferFields {
-  readonly costPrice: string;
-  readonly retailPrice: string;
-  readonly unit: string;
-  /** `null` = no count is kept. */
-  readonly stock: string | null;
-  readonly brand: string;
-  /** With Q numbers (an offer belongs to no template); empty = none. */
-  readonly formula: string;
-}
 
 export interface Offer extends OfferFields {
   readonly id: number;
+  /** How many events changed it. */
+  readonly changes: number;
   readonly supplierId: number;
+  /** Who took it out of the catalogue (`system` where nobody is named); `null` while it is in it. Lines that use it go on counting. */
+  readonly withdrawnBy: UserType | 'system' | null;
 }
 
 export interface ProductState extends ProductFields {
   readonly exists: boolean;
+  /** How many events changed the product itself, offers apart. */
+  readonly changes: number;
+  readonly deleted: boolean;
+  /** An admin took it out of the catalogue. */
+  readonly hidden: boolean;
   readonly masterProductId: number;
   readonly ownerId: number;
   readonly images: readonly { readonly id: number; readonly image: string }[];
   readonly offers: readonly Offer[];
 }
 
-/** The form as it was sent, numbers unread. `undefined` leaves a field as it is (of a new offer: empty). */
-export interface OfferForm {
-  name: string;
-  description?: string;
-  productType: ProductType;
-  sku?: string;
-  costPrice: number | string;
-  retailPrice: number | string;
-  unit: string;
-  stock?: number | string | null;
-  brand?: string;
-  formula?: string;
-}
-
 export type ProductCommand =
   /**
    * Adds an offer (`offerId: null`, needs `ids.offer`), with its product where that is new, or changes one. Needs
-   * `ids.product_image`, one for each image (a media hash). The master product is checked by the caller.
+   * `ids.product_image`, one for each image (a media hash). The master product is checked by the caller, who also knows
+   * whether what this supplier offers is `shared` with everybody.
    */
-  | { type: 'SaveOffer'; offerId: number | null; supplierId: number; masterProductId: number; form: OfferForm; images: readonly string[] }
+  | { type: 'SaveOffer'; offerId: number | null; supplierId: number; shared: boolean; masterProductId: number; form: OfferForm; images: readonly string[] }
+  | { type: 'WithdrawOffer'; offerId: number }
+  | { type: 'ReinstateOffer'; offerId: number }
+  /** `inUse`: a line stands or stood on it, so that it is only withdrawn. The last offer of a product takes the product along. */
+  | { type: 'DeleteOffer'; offerId: number; inUse: boolean }
+  | { type: 'HideProduct' }
+  | { type: 'ShowProduct' }
+  /** `inUse` as of any of its offers: then it is only hidden. */
+  | { type: 'DeleteProduct'; inUse: boolean }
   | { type: 'RemoveProductImage'; imageId: number };
 
 /** A product with the offers of its suppliers inside. */
@@ -91,45 +80,46 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
 
   initialState: () => ({
-    exists: false, masterProductId: 0, ownerId: 0, name: '', description: '', productType: 'building_material', sku: '', images: [], offers: [],
+    exists: false, changes: 0, deleted: false, hidden: false, masterProductId: 0, ownerId: 0, name: '', description: '', productType: 'building_material', sku: '', images: [], offers: [],
   }),
 
   evolve(state, event) {
-    switch (event.type) {
-      case 'ProductAdded':
-        return { ...state, exists: true, ...event.data };
-      case 'ProductRenamed':
-      case 'ProductDescribed':
-      case 'ProductTypeChanged':
-      case 'ProductSkuChanged':
-      case 'ProductRegrouped':
-        return { ...state, ...event.data };
-      case 'ProductImageAdded':
-        return { ...state, images: [...state.images, { id: event.data.imageId, image: event.data.image }] };
-      case 'ProductImageRemoved':
-        return { ...state, images: state.images.filter(({ id }) => id !== event.data.imageId) };
-      case 'OfferAdded': {
-        const { offerId: id, ...offer } = event.data;
-        return { ...state, offers: [...state.offers, { id, ...offer }] };
-      }
-      case 'OfferRetailPriceChanged':
-      case 'OfferCostPriceChanged':
-      case 'OfferUnitChanged':
-      case 'OfferStockChanged':
-      case 'OfferBrandChanged':
-      case 'OfferFormulaChanged': {
-        const { offerId, ...change } = event.data;
-        return { ...state, offers: state.offers.map((offer) => (offer.id === offerId ? { ...offer, ...change } : offer)) };
-      }
-      default:
-        return never(event);
-    }
+    const next = evolved(state, event);
+    if (!('offerId' in event.data)) return { ...next, changes: next.changes + 1 };
+    const { offerId } = event.data;
+    return { ...next, offers: next.offers.map((offer) => (offer.id === offerId ? { ...offer, changes: offer.changes + 1 } : offer)) };
   },
+
+  versionOf: (command, state) => offerVersion(state, 'offerId' in command ? command.offerId : null),
 
   decide(command, state, meta) {
     switch (command.type) {
       case 'SaveOffer':
         return saveOffer(command, state, meta);
+      case 'WithdrawOffer':
+      case 'DeleteOffer': {
+        const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
+        // Deleted and added again it would be back.
+        if (command.type === 'DeleteOffer') refuseUndoing(withdrawnBy, meta.actor);
+        if (command.type === 'WithdrawOffer' || command.inUse) return withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
+        return [{ type: 'OfferDeleted', data: { offerId: id } }, ...(state.offers.length === 1 ? [{ type: 'ProductDeleted' as const, data: {} }] : [])];
+      }
+      case 'ReinstateOffer': {
+        const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
+        if (withdrawnBy === null) return [];
+        refuseUndoing(withdrawnBy, meta.actor);
+        return [{ type: 'OfferReinstated', data: { offerId: id } }];
+      }
+      case 'HideProduct':
+        refuseBusinesses(meta.actor);
+        return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
+      case 'ShowProduct':
+        refuseBusinesses(meta.actor);
+        return exists(state).hidden ? [{ type: 'ProductShown', data: {} }] : [];
+      case 'DeleteProduct':
+        refuseBusinesses(meta.actor);
+        if (command.inUse) return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
+        return [...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })), { type: 'ProductDeleted', data: {} }];
       case 'RemoveProductImage': {
         if (!state.images.some(({ id }) => id === command.imageId)) throw new DomainError('not_found', 'There is no such picture.');
         if (meta.actor && meta.actor.userType !== 'admin' && meta.actor.id !== state.ownerId) throw notOwner();
@@ -141,9 +131,84 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   },
 };
 
+/** What the product and one of its offers count together: nothing of other suppliers' offers, which may be private. `null` = a new offer. */
+export function offerVersion(state: ProductState, offerId: number | null): number {
+  return state.changes + (state.offers.find(({ id }) => id === offerId)?.changes ?? 0);
+}
+
+function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductState {
+  switch (event.type) {
+    case 'ProductAdded':
+      return { ...state, exists: true, ...event.data };
+    case 'ProductRenamed':
+    case 'ProductDescribed':
+    case 'ProductTypeChanged':
+    case 'ProductSkuChanged':
+    case 'ProductRegrouped':
+      return { ...state, ...event.data };
+    case 'ProductImageAdded':
+      return { ...state, images: [...state.images, { id: event.data.imageId, image: event.data.image }] };
+    case 'ProductImageRemoved':
+      return { ...state, images: state.images.filter(({ id }) => id !== event.data.imageId) };
+    case 'OfferAdded': {
+      const { offerId: id, ...offer } = event.data;
+      return { ...state, offers: [...state.offers, { id, changes: 0, ...offer, withdrawnBy: null }] };
+    }
+    case 'OfferRetailPriceChanged':
+    case 'OfferCostPriceChanged':
+    case 'OfferUnitChanged':
+    case 'OfferStockChanged':
+    case 'OfferBrandChanged':
+    case 'OfferFormulaChanged': {
+      const { offerId, ...change } = event.data;
+      return changeOffer(state, offerId, change);
+    }
+    case 'OfferWithdrawn':
+      return changeOffer(state, event.data.offerId, { withdrawnBy: event.meta.userType ?? 'system' });
+    case 'OfferReinstated':
+      return changeOffer(state, event.data.offerId, { withdrawnBy: null });
+    case 'OfferDeleted':
+      return { ...state, offers: state.offers.filter(({ id }) => id !== event.data.offerId) };
+    case 'ProductHidden':
+      return { ...state, hidden: true };
+    case 'ProductShown':
+      return { ...state, hidden: false };
+    case 'ProductDeleted':
+      return { ...state, deleted: true, offers: [] };
+    default:
+      return never(event);
+  }
+}
+
+function changeOffer(state: ProductState, offerId: number, change: Partial<Offer>): ProductState {
+  return { ...state, offers: state.offers.map((offer) => (offer.id === offerId ? { ...offer, ...change } : offer)) };
+}
+
+function exists(state: ProductState): ProductState {
+  if (!state.exists || state.deleted) throw new DomainError('not_found', 'There is no such product.');
+  return state;
+}
+
+function ownOffer(state: ProductState, offerId: number, actor: Actor | null): Offer {
+  const offer = state.offers.find(({ id }) => id === offerId);
+  if (!offer) throw new DomainError('not_found', 'There is no such offer.');
+  refuseOtherSuppliers(actor, offer.supplierId);
+  return offer;
+}
+
+/** What an admin took out of the catalogue only an admin brings back. */
+function refuseUndoing(withdrawnBy: Offer['withdrawnBy'], actor: Actor | null): void {
+  if (withdrawnBy === 'admin' && actor && actor.userType !== 'admin') throw new DomainError('forbidden', 'An administrator took this out of the catalogue: ask us to show it again.');
+}
+
+function refuseBusinesses(actor: Actor | null): void {
+  if (actor && actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator hides or deletes a whole product.');
+}
+
 function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, state: ProductState, meta: CommandMeta): ProductEvent[] {
   const { offerId, supplierId, form } = command;
   refuseOtherSuppliers(meta.actor, supplierId);
+  if (state.deleted) throw new DomainError('not_found', 'There is no such product.');
   const before = offerId === null ? null : state.offers.find(({ id }) => id === offerId);
   if (before === undefined) throw new DomainError('not_found', 'There is no such offer.');
   if (before && before.supplierId !== supplierId) throw new DomainError('forbidden', 'This offer is another supplier’s.');
@@ -174,7 +239,7 @@ function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, stat
     events.push({ type: 'ProductImageAdded', data: { imageId: meta.ids.product_image![index]!, image } });
   }
 
-  const offer = offerFields(form, before);
+  const offer = offerFields(form, before ?? null, command.shared);
   if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
   const id = before.id;
   if (offer.retailPrice !== before.retailPrice) events.push({ type: 'OfferRetailPriceChanged', data: { offerId: id, retailPrice: offer.retailPrice } });
@@ -193,68 +258,4 @@ function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
 
 function notOwner(): DomainError {
   return new DomainError('not_product_owner', 'This product belongs to another supplier: only its price, unit, stock, brand and formula on your offer are yours to change.');
-}
-
-const blank: ProductFields = { name: '', description: '', productType: 'building_material', sku: '' };
-
-/** Throws what saving this form would throw for its own fields, before anything else is done for it. */
-export function assertForm(form: OfferForm): void {
-  productFields(form, blank);
-  offerFields(form, null);
-}
-
-function productFields(form: OfferForm, before: ProductFields): ProductFields {
-  return {
-    name: required('name', form.name, limits.name),
-    description: optional('description', form.description, before.description, limits.description),
-    productType: form.productType,
-    sku: form.productType === 'labour' ? '' : optional('sku', form.sku, before.sku, limits.sku),
-  };
-}
-
-function offerFields(form: OfferForm, before: Offer | null): OfferFields {
-  return {
-    costPrice: price('cost_price', form.costPrice),
-    retailPrice: price('retail_price', form.retailPrice),
-    unit: required('unit', form.unit, limits.unit),
-    stock: form.stock === undefined ? (before?.stock ?? null) : stockOf(form.stock),
-    brand: optional('brand', form.brand, before?.brand ?? '', limits.brand),
-    formula: form.formula === undefined ? (before?.formula ?? '') : formulaOf(form.formula),
-  };
-}
-
-function refuse(path: string, code: string, message: string): never {
-  throw new DomainError('invalid_input', message, { errors: [{ path, code, message }] });
-}
-
-function required(path: string, text: string, longest: number): string {
-  const kept = text.trim();
-  if (kept === '') refuse(path, 'missing', 'This is needed.');
-  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
-  return kept;
-}
-
-function optional(path: string, text: string | undefined, before: string, longest: number): string {
-  if (text === undefined) return before;
-  const kept = text.trim();
-  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
-  return kept;
-}
-
-function price(path: string, value: number | string): string {
-  return isPrice(value) ? priceText(value) : refuse(path, 'not_a_price', 'A price is a number such as 58 or 58.50.');
-}
-
-function stockOf(value: number | string | null): string | null {
-  if (value === null || value === '') return null;
-  const stock = readDecimal(value);
-  if (!stock || stock.lt(0) || stock.gt(limits.stock)) refuse('unit_in_stock', 'not_a_count', 'Units in stock are a number from 0.');
-  return decimalText(stock, 4);
-}
-
-function formulaOf(text: string): string {
-  if (text.trim() === '') return '';
-  const { formula, fault } = parseFormula(text, 'any');
-  if (fault) throw new DomainError('formula_invalid', fault.message, { errors: [formulaError(fault)] });
-  return formula.tokens.map((token) => token.text).join('');
 }

@@ -40,9 +40,9 @@ describe('a category', () => {
   it('changes case of its own title without asking for it again, and frees the old title with a new one', () => {
     const { state } = flooring();
     expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
-    expect(category.release!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
-    expect(category.release!({ type: 'RenameCategory', title: 'Floors' }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
-    expect(category.release!({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } }, state)).toEqual([{ kind: 'category-title', key: 'flooring' }]);
+    const title = (key: string) => ({ kind: 'category-title', key, base: key });
+    expect(category.keysIn!({ type: 'CategoryRenamed', data: { title: 'Floors' } })).toEqual({ givesUp: ['category-title'], takes: [title('floors')] });
+    expect(category.keysIn!({ type: 'CategoryDeleted', data: {} })).toEqual({ givesUp: ['category-title'] });
   });
 
   it('writes nothing where nothing changes', () => {

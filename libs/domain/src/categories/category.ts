@@ -9,6 +9,8 @@ import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
 export type CategoryEvent =
   | { type: 'CategoryAdded'; data: { title: string; alias: string } }
   | { type: 'CategoryRenamed'; data: { title: string } }
+  /** Another category had its address first. `base` = the address that its title asked for. */
+  | { type: 'CategoryAddressChanged'; data: { alias: string; base: string } }
   | { type: 'CategoryPublished'; data: object }
   | { type: 'CategoryUnpublished'; data: object }
   | { type: 'CategoryDeleted'; data: object }
@@ -21,7 +23,7 @@ export type CategoryEvent =
 
 /** Every event type of a category. The compiler keeps it complete. */
 export const categoryEventTypes = Object.keys({
-  CategoryAdded: 0, CategoryRenamed: 0, CategoryPublished: 0, CategoryUnpublished: 0, CategoryDeleted: 0,
+  CategoryAdded: 0, CategoryRenamed: 0, CategoryAddressChanged: 0, CategoryPublished: 0, CategoryUnpublished: 0, CategoryDeleted: 0,
   SubcategoryAdded: 0, SubcategoryRenamed: 0, SubcategoryPublished: 0, SubcategoryUnpublished: 0, SubcategoryDeleted: 0,
   SubcategoriesReordered: 0,
 } satisfies Record<CategoryEvent['type'], 0>);
@@ -79,11 +81,6 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
     }
   },
 
-  release(command, state) {
-    const freed = command.type === 'DeleteCategory' || (command.type === 'RenameCategory' && titleKey(command.title) !== titleKey(state.title));
-    return freed && state.exists ? [{ kind: 'category-title', key: titleKey(state.title) }] : [];
-  },
-
   keysIn(event) {
     switch (event.type) {
       case 'CategoryAdded': {
@@ -92,11 +89,19 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
       }
       case 'CategoryRenamed':
         return { givesUp: ['category-title'], takes: [titleTaken(event.data.title)] };
+      case 'CategoryAddressChanged':
+        return { givesUp: ['category-alias'], takes: [{ kind: 'category-alias', key: event.data.alias, base: event.data.base }] };
       case 'CategoryDeleted':
         return { givesUp: ['category-title'] };
       default:
         return {};
     }
+  },
+
+  yieldKey({ kind, key, base }, state, granted) {
+    if (kind === 'category-alias') return state.alias === key ? [{ type: 'CategoryAddressChanged', data: { alias: granted, base } }] : [];
+    if (!state.exists || titleKey(state.title) !== key) return [];
+    return [{ type: 'CategoryRenamed', data: { title: state.title + granted.slice(base.length) } }];
   },
 
   evolve(state, event) {
@@ -105,6 +110,8 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
         return { ...state, exists: true, title: event.data.title, alias: event.data.alias };
       case 'CategoryRenamed':
         return { ...state, title: event.data.title };
+      case 'CategoryAddressChanged':
+        return { ...state, alias: event.data.alias };
       case 'CategoryPublished':
         return { ...state, publishedTitle: state.title };
       case 'CategoryUnpublished':

@@ -55,6 +55,8 @@ export interface Category {
 /** A category as its admin sees it (staging lists and `edit`). */
 export interface StagingCategory extends Category {
   published: boolean;
+  /** What visitors read on the templates in it: the title of the last publish, also where it is no longer published; `null` = it never was. */
+  public_title: string | null;
   /** The staged title differs from the published one, or it is not published. */
   has_unpublished_changes: boolean;
   /** Send it back with a command to be warned of somebody else's change. Counts 1, 2, 3 …; a subcategory shows its category's. */
@@ -71,6 +73,7 @@ export interface Subcategory extends Category {
 /** A subcategory as its admin sees it. */
 export interface StagingSubcategory extends Subcategory {
   published: boolean;
+  public_title: string | null;
   has_unpublished_changes: boolean;
   version: number;
   templates: number;

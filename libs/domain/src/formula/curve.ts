@@ -3,7 +3,7 @@ import { decimalText, readDecimal } from '../kernel/money.js';
 import { evaluateFormula, type ExactAnswers } from './evaluate.js';
 import { readUnit, unitsIn } from './measures.js';
 import { formulaQuestionIds, type Formula } from './parse.js';
-import { exactSettings, holds, quantitySteps } from './quantity.js';
+import { exactSettings, holds, largestFigure, quantitySteps } from './quantity.js';
 import type { LineSettings } from './settings.js';
 
 /** What is drawn of a line. */
@@ -15,7 +15,7 @@ export interface CurvedLine {
 /** One point of a curve; decimal strings. */
 export interface CurvePoint {
   answer: string;
-  /** In sold units, at most 4 decimals; 0 while the line is not included, `null` where it divides by zero. */
+  /** In sold units, at most 4 decimals; 0 while the line is not included, `null` where it divides by zero or is beyond any line's. */
   quantity: string | null;
 }
 
@@ -54,7 +54,8 @@ export function curveOf(line: CurvedLine, question: { id: number; unit: string }
     const shown = decimalText(answer, 4);
     if (when && !holds(tried.get(when.question_id)!, when.op, limit!)) return { answer: shown, quantity: '0' };
     const { value } = evaluateFormula(line.formula.root, tried);
-    return { answer: shown, quantity: value && decimalText(quantitySteps(value, settings).quantity, 4) };
+    const quantity = value && quantitySteps(value, settings).quantity;
+    return { answer: shown, quantity: quantity?.lte(largestFigure) ? decimalText(quantity, 4) : null };
   };
 
   const end = rangeEnd(sample);

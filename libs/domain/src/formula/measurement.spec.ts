@@ -56,8 +56,24 @@ describe('a measurement as people write it', () => {
     ['١٠٫٥', 'ft', '10.5'],
     ['۱۲', 'each', '12'],
     ['10-6', 'ft', '10.5'],
+    ['0,125', 'm', '0.125'],
+    ['0,125', 'ft', '0.125'],
+    ['1234,125', 'm', '1234.125'],
+    ['1.200,125', 'm', '1200.125'],
+    ['12,0625 in', 'in', '12.0625'],
+    ['٠,١٢٥', 'm', '0.125'],
+    ['١٬٢٠٠', 'm', '1200'],
   ])('%s, asked for in %s, is %s', (typed, unit, value) => {
     expect(readMeasurement(typed, unit)).toEqual({ value, fault: null });
+  });
+
+  it.each<[string, string, string, [string, string]]>([
+    ['1,125', 'm', '1,125', ['1.125', '1125']],
+    ['1,125', 'ft', '1,125', ['1.125', '1125']],
+    ['12,500 mm', 'in', '12,500', ['12.500', '12500']],
+    ['١,١٢٥', 'm', '١,١٢٥', ['1.125', '1125']],
+  ])('%s, asked for in %s, can be read in two ways, and is asked about', (typed, unit, number, readings) => {
+    expect(readMeasurement(typed, unit)).toEqual({ value: null, fault: `${number}: did you mean ${readings.join(' or ')}?`, doubt: { typed: number, readings } });
   });
 
   it.each<[string, string, string]>([
@@ -77,6 +93,7 @@ describe('a measurement as people write it', () => {
     ['3 windows', 'door', 'Use digits and one decimal point, like 12.5.'],
     ['1.2.3', 'ft²', 'Use digits and one decimal point, like 12.5.'],
     ['1000000001', 'ft²', 'A measurement is 1,000,000,000 at most.'],
+    ['1,00,000', 'ft²', 'Use digits and one decimal point, like 12.5.'],
   ])('%j, asked for in %s, is refused: %s', (typed, unit, fault) => {
     expect(readMeasurement(typed, unit)).toEqual({ value: null, fault });
   });

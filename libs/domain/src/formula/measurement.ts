@@ -1,10 +1,17 @@
 import { Exact } from '../kernel/exact.js';
 import { decimalText } from '../kernel/money.js';
-import { conversion, readUnit, sameDimension, sameUnit, type Powers } from './measures.js';
+import { conversion, readUnit, sameDimension, sameUnit, unitsIn, type Powers } from './measures.js';
 import { singularUnit } from './units.js';
 
 /** A measurement as a person typed it: a decimal string in the question's unit, or why it is none. */
-export type ReadMeasurement = { value: string; fault: null } | { value: null; fault: string };
+export type ReadMeasurement = { value: string; fault: null } | { value: null; fault: string; doubt?: Doubt };
+
+/** A number that can be read in two ways, as it stands in what was typed. */
+export interface Doubt {
+  typed: string;
+  /** With the comma before decimals, and with the comma between thousands. */
+  readings: readonly [string, string];
+}
 
 /** An answer is at most this (CALCULATION.md, "The quote"). */
 const largest = 1_000_000_000;
@@ -20,7 +27,7 @@ const plainSigns: readonly (readonly [RegExp, string])[] = [
   [/[“”″ʺ]|''/g, '"'],
   [/⁄/g, '/'],
   [/٫/g, '.'],
-  [/٬/g, ','],
+  [/(?<=\d)٬(?=\d)/g, ''],
 ];
 const fractions: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅓': '1/3', '⅔': '2/3' };
 
@@ -30,42 +37,59 @@ const part =
 
 /**
  * Reads a measurement as people write it into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and
- * inches), `126 in`, `3.2 m`, `3,2 m`, `1,200`, `2 ¼`, with plain or typographic primes, in Latin or Arabic digits. A
+ * inches), `126 in`, `3.2 m`, `3,2 m`, `1,200.5`, `2 ¼`, with plain or typographic primes, in Latin or Arabic digits. A
  * number without a unit is in the question's. Where that only counts, or is unknown, nothing is converted.
+ *
+ * `1,125` is 1.125 to one and 1125 to another: it is a fault that names both, but where things are counted, of which
+ * there are 1125.
+ * @param bareUnit what a number without a unit is in, where the question was asked in another unit when it was answered
  */
-export function readMeasurement(typed: string, unit: string): ReadMeasurement {
-  const text = asPlain(typed);
+export function readMeasurement(typed: string, unit: string, bareUnit = unit): ReadMeasurement {
+  const counts = unitsIn(readUnit(bareUnit) ?? foot).length === 0;
+  const doubt = counts ? null : doubtIn(typed);
+  if (doubt) return { value: null, fault: `${doubt.typed}: did you mean ${doubt.readings.join(' or ')}?`, doubt };
+  const text = asPlain(typed, counts);
   if (text === '') return { value: null, fault: 'Enter a measurement.' };
   if (/^[-−]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
   const parts = partsOf(text);
-  const value = parts && (parts.length === 1 ? converted(parts[0]!, unit) : feetAndInches(parts, unit));
+  const value = parts && (parts.length === 1 ? converted(parts[0]!, unit, bareUnit) : feetAndInches(parts, unit, bareUnit));
   if (!value) return { value: null, fault: exampleFor(unit) };
   if (value.gt(largest)) return { value: null, fault: 'A measurement is 1,000,000,000 at most.' };
   return { value: cut(value), fault: null };
 }
 
+/** The first number with three digits behind its only comma; a lone zero before it has no thousands. */
+function doubtIn(typed: string): Doubt | null {
+  const found = /(?<![\d.,])(\d{1,3}),(\d{3})(?![\d.,])/.exec(inLatinDigits(typed));
+  if (!found || Number(found[1]) === 0) return null;
+  return { typed: typed.slice(found.index, found.index + found[0].length), readings: [`${found[1]}.${found[2]}`, `${found[1]}${found[2]}`] };
+}
+
+function inLatinDigits(typed: string): string {
+  return typed.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
 /** The same in plain signs, with a point before the decimals and nothing between thousands. */
-function asPlain(typed: string): string {
-  const digits = typed.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
-  const signs = plainSigns.reduce((text, [sign, plain]) => text.replace(sign, plain), digits);
+function asPlain(typed: string, counts: boolean): string {
+  const signs = plainSigns.reduce((text, [sign, plain]) => text.replace(sign, plain), inLatinDigits(typed));
   return Object.entries(fractions)
     .reduce((text, [sign, spelled]) => text.replaceAll(sign, ` ${spelled}`), signs)
     .replace(/(?:,|&|\band\b)\s+(?=\d)/gi, ' ')
     // `1.200,5` has its signs the other way round.
     .replace(/\d{1,3}(?:\.\d{3})+(?=,\d)/g, (thousands) => thousands.replaceAll('.', ''))
-    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    .replace(counts ? /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g : /(?<![\d.,])\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/g, (number) => number.replaceAll(',', ''))
     // A comma that does not part thousands is what most of the world writes before decimals, and their keypads offer.
     .replace(/(?<=\d),(?=\d)/g, '.')
     .trim();
 }
 
-/** Reads feet and inches from two fields into feet; an empty field counts as nothing, and the first may hold it all. */
-export function readFeetInches(feet: string, inches: string): ReadMeasurement {
-  if (inches.trim() === '') return readMeasurement(feet, 'ft');
+/** Reads feet and inches from two fields into a unit; an empty field counts as nothing, and the first may hold it all. */
+export function readFeetInches(feet: string, inches: string, unit = 'ft'): ReadMeasurement {
+  if (inches.trim() === '') return readMeasurement(feet, unit, 'ft');
   const [whole, rest] = [readMeasurement(feet.trim() || '0', 'ft'), readMeasurement(inches, 'in')];
   if (whole.value === null) return whole;
-  if (rest.value === null) return { value: null, fault: exampleFor('ft') };
-  return readMeasurement(`${whole.value} ft ${rest.value} in`, 'ft');
+  if (rest.value === null) return rest.doubt ? rest : { value: null, fault: exampleFor('ft') };
+  return readMeasurement(`${whole.value} ft ${rest.value} in`, unit);
 }
 
 /** A decimal number of feet as the two fields show it: `14.5` is 14 and 6. Inches keep up to four decimals. */
@@ -101,19 +125,21 @@ function partsOf(text: string): Part[] | null {
   return parts;
 }
 
-function converted({ amount, unit }: Part, asked: string): Exact | null {
-  if (unit === '' || singularUnit(unit).toLowerCase() === singularUnit(asked).toLowerCase()) return amount;
+function converted(part: Part, asked: string, bareUnit: string): Exact | null {
+  const { amount } = part;
+  const unit = part.unit || bareUnit;
+  if (singularUnit(unit).toLowerCase() === singularUnit(asked).toLowerCase()) return amount;
   const [from, to] = [readUnit(unit), readUnit(asked)];
   const measured = from && to && !sameDimension(from, {}) && conversion(from, to);
   return measured ? amount.mul(measured) : null;
 }
 
-/** `10' 6"`, or where feet are asked for `10-6`. */
-function feetAndInches([first, second, ...more]: Part[], asked: string): Exact | null {
+/** `10' 6"`, or where a bare number is in feet `10-6`. */
+function feetAndInches([first, second, ...more]: Part[], asked: string, bareUnit: string): Exact | null {
   const powers = readUnit(asked);
   if (!first || !second || more.length > 0 || !powers || !sameDimension(powers, foot)) return null;
   // Twelve inches and more beside feet are no inches: `1 200` is somebody's 1,200.
-  const bare = first.unit === '' && second.unit === '' && sameUnit(powers, foot) && second.amount.lt(12);
+  const bare = first.unit === '' && second.unit === '' && isFeet(bareUnit) && second.amount.lt(12);
   const marked = isFeet(first.unit || 'none') && (second.unit === '' || sameUnit(readUnit(second.unit) ?? {}, inch));
   if (!bare && !marked) return null;
   return first.amount.mul(conversion(foot, powers)!).add(second.amount.mul(conversion(inch, powers)!));

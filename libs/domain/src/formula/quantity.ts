@@ -6,6 +6,12 @@ const zero = Exact.of(0);
 const one = Exact.of(1);
 const hundred = Exact.of(100);
 
+/**
+ * The most that a line may come to: its quantity in sold units, and its retail total in dollars, whatever their
+ * sign. A trillion is beyond any job and any price (`isPrice`), and short enough to be read, drawn and kept in cents.
+ */
+export const largestFigure = 1_000_000_000_000;
+
 /** Every step from a formula's value to the quantity that is sold (CALCULATION.md, steps 3 to 7), exact. */
 export interface QuantitySteps {
   /** The formula's value, before anything below zero became 0. */

@@ -3,7 +3,7 @@ import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { evaluateFormula, type ExactAnswers } from './evaluate.js';
 import { readUnit } from './measures.js';
 import { formulaQuestionIds, type Formula } from './parse.js';
-import { exactSettings, holds, quantitySteps } from './quantity.js';
+import { exactSettings, holds, largestFigure, quantitySteps } from './quantity.js';
 import type { IncludeWhen, LineSettings } from './settings.js';
 import { singularUnit, unitBeside } from './units.js';
 
@@ -47,10 +47,11 @@ export function resultWarnings(line: { formula: Formula; settings: LineSettings;
   }
   const most = mostOfOneJob(line.unit);
   if (quantity.lte(most)) return [];
+  const amount = quantity.lte(largestFigure) ? inSold(decimalText(quantity, 0)) : `more than ${inSold(String(largestFigure))}`;
   return [
     {
       code: 'enormous_result',
-      message: `The sample answers come to ${inSold(decimalText(quantity, 0))}, more than one job takes (${inSold(String(most))}). Is something multiplied that should be divided?`,
+      message: `The sample answers come to ${amount}, more than one job takes (${inSold(String(most))}). Is something multiplied that should be divided?`,
     },
   ];
 }
@@ -63,5 +64,6 @@ function isLeftOut(when: IncludeWhen | null, answers: ExactAnswers): boolean {
 }
 
 function shown(value: Exact): string {
+  if (value.lt(-largestFigure)) return `less than −${groupedText(String(largestFigure))}`;
   return groupedText(decimalText(value, 2)).replace('-', '−');
 }

@@ -46,6 +46,13 @@ export function refuse(code: FormulaFaultCode, position: number, message: string
   throw new FaultFound({ code, message, position });
 }
 
+/** What is said of a `Q` that names no question. One that is gone is written `Q?`. */
+function missing(text: string): string {
+  if (text.startsWith('Q?')) return 'A question of this formula was deleted: put another one in its place.';
+  const digits = /^Q(\d*)/.exec(text)![1];
+  return digits ? `There is no question Q${digits}.` : 'The number of a question must follow “Q”.';
+}
+
 const chip = /Q([1-9]\d{0,8})/y;
 
 /**
@@ -63,7 +70,7 @@ export function* tokensOf(text: string, questions: readonly NumberedQuestion[] |
       const match = chip.exec(text);
       const number = Number(match?.[1]);
       const id = questions === 'any' ? number : questions.find((question) => question.no_of_question === number)?.id;
-      if (!match || id === undefined) refuse('unknown_question', at, `There is no question ${/^Q?\d*/.exec(text.slice(at))![0]}.`);
+      if (!match || id === undefined) refuse('unknown_question', at, missing(text.slice(at)));
       yield { kind: 'question', id, text: match[0], at };
       at += match[0].length;
     } else if (/[\d.]/.test(char)) {

@@ -1,6 +1,6 @@
-import type { UserType } from '../kernel/decider.js';
+import type { Standing, UserType } from '../kernel/decider.js';
 
-export type { UserType };
+export type { Standing, UserType };
 
 /** `GET /me`: who is signed in, or `null`. */
 export interface Me {
@@ -18,8 +18,15 @@ export interface Me {
     imageCDNEnpoint: string;
     /** May obtain premium templates. */
     premium: boolean;
+    standing: Standing;
+    /** Cost of other businesses' offers, and margin and markup with it, are shown. */
+    sees_cost: boolean;
+    /** What an admin wrote to a refusal, or `null`. */
+    refusal: string | null;
   };
 }
+
+export const STANDINGS = ['unverified', 'waiting', 'approved', 'refused'] as const satisfies readonly Standing[];
 
 /** The account types a person may choose when signing up. */
 export const OPEN_USER_TYPES = ['contractor', 'retail', 'retailinstall', 'partner'] as const;
@@ -33,21 +40,18 @@ export const PASSWORD_MAX = 200;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const BUSINESS_NAME_MAX = 120;
+export const REASON_MAX = 500;
+/** Trusted domains at most. */
+export const DOMAINS_MAX = 200;
 
 /** Whether a text looks like an e-mail address: one `@`, something before it, a dotted host after it, no spaces. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && /^[^\s@<>()",;:\\]{1,64}@[^\s@.,;:<>()"\\]+(\.[^\s@.,;:<>()"\\]+)+$/.test(text);
 }
 
-/**
- * Whether `u` may be followed after sign-in: a path on this site, never another origin. Browsers read backslashes as
- * slashes, drop tabs and line ends, and resolve dots, so `/\\evil`, `/\t/evil` and `/..//evil` all count as `//evil`.
- */
-export function isReturnPath(u: string): boolean {
-  if (u.length > 2_000 || !u.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(u)) return false;
-  if (!URL.canParse(u, 'http://own.invalid')) return false;
-  const { origin, pathname } = new URL(u, 'http://own.invalid');
-  return origin === 'http://own.invalid' && !pathname.startsWith('//');
+/** Whether a text is a domain as it stands after the `@` of an address. */
+export function isMailDomain(text: string): boolean {
+  return isEmail(`somebody@${text}`);
 }
 
 export interface RegisterRequest {
@@ -72,6 +76,7 @@ export interface AddUserRequest {
 
 export interface ListUsersRequest {
   user_type?: UserType;
+  standing?: Standing;
   searchTerm?: string;
   page?: number;
   perPage?: number;
@@ -85,7 +90,28 @@ export interface UserRow {
   user_type: UserType;
   business_name: string | null;
   premium: boolean;
+  standing: Standing;
   created_at: string;
+}
+
+/** `POST /users/approve`: an admin's decision on a trade business, mailed to it. */
+export interface ApproveRequest {
+  id: number;
+  approved: boolean;
+  /** Shown to the business. Characters: `REASON_MAX`. */
+  reason?: string;
+}
+
+/** `POST /verification/send`: with `email`, the address that the account is to have from then on. */
+export interface SendVerificationRequest {
+  email?: string;
+  /** Needed with `email`. */
+  password?: string;
+}
+
+/** Domains whose businesses are approved as soon as their address is proven; lower case, without `@`. */
+export interface TrustedDomains {
+  domains: string[];
 }
 
 /** `POST /users/suppliers`: one choice of a supplier filter. */
@@ -108,12 +134,22 @@ export const identityPaths = {
   deleteAccount: '/users/delete',
   removeUser: '/users/remove',
   setPremium: '/users/premium',
+  approve: '/users/approve',
+  markVerified: '/users/verify',
+  trustedDomains: '/users/domains',
+  sendVerification: '/verification/send',
+  confirmAddress: '/verification/confirm',
   requestPremium: '/premium/request',
 } as const;
 
 /** The page on which a mailed link lets a person set a password. */
 export function passwordResetPage(token: string): string {
   return `/password/reset?token=${encodeURIComponent(token)}`;
+}
+
+/** The page on which a mailed link lets a person confirm an address. */
+export function verificationPage(token: string): string {
+  return `/verify/${encodeURIComponent(token)}`;
 }
 
 /** Error codes of the identity calls, beside the general ones. */
@@ -123,5 +159,9 @@ export type IdentityError =
   | 'password_too_common'
   | 'wrong_password'
   | 'reset_token_invalid'
+  | 'address_unverified'
+  | 'already_verified'
+  | 'verification_invalid'
+  | 'other_account'
   | 'too_many_attempts'
   | 'last_admin';

@@ -104,6 +104,8 @@ export interface HealthDetail extends Health {
   eventStore: {
     kind: 'postgres' | 'eventstoredb';
     ok: boolean;
+    /** Why this instance neither writes the log nor feeds read models from it, in a sentence for the operator; `null` where all is well. */
+    problem: string | null;
     /** As it was last known: what `lag` counts to. */
     head: string | null;
     /** When that was. */
@@ -125,6 +127,18 @@ export interface SystemStatus extends HealthDetail {
   /** Projectors that hold leases: one is active, others stand by unseen. */
   projectors: { holder: string; projections: number }[];
   instance: { role: string; started_at: string };
+  /** The newest hundred. */
+  doubles: DoubleKey[];
+}
+
+/** A name or an address that two streams tell of: `keeper` had it first, `stream` has to take another one. */
+export interface DoubleKey {
+  /** e.g. `template-alias`. */
+  kind: string;
+  key: string;
+  stream: string;
+  keeper: string;
+  found_at: string;
 }
 
 /** An event that a projection could not apply, or that waits behind such a one. */
@@ -151,14 +165,18 @@ export const systemPaths = {
     return search.size === 0 ? '/api/system/parked' : `/api/system/parked?${search.toString()}`;
   },
   replay: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/replay`,
+  mend: '/api/system/doubles/mend',
   rebuild: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/rebuild`,
 };
 
 /** Rows of an admin's lists of what is newest. */
 export const newestShown = 8;
 
-/** Where an instance says how it is. */
+/** Where an instance says whether it can serve. */
 export const healthPath = '/api/health';
+
+/** Where a process says that it runs, whatever its database and its log do: a reason to start it anew is only its silence. */
+export const livenessPath = '/api/health/live';
 
 /** Rows of a list page (spec §9), and the most a caller may ask for. */
 export const defaultPerPage = 15;

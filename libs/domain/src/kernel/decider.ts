@@ -3,10 +3,18 @@ import { DomainError } from './errors.js';
 /** The kinds of account (`user_type` on the wire); the stored supplier type is plural, as the product's calls have it. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
 
+/**
+ * How far an account is trusted. `unverified`: its address is not proven. `waiting`: a trade business that nobody has
+ * decided on. `refused`: an admin said no. `approved`: everybody else.
+ */
+export type Standing = 'unverified' | 'waiting' | 'approved' | 'refused';
+
 /** Who acts. An opaque id and a kind: names and addresses never reach an event. */
 export interface Actor {
   id: number;
   userType: UserType;
+  /** Absent where it plays no part, as in commands; whoever reads without one counts as not trusted. */
+  standing?: Standing;
 }
 
 /** Where a change came from. */
@@ -55,7 +63,7 @@ export type IdKind =
   | 'master_product' | 'product' | 'offer' | 'product_image'
   | 'quote' | 'mailing' | 'user';
 
-/** A name that must be unique across streams: taken before the append, under the command's own id. */
+/** A name that must be unique across streams: it is its stream's as soon as an event of the command says so (`keysIn`). */
 export interface Reservation {
   /** e.g. `template-alias`, `category-title`. */
   kind: string;
@@ -68,12 +76,31 @@ export interface Reservation {
   onTaken: 'suffix' | { code: string; message: string; path?: string };
 }
 
-/** What an event says about unique keys: its stream gives up what it held of some kinds, then takes keys. */
+/** A key that is unique across streams. */
+export interface Key {
+  kind: string;
+  key: string;
+}
+
+/** A key that a stream takes. */
+export interface TakenKey extends Key {
+  /** The key that was wanted, before a suffix. */
+  base: string;
+}
+
+/** A key that two streams tell of, as the one hears it that has to give it up. */
+export interface LostKey extends TakenKey {
+  /** The stream that the key belongs to. */
+  keeper: string;
+}
+
+/** What an event says about unique keys: its stream gives up keys, then takes some. */
 export interface KeyChanges {
-  /** Kinds. */
+  /** Kinds, of which it gives up whatever it held. */
   givesUp?: readonly string[];
-  /** `base`: the key that was wanted, before a suffix. */
-  takes?: readonly { kind: string; key: string; base: string }[];
+  /** Keys that it gives up because they belong to another stream. */
+  loses?: readonly Key[];
+  takes?: readonly TakenKey[];
 }
 
 /** Everything impure a decision needs, fixed before it so that a retry decides the same. */
@@ -99,12 +126,17 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   evolve(state: State, event: Recorded<Event>): State;
   /** The events that the command causes (none where nothing changes). Throws `DomainError`. */
   decide(command: Command, state: State, meta: CommandMeta): Event[];
+  /**
+   * The version of what the command changes, where parts of an aggregate have versions of their own; otherwise it is the
+   * stream's. It moves with every event that concerns the part, and with no other.
+   */
+  versionOf?(command: Command, state: State): number;
   /** Unique keys the command needs before it can be decided. */
   reserve?(command: Command, state: State): Reservation[];
-  /** Keys no longer needed once the command's events are in the log. */
-  release?(command: Command, state: State): { kind: string; key: string }[];
-  /** What `reserve` and `release` came to, as the event tells it: reservations that are lost are made again from this. */
+  /** Which unique keys the event takes and gives up. A key belongs to the stream whose events say so; reservations follow. */
   keysIn?(event: Event): KeyChanges;
+  /** The events by which a stream gives up a key that belongs to another one and takes `granted` in its place; none where it does not hold it. */
+  yieldKey?(lost: LostKey, state: State, granted: string): Event[];
 }
 
 /** The stream of an aggregate. */

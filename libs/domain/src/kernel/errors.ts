@@ -34,11 +34,34 @@ export class ConcurrencyError extends Error {
   }
 }
 
+/** A key that the events take belongs to another stream: nothing was appended. */
+export class KeyTakenError extends Error {
+  constructor(
+    readonly kind: string,
+    readonly key: string,
+  ) {
+    super(`The ${kind} ${key} is taken`);
+    this.name = 'KeyTakenError';
+  }
+}
+
 /** The event store cannot be reached or did not answer in time; what was asked may or may not have happened. */
 export class StoreUnavailableError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'StoreUnavailableError';
+  }
+}
+
+/**
+ * The log is another one than the one that was read before: emptied, cut short, or swapped. Nobody may go on with it
+ * until the right one is back, or somebody has said that this one is right.
+ */
+export class AnotherLogError extends StoreUnavailableError {
+  constructor() {
+    // Without quotes round the command: what is quoted stays out of the log of the process.
+    super('This log is not the one that the read models were made from: connect that one again, or, where this one is right, stop Quotewright and run npm run log:restored.');
+    this.name = 'AnotherLogError';
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Recorded } from './decider.js';
-import { ConcurrencyError } from './errors.js';
+import { AnotherLogError, ConcurrencyError } from './errors.js';
 import {
   parsePosition,
   type Appended,
   type EventStore,
   type ExpectedRevision,
   type LogMessage,
+  type Mark,
   type NewEvent,
 } from './event-store.js';
 import { upcasting, type Upcasters } from './upcasting.js';
@@ -63,6 +64,7 @@ export class InMemoryEventStore implements EventStore {
   }
 
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    if (after !== null && !(await this.holds({ position: after, id: null }))) throw new AnotherLogError();
     yield* this.slice(after, await this.head(), except);
   }
 
@@ -70,6 +72,7 @@ export class InMemoryEventStore implements EventStore {
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
+    if (after !== null && !(await this.holds({ position: after, id: null }))) throw new AnotherLogError();
     while (!signal.aborted) {
       const head = await this.head();
       for (const event of this.slice(after, head, except)) {
@@ -77,14 +80,30 @@ export class InMemoryEventStore implements EventStore {
         yield { kind: 'event', event };
       }
       after = head;
-      yield { kind: 'checkpoint', position: head };
-      yield { kind: 'caught-up', position: head };
+      const mark = { position: head, id: this.at(head)?.id ?? null };
+      yield { kind: 'checkpoint', ...mark };
+      yield { kind: 'caught-up', ...mark };
       if (head === (await this.head())) await this.appended(signal);
     }
   }
 
   async head(): Promise<string> {
     return `${EPOCH}.${this.last}`;
+  }
+
+  newest(): Promise<string> {
+    return this.head();
+  }
+
+  async firstAfter(after: string | null): Promise<Recorded | null> {
+    return this.slice(after, await this.head())[0] ?? null;
+  }
+
+  async holds({ position, id }: Mark): Promise<boolean> {
+    const { epoch, at } = parsePosition(position);
+    if (epoch !== EPOCH) return true;
+    const there = this.at(position);
+    return at <= BigInt(this.last) && (id === null || there === undefined || there.id === id);
   }
 
   async deleteStream(stream: string): Promise<void> {
@@ -96,6 +115,10 @@ export class InMemoryEventStore implements EventStore {
   }
 
   async close(): Promise<void> {}
+
+  private at(position: string): Recorded | undefined {
+    return this.log.find((event) => event.position === position);
+  }
 
   /** Resolves at the next append or when the signal aborts. */
   private appended(signal: AbortSignal): Promise<void> {

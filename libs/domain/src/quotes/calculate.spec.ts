@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Fraction from 'fraction.js';
+import { largestFigure } from '../formula/quantity.js';
 import { defaultLineSettings, type LineSettings } from '../formula/settings.js';
 import { readAnswers } from './answers.js';
 import { calculateQuote, type QuoteLine } from './calculate.js';
@@ -164,6 +165,13 @@ describe('the quote', () => {
     expect(quote([2], both.map((one) => ({ ...one, cost_price: null, retail_price: null })))).toMatchObject({ retail_total: null, material_total: null, cost_total: null });
   });
 
+  it('has a sum of cost only where the cost of every included line is known', () => {
+    const known = line('Q1', {}, { quote_template_product_id: 1 });
+    const hidden = line('Q1', { include_when: { question_id: 100, op: '>', value: '5' } }, { quote_template_product_id: 2, cost_price: null });
+    expect(quote([2], [known, hidden])).toMatchObject({ retail_total: '116.00', cost_total: '80.00', margin_percent: '31.03', markup_percent: '45.00' });
+    expect(quote([6], [known, hidden])).toMatchObject({ retail_total: '696.00', cost_total: null, margin_percent: null, markup_percent: null });
+  });
+
   it('of nothing is nothing', () => {
     expect(quote([], [])).toEqual({ lines: [], faults: [], warnings: [], material_total: '0.00', labour_total: '0.00', retail_total: '0.00', cost_total: '0.00', margin_percent: null, markup_percent: null });
   });
@@ -265,6 +273,11 @@ it('agrees with an independent model for any formula, settings and price', () =>
         if (round) quantity = quantity.ceil();
         if (base.gt(0) && quantity.lt(minimum)) quantity = new Fraction(minimum);
         const shown = halfUp(quantity, 4);
+        const dearest = new Fraction(shown).mul(Math.max(Math.abs(Number(price)), Number(line('').cost_price)).toFixed(2));
+        if (quantity.gt(largestFigure) || dearest.gt(largestFigure)) {
+          expect(faults[0]?.code).toBe('too_large');
+          return;
+        }
         expect(lines[0]!.quantity).toBe(shown.replace(/\.?0+$/, ''));
         expect(lines[0]!.retail_total).toBe(halfUp(new Fraction(shown).mul(price), 2));
         expect(lines[0]!.warnings).toHaveLength(value.lt(0) ? 1 : 0);

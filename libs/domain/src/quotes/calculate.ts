@@ -1,9 +1,9 @@
 import { evaluateFormula, type ExactAnswers } from '../formula/evaluate.js';
 import { parseFormula } from '../formula/parse.js';
-import { exactSettings, holds, quantitySteps } from '../formula/quantity.js';
+import { exactSettings, holds, largestFigure, quantitySteps } from '../formula/quantity.js';
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
-import { decimalText, fixedText, moneyText, readDecimal } from '../kernel/money.js';
+import { decimalText, fixedText, groupedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
 import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
 
@@ -38,6 +38,13 @@ export interface FaultyLine extends LineFault {
   name: string;
 }
 
+/** A calculated line with its totals as exact cents; `null` where the price is hidden. */
+interface PricedLine {
+  line: CalculatedLine;
+  retail: Exact | null;
+  cost: Exact | null;
+}
+
 /** The whole quote: every line that counts is either in `lines` or in `faults`, in the template's order. */
 export interface CalculatedQuote extends QuoteTotals {
   lines: CalculatedLine[];
@@ -61,15 +68,16 @@ export function calculateQuote(input: {
   answers: ExactAnswers;
   quoteType: QuoteType;
 }): CalculatedQuote {
-  const lines: CalculatedLine[] = [];
+  const priced: PricedLine[] = [];
   const faults: FaultyLine[] = [];
   for (const line of input.lines) {
     if (!counts(input.quoteType, line.product_type)) continue;
     const result = calculateLine(line, input.questions, input.answers);
     if ('fault' in result) faults.push({ ...result.fault, quote_template_product_id: line.quote_template_product_id, name: line.name });
-    else lines.push(result.line);
+    else priced.push(result);
   }
-  return { lines, faults, warnings: lines.flatMap((line) => line.warnings), ...totalsOf(lines) };
+  const lines = priced.map(({ line }) => line);
+  return { lines, faults, warnings: lines.flatMap((line) => line.warnings), ...totalsOf(priced) };
 }
 
 /** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot be. */
@@ -77,7 +85,7 @@ function calculateLine(
   line: QuoteLine,
   questions: readonly QuoteQuestion[],
   answers: ExactAnswers,
-): { line: CalculatedLine } | { fault: LineFault } {
+): PricedLine | { fault: LineFault } {
   const { settings } = line;
   const exact = exactSettings(settings);
   if (!exact) return { fault: { code: 'settings_invalid', message: `The settings of ${line.name} cannot be used.` } };
@@ -90,7 +98,7 @@ function calculateLine(
     const answer = answers.get(question.id);
     if (!answer) return { fault: missing(line, question) };
     if (!holds(answer, when.op, limit)) {
-      return { line: result(line, false, zero, '0', traceOfLineLeftOut(when, question, answer), []) };
+      return result(line, false, zero, '0', traceOfLineLeftOut(when, question, answer), []);
     }
   }
 
@@ -110,12 +118,16 @@ function calculateLine(
     : [];
   const text = decimalText(steps.quantity, 6);
   const done = result(line, true, steps.quantity, text, '', warnings);
-  done.trace = traceOfLine({ ...steps, formula, questions, answers, quantity: text, unit: line.unit, retail: done.unit_retail, total: done.retail_total });
-  return { line: done };
+  // A cost total beyond it is none: saving, which knows the cost, would measure it for those who may not see it.
+  if ([steps.quantity, done.retail].some((figure) => figure?.abs().gt(largestFigure))) return { fault: tooLarge(line) };
+  done.line.trace = traceOfLine({ ...steps, formula, questions, answers, quantity: text, unit: line.unit, retail: line.retail_price, total: done.line.retail_total });
+  return done;
 }
 
-function result(line: QuoteLine, included: boolean, quantity: Exact, text: string, trace: string, warnings: CalculationWarning[]): CalculatedLine {
-  return {
+function result(line: QuoteLine, included: boolean, quantity: Exact, text: string, trace: string, warnings: CalculationWarning[]): PricedLine {
+  const retail = priced(quantity, line.retail_price);
+  const cost = priced(quantity, line.cost_price);
+  const calculated: CalculatedLine = {
     quote_template_product_id: line.quote_template_product_id,
     name: line.name,
     product_type: line.product_type,
@@ -125,28 +137,36 @@ function result(line: QuoteLine, included: boolean, quantity: Exact, text: strin
     unit: line.unit,
     unit_retail: line.retail_price,
     unit_cost: line.cost_price,
-    retail_total: priced(quantity, line.retail_price),
-    cost_total: priced(quantity, line.cost_price),
+    retail_total: retail && moneyText(retail),
+    cost_total: cost && moneyText(cost),
     trace,
     warnings,
   };
+  return { line: calculated, retail, cost };
 }
 
-function priced(quantity: Exact, price: string | null): string | null {
+/** Dollars, rounded to cents. */
+function priced(quantity: Exact, price: string | null): Exact | null {
   const exact = readDecimal(price);
-  return exact ? moneyText(quantity.mul(exact)) : null;
+  return exact && roundHalfUp(quantity.mul(exact), 2);
+}
+
+function tooLarge(line: QuoteLine): LineFault {
+  return { code: 'too_large', message: `${line.name} comes to more than ${groupedText(String(largestFigure))}. Check its formula and the measurements.` };
 }
 
 function missing(line: QuoteLine, question: QuoteQuestion): LineFault {
   return { code: 'answer_missing', message: `${line.name} needs an answer to “${question.title}”.` };
 }
 
-/** Adds the rounded lines. A sum is `null` where a price in it is hidden. */
-function totalsOf(lines: readonly CalculatedLine[]): QuoteTotals {
-  const material = sum(lines.filter((line) => line.product_type !== 'labour').map((line) => line.retail_total));
-  const labour = sum(lines.filter((line) => line.product_type === 'labour').map((line) => line.retail_total));
+/** Adds the rounded lines that are included. A sum is `null` where a price in it is hidden: what is left would give it away. */
+function totalsOf(all: readonly PricedLine[]): QuoteTotals {
+  const lines = all.filter(({ line }) => line.included);
+  const isLabour = ({ line }: PricedLine) => line.product_type === 'labour';
+  const material = sum(lines.filter((line) => !isLabour(line)).map(({ retail }) => retail));
+  const labour = sum(lines.filter(isLabour).map(({ retail }) => retail));
   const retail = material && labour ? material.add(labour) : null;
-  const cost = sum(lines.map((line) => line.cost_total));
+  const cost = sum(lines.map((line) => line.cost));
   return {
     material_total: material && moneyText(material),
     labour_total: labour && moneyText(labour),
@@ -157,8 +177,8 @@ function totalsOf(lines: readonly CalculatedLine[]): QuoteTotals {
   };
 }
 
-function sum(amounts: readonly (string | null)[]): Exact | null {
-  return amounts.reduce<Exact | null>((total, amount) => (total && amount !== null ? total.add(readDecimal(amount)!) : null), zero);
+function sum(amounts: readonly (Exact | null)[]): Exact | null {
+  return amounts.reduce<Exact | null>((total, amount) => total && amount && total.add(amount), zero);
 }
 
 function percentOf(retail: Exact | null, cost: Exact | null, of: Exact | null): string | null {

@@ -56,7 +56,7 @@ export interface CalculationWarning {
 
 /** Why one line cannot be calculated. */
 export interface LineFault {
-  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid' | 'answer_missing';
+  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid' | 'answer_missing' | 'too_large';
   message: string;
 }
 
@@ -93,7 +93,10 @@ export interface QuoteTotals {
   markup_percent: string | null;
 }
 
-/** What a calculation was made with: the template's version, and for each offer (by id) the product revision of its price. */
+/**
+ * What a calculation was made with: the template's version, and for each offer (by id) the version of its price as far as
+ * the caller sees it. A saved quote names no offers: its prices stay.
+ */
 export interface QuoteRevisions {
   template: number;
   offers: Record<string, number>;

@@ -11,7 +11,7 @@ function line(id: number, rest: Partial<OfferedLine> = {}): OfferedLine {
   return {
     quote_template_product_id: id, name: 'Oak plank', product_type: 'finish_product', formula: 'Q1xQ2',
     settings: { ...defaultLineSettings, waste_percent: '10', pack_size: '24', round_up: true },
-    unit: 'box', retail_price: '58.00', cost_price: '40.00', product_id: 4, product_supplier_id: 5, supplier: 7, product_revision: 2, ...rest,
+    unit: 'box', retail_price: '58.00', cost_price: '40.00', product_id: 4, product_supplier_id: 5, supplier: 7, is_private: false, product_revision: 2, price_version: 2, ...rest,
   };
 }
 
@@ -70,7 +70,7 @@ it('is refused where a price or the template moved since it was calculated', () 
 
 it('of labour alone may have been calculated with the material beside it', () => {
   const story = new Story(quote, contractor);
-  const lines = [line(71), line(72, { product_type: 'labour', product_supplier_id: 6, product_revision: 4, formula: 'Q1', settings: defaultLineSettings })];
+  const lines = [line(71), line(72, { product_type: 'labour', product_supplier_id: 6, price_version: 4, formula: 'Q1', settings: defaultLineSettings })];
   const both = { template: 12, offers: { 5: 2, 6: 4 } };
   expect(story.decide(command({ lines, quoteType: 'labour', seen: both }))).toHaveLength(1);
   expect(story.decide(command({ lines, quoteType: 'labour', seen: { ...both, offers: { 5: 1, 6: 4 } } }))).toHaveLength(1);

@@ -74,7 +74,11 @@ export interface OfferedLine extends QuoteLine {
   /** The offer. */
   product_supplier_id: number;
   supplier: number;
+  is_private: boolean;
+  /** Revision of the product's stream that set the price. */
   product_revision: number;
+  /** Counts the changes of its price that the caller sees, and no other. */
+  price_version: number;
   retail_price: string;
   cost_price: string;
 }
@@ -102,14 +106,14 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   decide(command, state, meta) {
     if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
     if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
-    const { answers, errors } = readAnswers(command.questions, command.answers);
-    if (errors.length > 0) throw answersInvalid(errors);
-    const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
-    if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
     const now = revisionsOf(command.template, command.lines.filter((line) => counts(command.quoteType, line.product_type)));
     if (command.seen && !hasSeen(command.seen, now)) {
       throw new DomainError('prices_changed', 'The template or its prices changed since this was calculated: look at the new figures and save again.');
     }
+    const { answers, errors } = readAnswers(command.questions, command.answers);
+    if (errors.length > 0) throw answersInvalid(errors);
+    const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
+    if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
 
     const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
     const texts = answersText(answers);
@@ -163,10 +167,10 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
 };
 
 /** The template's version and each line's price, as `calculate` answers them and `SaveQuote` compares them. */
-export function revisionsOf(template: { version: number }, lines: readonly OfferedLine[]): QuoteRevisions {
+export function revisionsOf(template: { version: number }, lines: readonly Pick<OfferedLine, 'product_supplier_id' | 'price_version'>[]): QuoteRevisions {
   return {
     template: template.version,
-    offers: Object.fromEntries(lines.map((line) => [String(line.product_supplier_id), line.product_revision])),
+    offers: Object.fromEntries(lines.map((line) => [String(line.product_supplier_id), line.price_version])),
   };
 }
 

@@ -234,7 +234,7 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
   return events;
 }
 
-const notUndoable = new Set<string>(['TemplateCreated', 'TemplateCopied', 'TemplatePublished', 'TemplateUnpublished'] satisfies TemplateEvent['type'][]);
+const notUndoable = new Set<string>(['TemplateCreated', 'TemplateCopied', 'TemplateAddressChanged', 'TemplatePublished', 'TemplateUnpublished'] satisfies TemplateEvent['type'][]);
 
 /** Whether an event of this type can ever be taken back. */
 export function isUndoable(type: string): boolean {

@@ -89,6 +89,13 @@ function ordered<T extends { id: number }>(items: readonly T[], ids: readonly nu
   return [...placed, ...items.filter((item) => !ids.includes(item.id))];
 }
 
+/** The published content after an event that led to `content`: as it was published, at the address it has by now. */
+export function publishedAfter(published: TemplateContent | null, event: TemplateEvent, content: TemplateContent): TemplateContent | null {
+  if (event.type === 'TemplatePublished') return content;
+  if (event.type === 'TemplateUnpublished' || published === null) return null;
+  return event.type === 'TemplateAddressChanged' ? evolveContent(published, event) : published;
+}
+
 /** Folds one event onto the content; events that say nothing about it leave it as it is. */
 export function evolveContent(content: TemplateContent, event: TemplateEvent): TemplateContent {
   switch (event.type) {
@@ -98,6 +105,8 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
     }
     case 'TemplateRenamed':
       return { ...content, name: event.data.name, alias: event.data.alias };
+    case 'TemplateAddressChanged':
+      return content.alias === event.data.lost ? { ...content, alias: event.data.alias } : content;
     case 'TemplateDescribed':
       return { ...content, description: event.data.description };
     case 'TemplatePriceChanged':

@@ -168,6 +168,8 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
       return `took its content from ${mark('template', event.data.templateId)}, version ${event.data.version}`;
     case 'TemplateRenamed':
       return `renamed the template to ${quoted(event.data.name)}`;
+    case 'TemplateAddressChanged':
+      return `moved the template from the address ${event.data.lost}, which another template had first, to ${event.data.alias}`;
     case 'TemplateDescribed':
       return 'changed the description';
     case 'TemplatePriceChanged':

@@ -33,9 +33,12 @@ export type TemplateEvent =
       advice: string;
       warranty: string;
     }>
-  /** Its content was taken from this version of another template. */
-  | Fact<'TemplateCopied', { templateId: number; version: number }>
-  | Fact<'TemplateRenamed', { name: string; alias: string }>
+  /** Its content was taken from this version of another template. `counted: false`: no download, since the address of who took it is not proven. */
+  | Fact<'TemplateCopied', { templateId: number; version: number; counted?: false }>
+  /** `reserved`: the address leads editors alone until the next publish makes it public. `frees`: such a one that it gives up. */
+  | Fact<'TemplateRenamed', { name: string; alias: string; reserved?: true; frees?: string }>
+  /** Its address `lost` belongs to the template `keptBy`, which had it first: it stands at `alias` instead. `base` = the address that its name asked for. */
+  | Fact<'TemplateAddressChanged', { lost: string; alias: string; base: string; keptBy: number }>
   | Fact<'TemplateDescribed', { description: string }>
   | Fact<'TemplatePriceChanged', { price: string }>
   | Fact<'TemplateUnitChanged', { unit: string }>
@@ -68,7 +71,7 @@ export type TemplateEvent =
 
 /** Every event type of a template. The compiler keeps it complete. */
 export const templateEventTypes = Object.keys({
-  TemplateCreated: 0, TemplateCopied: 0, TemplateRenamed: 0, TemplateDescribed: 0, TemplatePriceChanged: 0, TemplateUnitChanged: 0,
+  TemplateCreated: 0, TemplateCopied: 0, TemplateRenamed: 0, TemplateAddressChanged: 0, TemplateDescribed: 0, TemplatePriceChanged: 0, TemplateUnitChanged: 0,
   TemplateQuoteTypeChanged: 0, TemplateKindChanged: 0, TemplateCategoryAssigned: 0, TemplateBrandChanged: 0, TemplateAdviceChanged: 0,
   TemplateWarrantyChanged: 0, QuestionAdded: 0, QuestionRetitled: 0, QuestionUnitChanged: 0, SampleAnswerSet: 0, QuestionRemoved: 0,
   QuestionsReordered: 0, LineAdded: 0, LineRemoved: 0, LineProductChanged: 0, DefaultSupplierChanged: 0, LineFormulaChanged: 0,

@@ -1,3 +1,4 @@
+import { readMeasurement } from '../formula/measurement.js';
 import { formulaQuestionIds } from '../formula/parse.js';
 import type { NumberedQuestion } from '../formula/tokens.js';
 import { DomainError } from '../kernel/errors.js';
@@ -38,11 +39,17 @@ export function sampleAnswerOf(value: number | string | null): string | null {
   throw new DomainError('invalid_input', message, { errors: [{ path: 'sample_answer', code: 'out_of_range', message }] });
 }
 
-/** What is asked of a question; `sampleAnswer` undefined = as it is. */
+/** What is asked of a question; `sampleAnswer` undefined = as it is, in the question's unit: converted with it, or none where that measures something else. */
 export interface QuestionInput {
   title: string;
   unit: string;
   sampleAnswer?: number | string | null;
+}
+
+/** A question's sample answer in another unit. */
+function sampleIn(unit: string, question: Question): string | null {
+  if (question.sampleAnswer === null || unit === question.unit) return question.sampleAnswer;
+  return readMeasurement(question.sampleAnswer, unit, question.unit).value;
 }
 
 /** The questions with a new one at the end, or with the named one changed. */
@@ -57,7 +64,8 @@ export function withQuestion(content: TemplateContent, id: number, isNew: boolea
     return { ...content, questions: [...content.questions, question] };
   }
   requireQuestion(content, id);
-  return { ...content, questions: content.questions.map((question) => (question.id === id ? { ...question, ...fields, ...sample } : question)) };
+  const changed = (question: Question): Question => ({ ...question, sampleAnswer: sampleIn(fields.unit, question), ...fields, ...sample });
+  return { ...content, questions: content.questions.map((question) => (question.id === id ? changed(question) : question)) };
 }
 
 /** The questions without one that nothing uses. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultLineSettings } from '../formula/settings.js';
 import type { Actor } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
+import { keyStep } from '../kernel/keys.js';
 import { Story } from '../kernel/testing.js';
 import type { Image } from './content.js';
 import type { TemplateEvent } from './events.js';
@@ -96,6 +97,24 @@ describe('creating and describing a template', () => {
     expect(story.state.content.alias).toBe('lvp-plank');
   });
 
+  it('leaves an address for good that another template had first, also where it goes back to what stood before', () => {
+    const story = gallery();
+    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
+    const renamed = last(story);
+    const lost = { kind: 'template-alias', key: 'lvp-plank', base: 'lvp-plank', keeper: 'template-7' };
+    const [event] = template.yieldKey!(lost, story.state, 'lvp-plank-2');
+    expect(event).toEqual({ type: 'TemplateAddressChanged', data: { lost: 'lvp-plank', alias: 'lvp-plank-2', base: 'lvp-plank', keptBy: 7 } });
+    story.given(event!);
+    expect(template.yieldKey!(lost, story.state, 'lvp-plank-3')).toEqual([]);
+    expect(story.state.content.alias).toBe('luxury-plank');
+    expect(story.state.published?.alias).toBe('lvp-plank-2');
+    const back = { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank-2', frees: 'luxury-plank' } };
+    expect(story.decide({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] })).toEqual([back]);
+    expect(story.decide({ type: 'UndoChange', eventId: renamed })).toMatchObject([back]);
+    expect(story.decide({ type: 'DiscardChanges' })).toEqual([back]);
+  });
+
   it('keeps the alias where only the spelling of the name changes', () => {
     const story = own();
     story.do({ type: 'EditTemplate', details: { name: 'LVP plank' }, images: [] });
@@ -152,6 +171,15 @@ describe('questions', () => {
     const titled = { title: 'Length', unit: 'ft' };
     expect(story.do({ type: 'ChangeQuestion', questionId: length, question: titled })).toEqual([]);
     expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '' } })).toEqual([
+      { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
+    ]);
+    story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '10.5' } });
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } })).toEqual([
+      { type: 'QuestionUnitChanged', data: { questionId: length, unit: 'in' } },
+      { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: '126' } },
+    ]);
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'hour' } })).toEqual([
+      { type: 'QuestionUnitChanged', data: { questionId: length, unit: 'hour' } },
       { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
     ]);
     for (const sampleAnswer of ['-1', 'wide', 1_000_000_001]) {
@@ -277,7 +305,7 @@ describe('copying', () => {
     source.do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] });
 
     const copy = new Story(template, contractor);
-    copy.do({ type: 'CopyTemplate', source: { templateId: 50, version: 9, content: source.state.content } });
+    copy.do({ type: 'CopyTemplate', source: { templateId: 50, version: 9, content: source.state.content }, counted: true });
     const { questions, lines, images, kind, categoryId } = copy.state.content;
     expect(lines[0]!.formula).toBe(`{${questions[0]!.id}}x{${questions[1]!.id}}`);
     expect(lines[1]!.settings.include_when?.question_id).toBe(questions[1]!.id);
@@ -326,6 +354,111 @@ describe('publishing', () => {
 
   it('has nothing to go back to before the first publish', () => {
     expect(codeOf(() => gallery().do({ type: 'DiscardChanges' }))).toBe('not_published');
+  });
+});
+
+describe('renaming what visitors know', () => {
+  const rename = (name: string): TemplateCommand => ({ type: 'EditTemplate', details: { name }, images: [] });
+  const publish: TemplateCommand = { type: 'PublishTemplate', note: null };
+
+  /** What a log says of keys in all: those its stream holds. */
+  const held = (story: TemplateStory): string[] => {
+    const { takes, loses } = keyStep(template, story.log);
+    expect(takes.some((taken) => loses.some(({ key }) => key === taken.key))).toBe(false);
+    return [...new Set(takes.map(({ key }) => key))].sort();
+  };
+
+  function live(): TemplateStory {
+    const story = gallery();
+    story.do(publish);
+    return story;
+  }
+
+  it('reserves the new address until the next publish; then both are the template’s for good', () => {
+    const story = live();
+    expect(story.do(rename('Luxury Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } }]);
+    expect([story.state.content.alias, story.state.published?.alias, held(story)]).toEqual(['luxury-plank', 'lvp-plank', ['luxury-plank', 'lvp-plank']]);
+    expect(story.do(rename('Luxury plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury plank', alias: 'luxury-plank', reserved: true } }]);
+    story.do(publish);
+    expect(story.state.published?.alias).toBe('luxury-plank');
+    // Visitors know the old one: going back to it reserves nothing, and frees nothing.
+    expect(story.do(rename('LVP Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } }]);
+    expect([story.state.published?.alias, held(story)]).toEqual(['luxury-plank', ['luxury-plank', 'lvp-plank']]);
+  });
+
+  it('frees the reserved address when the name is given up: by another one, by a discard, by an undo', () => {
+    const story = live();
+    story.do(rename('Luxury Plank'));
+    expect(story.do(rename('Oak Plank'))).toMatchObject([{ data: { alias: 'oak-plank', reserved: true, frees: 'luxury-plank' } }]);
+    expect(held(story)).toEqual(['lvp-plank', 'oak-plank']);
+    expect(story.do({ type: 'DiscardChanges' })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'oak-plank' } }]);
+    expect(held(story)).toEqual(['lvp-plank']);
+    story.do(rename('Pine Plank'));
+    const renamed = last(story);
+    expect(story.do({ type: 'UndoChange', eventId: renamed })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'pine-plank', undoes: renamed } }]);
+    expect(held(story)).toEqual(['lvp-plank']);
+  });
+
+  it('asks anew for an address that an undo brings back, since somebody else may have it by now', () => {
+    const story = live();
+    story.do(rename('Luxury Plank'));
+    story.do({ type: 'UndoChange', eventId: last(story) });
+    const undo: TemplateCommand = { type: 'UndoChange', eventId: last(story) };
+    expect(template.reserve?.(undo, story.state)).toEqual([{ kind: 'template-alias', key: 'luxury-plank', onTaken: 'suffix' }]);
+    expect(story.do(undo)).toMatchObject([{ data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } }]);
+    expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
+    expect(template.reserve?.({ type: 'UndoChange', eventId: 'elsewhere' }, story.state)).toEqual([]);
+  });
+
+  it('waits also while the template is taken off the site, and yields a reserved address as any other', () => {
+    const story = live();
+    story.do({ type: 'UnpublishTemplate' });
+    expect(story.do(rename('Luxury Plank'))).toMatchObject([{ data: { reserved: true } }]);
+    const lost = { kind: 'template-alias', key: 'luxury-plank', base: 'luxury-plank', keeper: 'template-7' };
+    story.given(...template.yieldKey!(lost, story.state, 'luxury-plank-2'));
+    expect(story.do(rename('LVP Plank'))).toMatchObject([{ data: { alias: 'lvp-plank', frees: 'luxury-plank-2' } }]);
+  });
+
+  it('is done at once where visitors never saw it, and every address stays', () => {
+    for (const story of [own(), gallery()]) {
+      expect(story.do(rename('Luxury Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } }]);
+      story.do({ type: 'UndoChange', eventId: last(story) });
+      expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
+    }
+  });
+
+  it('of earlier releases was public at once: its address stays when the name goes', () => {
+    const story = live();
+    story.given({ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } });
+    expect(story.state.published?.alias).toBe('lvp-plank');
+    expect(story.do({ type: 'DiscardChanges' })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } }]);
+    expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
+  });
+});
+
+describe('a place that is gone', () => {
+  const gone = { categories: [3], subcategories: [4] };
+
+  it('is not gone back to by an undo', () => {
+    const story = gallery();
+    story.do({ type: 'EditTemplate', details: { categoryId: 5, subcategoryId: 6 }, images: [] });
+    const eventId = last(story);
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId, gone }))).toBe('category_gone');
+    expect(refusal(() => story.do({ type: 'UndoChange', eventId, gone: { ...gone, categories: [] } })).message).toMatch(/sub category .* was deleted/);
+    expect(story.do({ type: 'UndoChange', eventId, gone: { categories: [], subcategories: [] } })).toHaveLength(1);
+  });
+
+  it('hinders no undo of something else', () => {
+    const story = gallery();
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    expect(story.do({ type: 'UndoChange', eventId: last(story), gone })).toHaveLength(1);
+  });
+
+  it('is nothing to publish into, as is no place at all', () => {
+    expect(codeOf(() => gallery().do({ type: 'PublishTemplate', note: null, gone }))).toBe('category_gone');
+    const story = gallery();
+    story.given({ type: 'TemplateCategoryAssigned', data: { categoryId: 3, subcategoryId: null } });
+    expect(refusal(() => story.do({ type: 'PublishTemplate', note: null })).details.errors).toMatchObject([{ path: 'subcategory_id', code: 'category_missing' }]);
   });
 });
 

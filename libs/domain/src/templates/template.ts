@@ -1,15 +1,17 @@
 import type { LineSettingsInput } from '../formula/settings.js';
 import type { SortItem } from '../kernel/contract.js';
-import type { Actor, CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
+import { idOfStream, type Actor, type CommandMeta, type Decider, type Recorded, type Reservation } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
 import { oneLine } from '../kernel/texts.js';
+import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
 import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
-import { emptyContent, evolveContent, type Collection, type Details, type Image, type TemplateContent } from './content.js';
+import { emptyContent, evolveContent, publishedAfter, type Collection, type Details, type Image, type TemplateContent } from './content.js';
 import { limits, templateMissing, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
 import { changedSettings, copiedParts, lineOf, storedFormula, withLine, withLineChanged, type LineRef } from './lines.js';
+import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 
 /** One event of the stream with what it changed; the newest first. */
@@ -21,21 +23,13 @@ interface Trail {
   readonly older: Trail | null;
 }
 
-/** What a slug that was asked for became; the newest first. A chain, as the trail: a new name copies nothing of the others. */
-interface Alias {
-  readonly slug: string;
-  readonly alias: string;
-  readonly older: Alias | null;
-}
-
 /** A template as its commands see it. */
 export interface TemplateState {
   /** `null` before the template exists. */
   readonly owner: Owner | null;
   readonly content: TemplateContent;
   readonly published: TemplateContent | null;
-  /** All of them keep resolving. */
-  readonly aliases: Alias | null;
+  readonly addresses: Addresses;
   readonly trail: Trail | null;
 }
 
@@ -46,7 +40,7 @@ export type TemplateCommand =
   /** Needs `ids.image`, one for each image, the edited ones last. `edited` stand where the pictures they were made of stood. */
   | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[]; edited?: readonly Image[] }
   /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
-  | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent } }
+  | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent }; counted: boolean }
   | { type: 'RemoveImage'; imageId: number }
   | { type: 'SortImages'; order: readonly SortItem[] }
   /** Needs `ids.question`. */
@@ -65,8 +59,8 @@ export type TemplateCommand =
   | { type: 'SortLines'; order: readonly SortItem[] }
   | { type: 'AddRelated'; templateId: number }
   | { type: 'RemoveRelated'; templateId: number }
-  | { type: 'UndoChange'; eventId: string }
-  | { type: 'PublishTemplate'; note: string | null }
+  | { type: 'UndoChange'; eventId: string; gone?: GonePlaces }
+  | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
 
@@ -104,12 +98,6 @@ function sorted<C extends Collection>(content: TemplateContent, collection: C, o
   return { ...content, [collection]: inOrder(items, order, `${collection === 'images' ? 'pictures' : collection} of this template`) };
 }
 
-/** The alias that the template has for a slug already, or undefined. */
-function aliasFor(state: TemplateState, slug: string): string | undefined {
-  for (let known = state.aliases; known; known = known.older) if (known.slug === slug) return known.alias;
-  return undefined;
-}
-
 function* trailOf(state: TemplateState): Generator<Trail> {
   for (let entry = state.trail; entry; entry = entry.older) yield entry;
 }
@@ -129,12 +117,23 @@ function undone(state: TemplateState, eventId: string): TemplateContent {
   return target;
 }
 
+/** The name that an undo brings back, where the template has no address for it any more; `null` for every other, and for what cannot be undone. */
+function nameBackBy(eventId: string, state: TemplateState): string | null {
+  try {
+    const target = undone(state, eventId);
+    return ownsAlias(state.addresses, target.alias) || aliasFor(state.addresses, aliasOf(target.name)) !== undefined ? null : target.name;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
 function decideContent(command: TemplateCommand, state: TemplateState, owner: Owner, actor: Actor, meta: CommandMeta): TemplateContent {
   const { content } = state;
   switch (command.type) {
     case 'EditTemplate': {
       const details = detailsOf(command.details, content, owner, actor);
-      const alias = details.name === content.name ? content.alias : (aliasFor(state, aliasOf(details.name)) ?? meta.reserved[0]!);
+      const alias = details.name === content.name ? content.alias : (aliasFor(state.addresses, aliasOf(details.name)) ?? meta.reserved[0]!);
       return withImages(withEdited({ ...content, ...details, alias }, command.edited ?? [], command.images.length, meta), command.images, meta);
     }
     case 'RemoveImage': {
@@ -181,8 +180,12 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     }
     case 'RemoveRelated':
       return { ...content, related: content.related.filter((id) => id !== command.templateId) };
-    case 'UndoChange':
-      return undone(state, command.eventId);
+    case 'UndoChange': {
+      const target = undone(state, command.eventId);
+      const moved = target.categoryId !== content.categoryId || target.subcategoryId !== content.subcategoryId;
+      if (isGallery(owner) && moved) assertPlaced(target, command.gone);
+      return atOwnAlias(state.addresses, target, meta.reserved[0]!);
+    }
     case 'DiscardChanges':
       if (!state.published) throw new DomainError('not_published', 'This template is not published, so there is no published state to go back to.');
       return state.published;
@@ -211,18 +214,15 @@ function detailsIn(content: TemplateContent): Details {
 export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   category: 'template',
 
-  initialState: () => ({ owner: null, content: emptyContent, published: null, aliases: null, trail: null }),
+  initialState: () => ({ owner: null, content: emptyContent, published: null, addresses: noAddresses, trail: null }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
     const content = evolveContent(state.content, event);
-    const { alias } = content;
-    const slug = aliasOf(content.name);
-    const named = event.type === 'TemplateCreated' || event.type === 'TemplateRenamed';
     return {
       owner: event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
       content,
-      published: event.type === 'TemplatePublished' ? content : event.type === 'TemplateUnpublished' ? null : state.published,
-      aliases: named && aliasFor(state, slug) !== alias ? { slug, alias, older: state.aliases } : state.aliases,
+      published: publishedAfter(state.published, event, content),
+      addresses: addressesAfter(state.addresses, event, content),
       trail: { id: event.id, revision: event.revision, type: event.type, changes: changes(state.content, content), older: state.trail },
     };
   },
@@ -238,7 +238,11 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
         return reservation(command.source.content.name);
       case 'EditTemplate': {
         const name = oneLine(command.details.name ?? '');
-        return state.owner && name && name !== state.content.name && aliasFor(state, aliasOf(name)) === undefined ? reservation(name) : [];
+        return state.owner && name && name !== state.content.name && aliasFor(state.addresses, aliasOf(name)) === undefined ? reservation(name) : [];
+      }
+      case 'UndoChange': {
+        const name = nameBackBy(command.eventId, state);
+        return name === null ? [] : reservation(name);
       }
       default:
         return [];
@@ -246,9 +250,18 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
   },
 
   keysIn(event) {
+    if (event.type === 'TemplateAddressChanged') {
+      const { lost, alias, base } = event.data;
+      return { loses: [{ kind: 'template-alias', key: lost }], takes: [{ kind: 'template-alias', key: alias, base }] };
+    }
     if (event.type !== 'TemplateCreated' && event.type !== 'TemplateRenamed') return {};
     const { name, alias } = event.data;
-    return { takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }] };
+    const frees = event.type === 'TemplateRenamed' ? event.data.frees : undefined;
+    return { ...(frees !== undefined && { loses: [{ kind: 'template-alias', key: frees }] }), takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }] };
+  },
+
+  yieldKey({ key, base, keeper }, state, granted) {
+    return ownsAlias(state.addresses, key) ? [{ type: 'TemplateAddressChanged', data: { lost: key, alias: granted, base, keptBy: idOfStream(keeper) } }] : [];
   },
 
   decide(command: TemplateCommand, state: TemplateState, meta: CommandMeta): TemplateEvent[] {
@@ -266,7 +279,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       const target = withImages({ ...emptyContent, ...parts }, images, meta);
       const details: Details = { ...detailsIn(content), kind: 'free' };
       return created({ userId: actor.id, userType: actor.userType }, details, target, meta.reserved[0]!, [
-        { type: 'TemplateCopied', data: { templateId, version } },
+        { type: 'TemplateCopied', data: { templateId, version, ...(!command.counted && { counted: false }) } },
       ]);
     }
     if (!state.owner || !mayEdit(state.owner, actor)) throw notFound();
@@ -276,10 +289,11 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
     }
     if (command.type === 'PublishTemplate') {
       const current = state.published && changes(state.published, state.content).length === 0;
+      if (!current) assertPlaced(state.content, command.gone);
       return current ? [] : [{ type: 'TemplatePublished', data: { note: command.note } }];
     }
     if (command.type === 'UnpublishTemplate') return state.published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
-    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta));
+    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta)).map((event) => (event.type === 'TemplateRenamed' ? renamed(state.addresses, event) : event));
     return command.type === 'UndoChange' ? events.map((event) => ({ ...event, data: { ...event.data, undoes: command.eventId } }) as TemplateEvent) : events;
   },
 };

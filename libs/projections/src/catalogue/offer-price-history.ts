@@ -1,9 +1,10 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
-import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer's name and prices from one moment on, and who set them. */
-export interface OfferPrice {
+export interface OfferPrice extends Origin {
   offer_id: number;
   /** Revision of the product's stream. */
   revision: number;
@@ -15,32 +16,22 @@ export interface OfferPrice {
   valid_from: Date;
   event_id: string;
   position: string;
-  actor_id: number | null;
-  user_type: UserType | null;
-  source: string;
-  reason: string | null;
-  batch_id: string;
 }
 
 /** Adds the offer's next price: what it was before, with the given changes. */
 async function next(rows: Rows, event: Recorded<ProductEvent>, offerId: number, changes: Partial<OfferPrice>): Promise<void> {
   const earlier = (await rows.where<OfferPrice>('price', { offer_id: offerId })).filter(({ revision }) => revision < event.revision);
   const before = earlier.reduce<OfferPrice | undefined>((latest, price) => (latest && latest.revision > price.revision ? latest : price), undefined);
-  const { at, actorId, userType, source, reason, batchId } = event.meta;
   rows.put('price', {
     ...before,
     ...changes,
     offer_id: offerId,
     revision: event.revision,
     product_id: idOfStream(event.stream),
-    valid_from: at,
+    valid_from: event.meta.at,
     event_id: event.id,
     position: event.position,
-    actor_id: actorId,
-    user_type: userType,
-    source,
-    reason,
-    batch_id: batchId,
+    ...originOf(event.meta),
   });
 }
 
@@ -53,7 +44,7 @@ export const offerPriceHistory = projection<ProductEvent>({
     price: {
       columns: {
         offer_id: 'integer', revision: 'integer', product_id: 'integer', supplier: 'integer', name: 'text', retail_price: 'numeric', cost_price: 'numeric',
-        valid_from: 'timestamptz', event_id: 'text', position: 'text', actor_id: 'integer?', user_type: 'text?', source: 'text', reason: 'text?', batch_id: 'text',
+        valid_from: 'timestamptz', event_id: 'text', position: 'text', ...originColumns,
       },
       key: ['offer_id', 'revision'],
       indexes: [['offer_id', 'valid_from'], ['product_id']],

@@ -78,11 +78,27 @@ projectionSpecs(categoryLists, freshDatabase, (spec) => {
   it('names the place of a template: a category, with its subcategory where it has one', async () => {
     await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
     const nowhere = { category: '', category_alias: '', subcategory: '' };
-    const names = (categoryId: number | null, subcategoryId: number | null) => categoryNames(spec.readModels, categoryId, subcategoryId);
+    const names = (categoryId: number | null, subcategoryId: number | null) => categoryNames(spec.readModels, categoryId, subcategoryId, true);
     expect(await names(1, 21)).toEqual({ category: 'Flooring', category_alias: 'flooring', subcategory: 'Wood' });
     expect(await names(1, null)).toEqual({ ...nowhere, category: 'Flooring', category_alias: 'flooring' });
     expect(await names(null, null)).toEqual(nowhere);
     expect(await names(9, 99)).toEqual(nowhere);
+  });
+
+  it('names it to visitors by the titles of the last publish, with the address of a page only where there is one', async () => {
+    const sub = (type: 'SubcategoryPublished' | 'SubcategoryUnpublished'): CategoryEvent => ({ type, data: { subcategoryId: 21 } });
+    const seen = () => categoryNames(spec.readModels, 1, 21, false);
+    await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
+    expect(await seen()).toEqual({ category: '', category_alias: '', subcategory: '' });
+    await spec.when(flooring({ type: 'CategoryPublished', data: {} }), flooring(sub('SubcategoryPublished')));
+    await spec.when(flooring({ type: 'CategoryRenamed', data: { title: 'Floors' } }), flooring({ type: 'SubcategoryRenamed', data: { subcategoryId: 21, title: 'Timber' } }));
+    expect(await seen()).toEqual({ category: 'Flooring', category_alias: 'flooring', subcategory: 'Wood' });
+    await spec.when(flooring({ type: 'CategoryUnpublished', data: {} }), flooring(sub('SubcategoryUnpublished')));
+    expect(await seen()).toEqual({ category: 'Flooring', category_alias: '', subcategory: 'Wood' });
+    expect(await categoryNames(spec.readModels, 1, 21, true)).toEqual({ category: 'Floors', category_alias: 'flooring', subcategory: 'Timber' });
+    expect(await categoryById(spec.readModels, 1)).toMatchObject({ published: false, public_title: 'Flooring' });
+    await spec.when(flooring({ type: 'CategoryPublished', data: {} }), flooring(sub('SubcategoryPublished')));
+    expect(await seen()).toEqual({ category: 'Floors', category_alias: 'flooring', subcategory: 'Timber' });
   });
 
   it('forgets a deleted category with its subcategories', async () => {

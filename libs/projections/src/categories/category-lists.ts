@@ -11,6 +11,8 @@ interface TitledRow {
   title: string;
   alias: string;
   published_title: string | null;
+  /** The title of the last publish, also where that was taken back: the templates in it stay public under this name. */
+  public_title: string | null;
   user_id: number | null;
 }
 
@@ -49,15 +51,15 @@ async function changeSubcategory(rows: Rows, event: Recorded<CategoryEvent>, id:
 /** The categories and subcategories, staged and published. */
 export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   name: 'category-lists',
-  version: 2,
+  version: 3,
   tables: {
     category: {
-      columns: { id: 'integer', title: 'text', alias: 'text', published_title: 'text?', user_id: 'integer?', version: 'integer' },
+      columns: { id: 'integer', title: 'text', alias: 'text', published_title: 'text?', public_title: 'text?', user_id: 'integer?', version: 'integer' },
       key: ['id'],
       indexes: [['alias']],
     },
     subcategory: {
-      columns: { id: 'integer', category_id: 'integer', title: 'text', alias: 'text', published_title: 'text?', user_id: 'integer?' },
+      columns: { id: 'integer', category_id: 'integer', title: 'text', alias: 'text', published_title: 'text?', public_title: 'text?', user_id: 'integer?' },
       key: ['id'],
       indexes: [['category_id']],
     },
@@ -65,9 +67,10 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   },
   on: {
     CategoryAdded: (rows, event) =>
-      rows.put('category', { id: idOfStream(event.stream), ...event.data, published_title: null, user_id: event.meta.actorId, version: event.revision + 1 }),
+      rows.put('category', { id: idOfStream(event.stream), ...event.data, published_title: null, public_title: null, user_id: event.meta.actorId, version: event.revision + 1 }),
     CategoryRenamed: (rows, event) => change(rows, event, () => ({ title: event.data.title })),
-    CategoryPublished: (rows, event) => change(rows, event, ({ title }) => ({ published_title: title })),
+    CategoryAddressChanged: (rows, event) => change(rows, event, () => ({ alias: event.data.alias })),
+    CategoryPublished: (rows, event) => change(rows, event, ({ title }) => ({ published_title: title, public_title: title })),
     CategoryUnpublished: (rows, event) => change(rows, event, () => ({ published_title: null })),
     CategoryDeleted: async (rows, event) => {
       const id = idOfStream(event.stream);
@@ -76,11 +79,11 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
     },
     SubcategoryAdded: async (rows, event) => {
       const { subcategoryId: id, title, alias } = event.data;
-      rows.put('subcategory', { id, category_id: idOfStream(event.stream), title, alias, published_title: null, user_id: event.meta.actorId });
+      rows.put('subcategory', { id, category_id: idOfStream(event.stream), title, alias, published_title: null, public_title: null, user_id: event.meta.actorId });
       await change(rows, event);
     },
     SubcategoryRenamed: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, () => ({ title: event.data.title })),
-    SubcategoryPublished: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, ({ title }) => ({ published_title: title })),
+    SubcategoryPublished: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, ({ title }) => ({ published_title: title, public_title: title })),
     SubcategoryUnpublished: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, () => ({ published_title: null })),
     SubcategoryDeleted: async (rows, event) => {
       rows.remove('subcategory', { id: event.data.subcategoryId });
@@ -102,6 +105,7 @@ const staged = (row: CategoryRow & { templates: number }): StagingCategory => ({
   alias: row.alias,
   user_id: row.user_id,
   published: row.published_title !== null,
+  public_title: row.public_title,
   has_unpublished_changes: row.published_title !== row.title,
   version: row.version,
   templates: row.templates,
@@ -193,31 +197,52 @@ export async function templatesIn(read: ReadModels, match: { category_id: number
   return { templates: named[0]?.total ?? 0, named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })) };
 }
 
-/** What a template shows of where it stands: its category's title and alias, its subcategory's title; empty where there is none. */
-export async function categoryNames(read: ReadModels, categoryId: number | null, subcategoryId: number | null): Promise<{ category: string; category_alias: string; subcategory: string }> {
+/** Where a template stands, as it shows that. */
+export interface ShownPlace {
+  category: string;
+  category_alias: string;
+  subcategory: string;
+}
+
+/**
+ * The columns of `ShownPlace` from `category` as `cat` and `subcategory` as `sub`; empty where there is none. Visitors read
+ * the titles of the last publish, and get an alias only where the category has a page.
+ * @param edited condition: whether the titles being edited are shown instead, as to an admin
+ */
+export function shownPlace(read: ReadModels, edited: string): Knex.Raw[] {
+  const titled = (table: 'cat' | 'sub', as: string) => read.knex.raw(`coalesce(CASE WHEN ${edited} THEN ${table}.title ELSE ${table}.public_title END, '') AS ${as}`);
+  return [titled('cat', 'category'), titled('sub', 'subcategory'), read.knex.raw(`CASE WHEN ${edited} OR cat.published_title IS NOT NULL THEN coalesce(cat.alias, '') ELSE '' END AS category_alias`)];
+}
+
+/** What a template shows of where it stands. `edited`: as an admin edits it, otherwise as everybody reads it. */
+export async function categoryNames(read: ReadModels, categoryId: number | null, subcategoryId: number | null, edited: boolean): Promise<ShownPlace> {
   const categories = read.table(categoryLists, 'category');
   const row =
     categoryId === null
       ? undefined
       : await read
-          .knex({ c: categories })
-          .options(plannedOnce('names', categories))
-          .leftJoin({ s: read.table(categoryLists, 'subcategory') }, (on) => void on.onVal('s.id', subcategoryId))
-          .where('c.id', categoryId)
-          .first<{ category: string; category_alias: string; subcategory: string | null } | undefined>('c.title AS category', 'c.alias AS category_alias', 's.title AS subcategory');
-  return { category: row?.category ?? '', category_alias: row?.category_alias ?? '', subcategory: row?.subcategory ?? '' };
+          .knex({ cat: categories })
+          .options(plannedOnce(edited ? 'edited names' : 'names', categories))
+          .leftJoin({ sub: read.table(categoryLists, 'subcategory') }, (on) => void on.onVal('sub.id', subcategoryId))
+          .where('cat.id', categoryId)
+          .first<ShownPlace | undefined>(shownPlace(read, String(edited)));
+  return row ?? { category: '', category_alias: '', subcategory: '' };
 }
 
-/** Current titles of categories and subcategories. */
+/** Current titles of categories and subcategories: as they are edited, or as visitors know them, where they do. */
 export async function categoryTitles(
   read: ReadModels,
   categoryIds: readonly number[],
   subcategoryIds: readonly number[],
+  edited: boolean,
 ): Promise<{ category: Map<number, string>; subcategory: Map<number, string> }> {
-  const [categories, subcategories] = await Promise.all([
-    read.knex<CategoryRow>(read.table(categoryLists, 'category')).whereIn('id', [...categoryIds]).select('id', 'title'),
-    read.knex<SubcategoryRow>(read.table(categoryLists, 'subcategory')).whereIn('id', [...subcategoryIds]).select('id', 'title'),
-  ]);
-  const titles = (rows: { id: number; title: string }[]): Map<number, string> => new Map(rows.map(({ id, title }) => [id, title]));
-  return { category: titles(categories), subcategory: titles(subcategories) };
+  const titles = async (table: PlaceRow['kind'], ids: readonly number[]): Promise<Map<number, string>> => {
+    const rows = await read.knex<TitledRow>(read.table(categoryLists, table)).whereIn('id', [...ids]).select('id', 'title', 'public_title');
+    return new Map(rows.flatMap(({ id, title, public_title }) => {
+      const shown = edited ? title : public_title;
+      return shown === null ? [] : [[id, shown]];
+    }));
+  };
+  const [category, subcategory] = await Promise.all([titles('category', categoryIds), titles('subcategory', subcategoryIds)]);
+  return { category, subcategory };
 }

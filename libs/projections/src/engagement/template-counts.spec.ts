@@ -8,9 +8,9 @@ const views = (stream: string, ...each: number[]) => ({
   stream,
   event: { type: 'TemplateViewsCounted' as const, data: { templateId: 10, counts: each.map((count) => ({ referrer: '', userType: 'guest' as const, views: count, visitors: count })) } },
 });
-const copied = (id: number, actorId: number, day = 1, templateId = 10) => ({
+const copied = (id: number, actorId: number, day = 1, templateId = 10, counted?: false) => ({
   stream: `template-${id}`,
-  event: { type: 'TemplateCopied' as const, data: { templateId, version: 3 } },
+  event: { type: 'TemplateCopied' as const, data: { templateId, version: 3, ...(counted === false && { counted }) } },
   meta: { actorId, at: `2026-02-0${day}T10:00:00.000Z` },
 });
 
@@ -26,6 +26,13 @@ projectionSpecs(templateCounts, freshDatabase, (spec) => {
     await spec.given(copied(20, 7), copied(21, 7));
     await spec.when(copied(22, 8));
     expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 2 });
+  });
+
+  it('counts those without a proven address once they take it with one', async () => {
+    await spec.given(copied(20, 7, 1, 10, false), copied(21, 8, 1, 10, false));
+    expect((await countsOf(spec.readModels, [10])).get(10)?.downloads ?? 0).toBe(0);
+    await spec.when(copied(22, 7, 2), copied(23, 7, 3, 10, false), copied(24, 7, 4));
+    expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 1 });
   });
 
   it('tells who took a gallery template last, under the names of now', async () => {

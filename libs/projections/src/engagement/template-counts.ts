@@ -28,18 +28,23 @@ async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise
 
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
   const who = { template_id: event.data.templateId, user_id: event.meta.actorId ?? 0 };
-  if (await rows.get('downloader', who)) return;
-  rows.put('downloader', { ...who, at: event.meta.at });
+  const known = await rows.get<{ at: string; counted: boolean }>('downloader', who);
+  if (known && (known.counted || event.data.counted === false)) return;
+  rows.put('downloader', { ...who, at: known?.at ?? event.meta.at, counted: event.data.counted !== false });
+  if (event.data.counted === false) return;
   await add(rows, event.data.templateId, { views: 0, downloads: 1 });
 }
 
-/** Views and downloads of templates. A download is a copy: it counts once per user and template. */
+/**
+ * Views and downloads of templates. A download is a copy: it counts once per user and template, from the first one on
+ * that was made with a proven address.
+ */
 export const templateCounts = projection<EngagementEvent | Copied>({
   name: 'template-counts',
-  version: 2,
+  version: 3,
   tables: {
     template: { columns: { template_id: 'integer', views: 'integer', downloads: 'integer' }, key: ['template_id'] },
-    downloader: { columns: { template_id: 'integer', user_id: 'integer', at: 'timestamptz' }, key: ['template_id', 'user_id'], indexes: [['at']] },
+    downloader: { columns: { template_id: 'integer', user_id: 'integer', at: 'timestamptz', counted: 'boolean' }, key: ['template_id', 'user_id'], indexes: [['at']] },
     stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },
   },
   // Events of one template meet in one row.

@@ -45,7 +45,10 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   name: string;
   version: number;
   tables: Record<string, TableSpec>;
-  /** Events with the same key must be applied in order; a poison event parks its key. Default: the stream. */
+  /**
+   * Events with the same key are applied in order, those of different keys side by side or, where a poison event has
+   * parked one, much later: no two keys may touch the same row. Default: the stream.
+   */
   key?: (event: Recorded<E>) => string;
   on: { [T in E['type']]?: (rows: Rows, event: Recorded<Extract<E, { type: T }>>) => Promise<void> | void };
 }

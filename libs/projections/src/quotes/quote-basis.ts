@@ -7,7 +7,7 @@ import type { TemplateState } from '@quotewright/domain/quotes/contract.js';
 import type { OfferedLine } from '@quotewright/domain/quotes/quote.js';
 import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
-import { offersByIds } from '../catalogue/product-catalogue.js';
+import { offersByIds, priceVersion } from '../catalogue/catalogue-offers.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateById } from '../templates/template-details.js';
 
@@ -39,7 +39,8 @@ export async function quoteBasis(read: ReadModels, viewer: Actor, templateId: nu
   const questions = content.questions.map(({ id, title, unit }, index) => ({ id, no_of_question: index + 1, title, unit }));
   const offers = await offersByIds(read, content.lines.map(({ product }) => product.offerId));
   return {
-    template: { id: row.id, name: content.name, alias: row.staged.alias, version: (staged ? row.revision : row.published_revision!) + 1 },
+    // A quote keeps its template's address for good: one that is only reserved may come to lead elsewhere.
+    template: { id: row.id, name: content.name, alias: (row.published ?? row.staged).alias, version: (staged ? row.revision : row.published_revision!) + 1 },
     kind: content.kind,
     editable,
     quoteType: content.quoteType,
@@ -59,7 +60,9 @@ export async function quoteBasis(read: ReadModels, viewer: Actor, templateId: nu
         product_id: offer.product_id,
         product_supplier_id: offerId,
         supplier: offer.supplier,
+        is_private: offer.is_private,
         product_revision: offer.price_revision,
+        price_version: priceVersion(viewer, offer),
       };
     }),
   };

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
+import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { projectionSpecs } from '../kernel/testing.js';
 import { listSavedQuotes, newestQuotes, quotesInCart, savedQuoteById, savedQuotes } from './saved-quotes.js';
 
@@ -12,16 +13,30 @@ const saved = (id: number, ownerId: number, sessionId: string, day = 1) => ({
   event: { ...golden, data: { ...golden.data, ownerId, sessionId, name: `Quote ${id}` } },
   meta: { at: `2026-02-0${day}T10:00:00.000Z`, actorId: ownerId },
 });
-const owner: Actor = { id: 9, userType: 'contractor' };
+const owner: Actor = { id: 9, userType: 'contractor', standing: 'approved' };
 
 projectionSpecs(savedQuotes, freshDatabase, (spec) => {
+  beforeAll(async () => {
+    const { knex, table } = spec.readModels;
+    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
+      INSERT INTO app."user" VALUES (7, 'Ann', NULL, 'suppliers'), (9, 'Sam', NULL, 'contractor')`);
+    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank', accepted: true, added_at: '2026-01-01T00:00:00.000Z' });
+    await knex(table(productCatalogue, 'product')).insert({
+      id: 40, master_product_id: 30, owner_id: 7, name: 'Oak plank', description: '', product_type: 'finish_product', sku: '', images: '[]', hidden: false, changes: 1, revision: 1,
+    });
+    await knex(table(productCatalogue, 'offer')).insert({
+      id: 51, product_id: 40, supplier: 7, cost_price: '40.00', retail_price: '58.00', unit: 'box', brand: '', formula: '', changes: 1, cost_changes: 1, retail_changes: 1,
+      price_revision: 1, withdrawn: false, deleted: false,
+    });
+  });
+
   it('shows a quote as it was saved, to its owner only', async () => {
     await spec.given(saved(1, 9, 'cart'));
     expect(await savedQuoteById(spec.readModels, owner, 1)).toMatchObject({
       id: 1, sessionid: 'cart', name: 'Quote 1', answers: { 31: '12', 32: '10' }, questions: [{ question_id: 31, no_of_question: 1, answer: '12' }, { question_id: 32 }],
       template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 }, retail_total: '348.00', cost_total: '240.00', margin_percent: '31.03', markup_percent: '45.00',
       lines: [{ quote_template_product_id: 71, formula: 'Q1xQ2', quantity: '6', unit_retail: '58.00', unit_cost: '40.00', retail_total: '348.00', cost_total: '240.00', included: true }],
-      revisions: { template: 12, offers: { 51: 2 } }, created_at: '2026-02-01T10:00:00.000Z',
+      revisions: { template: 12, offers: {} }, created_at: '2026-02-01T10:00:00.000Z',
     });
     expect(await savedQuoteById(spec.readModels, { id: 8, userType: 'contractor' }, 1)).toBeUndefined();
     expect(await savedQuoteById(spec.readModels, { id: 1, userType: 'admin' }, 1)).toBeUndefined();
@@ -42,8 +57,6 @@ projectionSpecs(savedQuotes, freshDatabase, (spec) => {
   });
 
   it('tells an admin what was saved last, and by whom, without its content', async () => {
-    await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text);
-      INSERT INTO app."user" VALUES (9, 'Sam', 'contractor')`);
     await spec.given(saved(1, 9, 'a', 1), saved(2, 8, 'a', 3), ...Array.from({ length: 9 }, (_, at) => saved(10 + at, 9, 'b', 2)));
     const newest = await newestQuotes(spec.readModels);
     expect(newest.map(({ id }) => id)).toEqual([2, 18, 17, 16, 15, 14, 13, 12]);
@@ -58,4 +71,4 @@ projectionSpecs(savedQuotes, freshDatabase, (spec) => {
     expect(await spec.rows('quote')).toHaveLength(1);
     expect(await savedQuoteById(spec.readModels, owner, 2)).toBeDefined();
   });
-});
+}, [productCatalogue]);

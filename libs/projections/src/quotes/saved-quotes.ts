@@ -4,6 +4,7 @@ import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kerne
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { CalculatedLine, NewestQuote, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels } from '../kernel/projection.js';
 
@@ -42,7 +43,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
 /** One of the viewer's own quotes, as saved; costs only as far as the viewer may see them. */
 export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number): Promise<SavedQuote | undefined> {
   const row = await read.knex(read.table(savedQuotes, 'quote')).where({ id, owner_id: viewer.id }).first<QuoteRow | undefined>();
-  return row && shownQuote(viewer, row);
+  return row && shownQuote(viewer, row, await offersByIds(read, row.saved.lines.map(({ offerId }) => offerId)));
 }
 
 /** The viewer's quotes, newest first; of one cart, or of all. */
@@ -95,9 +96,10 @@ function templateOf(saved: QuoteEvent['data']): SavedQuote['template'] {
   return { id: saved.templateId, name: saved.templateName, alias: saved.templateAlias, version: saved.templateVersion };
 }
 
-function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow): SavedQuote {
+/** @param offers as they are now: whose cost is private is decided when it is read */
+function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow, offers: ReadonlyMap<number, Offer>): SavedQuote {
   const lines = saved.lines.map((line): CalculatedLine => {
-    const { cost } = sightOf(viewer, line.supplierId);
+    const { cost } = sightOf(viewer, { supplier: line.supplierId, is_private: offers.get(line.offerId)?.is_private ?? true });
     return {
       quote_template_product_id: line.lineId,
       name: line.name,
@@ -115,7 +117,7 @@ function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow): SavedQu
     };
   });
   // A total with a hidden part would give it away.
-  const cost = lines.every((line) => line.cost_total !== null);
+  const cost = lines.every((line) => !line.included || line.cost_total !== null);
   return {
     id,
     sessionid: saved.sessionId,
@@ -133,10 +135,7 @@ function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow): SavedQu
     cost_total: cost ? saved.costTotal : null,
     margin_percent: cost ? saved.marginPercent : null,
     markup_percent: cost ? saved.markupPercent : null,
-    revisions: {
-      template: saved.templateVersion,
-      offers: Object.fromEntries(saved.lines.map(({ offerId, productRevision }) => [String(offerId), productRevision])),
-    },
+    revisions: { template: saved.templateVersion, offers: {} },
     created_at: created_at.toISOString(),
   };
 }

@@ -16,7 +16,7 @@ import { guestTemplateView, templateDetailsView, visibleState } from './template
 type Given = GivenEvent<TemplateEvent | StreamErased>;
 
 const admin: Actor = { id: 1, userType: 'admin' };
-const contractor: Actor = { id: 7, userType: 'contractor' };
+const contractor: Actor = { id: 7, userType: 'contractor', standing: 'approved' };
 const retail: Actor = { id: 8, userType: 'retail' };
 
 const on = (id: number, ...events: TemplateEvent[]): Given[] => events.map((event) => ({ stream: `template-${id}`, event, meta: { at: '2026-02-01T10:00:00.000Z' } }));
@@ -40,16 +40,16 @@ const furniture: TemplateEvent[] = [
 projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (spec) => {
   beforeAll(async () => {
     const { knex, table } = spec.readModels;
-    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
-      INSERT INTO app."user" VALUES (1, 'Maya', NULL), (5, 'Sam', 'Ridge Floors')`);
-    await knex(table(categoryLists, 'category')).insert({ id: 3, title: 'Flooring', alias: 'flooring', published_title: 'Flooring', version: 1 });
-    await knex(table(categoryLists, 'subcategory')).insert({ id: 4, category_id: 3, title: 'Vinyl', alias: 'vinyl', published_title: 'Vinyl' });
-    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank' });
+    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
+      INSERT INTO app."user" VALUES (1, 'Maya', NULL, 'suppliers'), (5, 'Sam', 'Ridge Floors', 'suppliers')`);
+    await knex(table(categoryLists, 'category')).insert({ id: 3, title: 'Flooring', alias: 'flooring', published_title: 'Flooring', public_title: 'Flooring', version: 1 });
+    await knex(table(categoryLists, 'subcategory')).insert({ id: 4, category_id: 3, title: 'Vinyl', alias: 'vinyl', published_title: 'Vinyl', public_title: 'Vinyl' });
+    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank', accepted: true, added_at: '2026-01-01T00:00:00.000Z' });
     await knex(table(productCatalogue, 'product')).insert({
-      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: 'Oak.', product_type: 'finish_product', sku: 'OAK', images: '[]', version: 1,
+      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: 'Oak.', product_type: 'finish_product', sku: 'OAK', images: '[]', hidden: false, changes: 1, revision: 1,
     });
     await knex(table(productCatalogue, 'offer')).insert({
-      id: 51, product_id: 40, supplier: 5, cost_price: '40.00', retail_price: '58.00', unit: 'box', unit_in_stock: '9', brand: '', formula: 'Q1', price_revision: 1,
+      id: 51, product_id: 40, supplier: 5, cost_price: '40.00', retail_price: '58.00', unit: 'box', unit_in_stock: '9', brand: '', formula: 'Q1', changes: 1, cost_changes: 1, retail_changes: 1, price_revision: 1, withdrawn: false, deleted: false,
     });
     await knex(table(templateCounts, 'template')).insert([{ template_id: 10, views: 9, downloads: 1 }, { template_id: 11, views: 2, downloads: 4 }]);
   });
@@ -70,10 +70,50 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
   it('finds a template by any alias it ever had, and by the parts it ever had', async () => {
     await spec.given(...on(10, created('LVP Plank'), ...furniture, renamed('Luxury Plank')));
     await spec.when(...on(10, { type: 'LineRemoved', data: { lineId: 201 } }));
-    for (const alias of ['lvp-plank', 'luxury-plank']) expect((await templateByAlias(spec.readModels, alias))?.id).toBe(10);
-    expect(await templateByAlias(spec.readModels, 'plank')).toBeUndefined();
+    for (const alias of ['lvp-plank', 'luxury-plank']) expect((await templateByAlias(spec.readModels, alias, null))?.id).toBe(10);
+    expect(await templateByAlias(spec.readModels, 'plank', null)).toBeUndefined();
     for (const [kind, id] of [['question', 102], ['line', 201], ['image', 401]] as const) expect((await templateOfItem(spec.readModels, kind, id))?.id).toBe(10);
     expect(await templateOfItem(spec.readModels, 'line', 101)).toBeUndefined();
+  });
+
+  it('leads editors alone by an address that waits for the next publish', async () => {
+    const reserved = (name: string, frees?: string): TemplateEvent => ({ type: 'TemplateRenamed', data: { name, alias: name.toLowerCase().replaceAll(' ', '-'), reserved: true, ...(frees && { frees }) } });
+    const found = async (viewer: Actor | null, alias: string) => (await templateByAlias(spec.readModels, alias, viewer))?.id;
+    const seen = async () => [await found(null, 'luxury-plank'), await found(contractor, 'luxury-plank'), await found(admin, 'luxury-plank'), (await publishedCards(spec.readModels, null, [10]))[0]!.alias];
+    await spec.given(...on(10, created('LVP Plank'), published, reserved('Luxury Plank')));
+    expect(await seen()).toEqual([undefined, undefined, 10, 'lvp-plank']);
+    const row = (await templateById(spec.readModels, 10))!;
+    expect((await guestTemplateView(spec.readModels, row))!.alias).toBe('lvp-plank');
+    for (const [viewer, alias] of [[contractor, 'lvp-plank'], [admin, 'luxury-plank']] as const) {
+      expect((await templateDetailsView(spec.readModels, row, visibleState(row, viewer)!, viewer)).alias).toBe(alias);
+    }
+    await spec.when(...on(10, reserved('Oak Plank', 'luxury-plank')));
+    expect([await found(admin, 'luxury-plank'), await found(null, 'lvp-plank')]).toEqual([undefined, 10]);
+    await spec.when(...on(10, reserved('Luxury Plank', 'oak-plank'), published));
+    expect(await seen()).toEqual([10, 10, 10, 'luxury-plank']);
+    expect([await found(null, 'lvp-plank'), await found(admin, 'oak-plank')]).toEqual([10, undefined]);
+  });
+
+  it('leads everybody by the address that a rename of an earlier release made public at once, to the published name', async () => {
+    await spec.given(...on(10, created('LVP Plank'), published, renamed('Luxury Plank')));
+    const row = (await templateByAlias(spec.readModels, 'luxury-plank', null))!;
+    expect(await guestTemplateView(spec.readModels, row)).toMatchObject({ id: 10, name: 'LVP Plank', alias: 'lvp-plank' });
+  });
+
+  it('moves the published address along where another template had it first', async () => {
+    await spec.given(...on(10, created('LVP Plank'), published));
+    await spec.when(...on(10, { type: 'TemplateAddressChanged', data: { lost: 'lvp-plank', alias: 'lvp-plank-2', base: 'lvp-plank', keptBy: 9 } }));
+    expect((await publishedCards(spec.readModels, null, [10]))[0]!.alias).toBe('lvp-plank-2');
+    expect(await templateById(spec.readModels, 10)).toMatchObject({ change_count: 0, published: { alias: 'lvp-plank-2' } });
+  });
+
+  it('finds by an alias that two claim the one that had it first, and both where the other one gets another', async () => {
+    const found = async (alias: string): Promise<number | undefined> => (await templateByAlias(spec.readModels, alias, null))?.id;
+    await spec.given(...on(11, created('Floor')), ...on(10, created('Plank')), ...on(11, renamed('Plank')));
+    expect(await found('plank')).toBe(10);
+    await spec.when(...on(11, { type: 'TemplateAddressChanged', data: { lost: 'plank', alias: 'plank-2', base: 'plank', keptBy: 10 } }));
+    expect([await found('plank'), await found('plank-2'), await found('floor')]).toEqual([10, 11, 11]);
+    expect(await spec.rows('alias')).toMatchObject([{ alias: 'floor', template_id: 11 }, { alias: 'plank', template_id: 10 }, { alias: 'plank-2', template_id: 11 }]);
   });
 
   it('shows a member the lines with what that member may see, and the owner’s rights', async () => {
@@ -95,7 +135,7 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     });
     const [line] = (await templateDetailsView(spec.readModels, row, visibleState(row, retail)!, retail)).products;
     expect(line).not.toHaveProperty('cost_price');
-    expect(line).not.toHaveProperty('price_revision');
+    expect(line).not.toHaveProperty('is_private');
   });
 
   it('shows a guest quantities and no figure of money or stock', async () => {
@@ -141,7 +181,7 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     expect(await listTemplates(spec.readModels, null, { page: 3 })).toMatchObject({ data: [], total: 2, current_page: 3, per_page: 9, last_page: 1 });
     const [card] = (await listTemplates(spec.readModels, null, {})).data;
     expect(card).not.toHaveProperty('price');
-    expect(card).toMatchObject({ category_alias: 'flooring', views: 2, downloads: 4, alias: 'laminate-plank-floor', has_unpublished_changes: false });
+    expect(card).toMatchObject({ category_alias: 'flooring', views: 2, downloads: 4, alias: 'laminate-floor', has_unpublished_changes: false });
     expect((await templatesOfCategory(spec.readModels, contractor, 3)).map(({ price }) => price)).toEqual(['4.00', '6.50']);
     expect((await publishedCards(spec.readModels, null, [12, 10, 11])).map(({ id }) => id)).toEqual([10, 11]);
   });

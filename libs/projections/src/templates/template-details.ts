@@ -1,7 +1,8 @@
-import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
-import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
+import { emptyContent, evolveContent, publishedAfter, type TemplateContent } from '@quotewright/domain/templates/content.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
@@ -68,11 +69,12 @@ export function newRow(id: number): TemplateRow {
 export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
   const { at, actorId, userType } = event.meta;
   const staged = evolveContent(row.staged, event);
-  const next: TemplateRow = { ...row, revision: event.revision, staged, changed_at: at, changed_by: actorId, changed_by_type: userType };
+  const published = publishedAfter(row.published, event, staged);
+  const next: TemplateRow = { ...row, revision: event.revision, staged, published, changed_at: at, changed_by: actorId, changed_by_type: userType };
   if (event.type === 'TemplateCreated') Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
   if (event.type === 'TemplateCopied') next.origin_id = event.data.templateId;
   if (event.type === 'TemplatePublished') {
-    return { ...next, published: staged, published_revision: event.revision, published_at: at, ever_published: true, change_count: 0, unpublished_since: null };
+    return { ...next, published_revision: event.revision, published_at: at, ever_published: true, change_count: 0, unpublished_since: null };
   }
   if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
   next.change_count = changes(next.published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
@@ -86,7 +88,7 @@ function card(row: TemplateRow, state: CardRow['state'], content: TemplateConten
     state,
     gallery: row.owner_type === 'admin',
     owner_id: row.owner_id,
-    alias: row.staged.alias,
+    alias: content.alias,
     name: content.name,
     description: content.description,
     price: content.price,
@@ -103,6 +105,48 @@ function card(row: TemplateRow, state: CardRow['state'], content: TemplateConten
   };
 }
 
+/** An alias that a template claims, and where in the log it first did. */
+interface AliasRow {
+  alias: string;
+  template_id: number;
+  /** Until the next publish it leads editors alone. */
+  reserved: boolean;
+  epoch: number;
+  place: string;
+}
+
+/** Notes that an event gives its template an alias. */
+async function claim(rows: Rows, event: Recorded<TemplateEvent>, alias: string, reserved: boolean): Promise<void> {
+  const key = { alias, template_id: idOfStream(event.stream) };
+  if (await rows.get('alias', key)) return;
+  const { epoch, at } = parsePosition(event.position);
+  rows.put('alias', { ...key, reserved, epoch, place: String(at) });
+}
+
+/** Follows what an event does to its template's aliases. `alias`: the one it stands at afterwards. */
+async function followAliases(rows: Rows, event: Recorded<TemplateEvent>, alias: string): Promise<void> {
+  const key = (one: string) => ({ alias: one, template_id: idOfStream(event.stream) });
+  switch (event.type) {
+    case 'TemplateCreated':
+      return claim(rows, event, alias, false);
+    case 'TemplateRenamed':
+      if (event.data.frees !== undefined) rows.remove('alias', key(event.data.frees));
+      return claim(rows, event, alias, event.data.reserved === true);
+    case 'TemplatePublished': {
+      const now = await rows.get<AliasRow>('alias', key(alias));
+      if (now?.reserved) rows.put('alias', { ...now, reserved: false });
+      return;
+    }
+    case 'TemplateAddressChanged': {
+      // It stands with whoever keeps it already.
+      const lost = await rows.get<AliasRow>('alias', key(event.data.lost));
+      rows.remove('alias', key(event.data.lost));
+      return claim(rows, event, event.data.alias, lost?.reserved ?? false);
+    }
+    default:
+  }
+}
+
 async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> {
   const id = idOfStream(event.stream);
   const before = (await rows.get<TemplateRow>('template', { id })) ?? newRow(id);
@@ -112,7 +156,7 @@ async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> 
   rows.put('card', card(row, 'staged', row.staged));
   if (row.published) rows.put('card', card(row, 'published', row.published));
   else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
-  if (event.type === 'TemplateCreated' || event.type === 'TemplateRenamed') rows.put('alias', { alias: event.data.alias, template_id: id });
+  await followAliases(rows, event, row.staged.alias);
   if (event.type === 'QuestionAdded') rows.put('item', { kind: 'question', id: event.data.questionId, template_id: id });
   if (event.type === 'LineAdded') rows.put('item', { kind: 'line', id: event.data.lineId, template_id: id });
   if (event.type === 'TemplateImageAdded') rows.put('item', { kind: 'image', id: event.data.imageId, template_id: id });
@@ -128,7 +172,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** The template editor, the public page and every list of templates. Removed items keep resolving to their template, old aliases too. */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
-  version: 1,
+  version: 3,
   tables: {
     template: {
       columns: {
@@ -148,7 +192,8 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
       key: ['template_id', 'state'],
       indexes: [['state', 'gallery', 'category_id'], ['owner_id', 'state'], `USING gin ((name || ' ' || description) gin_trgm_ops)`],
     },
-    alias: { columns: { alias: 'text', template_id: 'integer' }, key: ['alias'], indexes: [['template_id']] },
+    // A row for each template that claims it: the row of an alias alone would be written under the keys of several templates.
+    alias: { columns: { alias: 'text', template_id: 'integer', reserved: 'boolean', epoch: 'integer', place: 'bigint' }, key: ['alias', 'template_id'], indexes: [['template_id']] },
     item: { columns: { kind: 'text', id: 'integer', template_id: 'integer' }, key: ['kind', 'id'], indexes: [['template_id']] },
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
@@ -163,14 +208,19 @@ export async function templateById(read: ReadModels, id: number): Promise<Templa
   return read.knex<TemplateRow>(read.table(templateDetails, 'template')).where({ id }).first() as Promise<TemplateRow | undefined>;
 }
 
-/** The template an alias belongs to, be it the current one or an old one. */
-export async function templateByAlias(read: ReadModels, alias: string): Promise<TemplateRow | undefined> {
+/**
+ * The template an alias belongs to, be it the current one or an old one: whoever had it first, where several claim it. One
+ * that is reserved for the next publish leads those who may edit the template, and nobody else.
+ */
+export async function templateByAlias(read: ReadModels, alias: string, viewer: Actor | null): Promise<TemplateRow | undefined> {
   const aliases = read.table(templateDetails, 'alias');
   return read
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
     .options(plannedOnce('template', aliases))
     .join({ a: aliases }, 'a.template_id', 't.id')
     .where('a.alias', alias)
+    .whereRaw('(NOT a.reserved OR ? OR t.owner_id = ?)', [viewer?.userType === 'admin', viewer?.id ?? null])
+    .orderBy(['a.epoch', 'a.place'])
     .first<TemplateRow>('t.*');
 }
 
@@ -195,8 +245,9 @@ export async function newestCopy(read: ReadModels, templateId: number, ownerId: 
   return row ?? null;
 }
 
-/** Current names of templates. */
-export async function templateNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await read.knex<CardRow>(read.table(templateDetails, 'card')).where({ state: 'staged' }).whereIn('template_id', [...ids]).select('template_id', 'name');
+/** Current names of templates: as they are edited, or as visitors know them where there is such a name. */
+export async function templateNames(read: ReadModels, ids: readonly number[], edited: boolean): Promise<Map<number, string>> {
+  // Of two names of one template the later row's is taken.
+  const rows = await read.knex<CardRow>(read.table(templateDetails, 'card')).whereIn('template_id', [...ids]).orderBy('state', edited ? 'asc' : 'desc').select('template_id', 'name');
   return new Map(rows.map((row) => [row.template_id, row.name]));
 }

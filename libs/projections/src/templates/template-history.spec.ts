@@ -6,6 +6,7 @@ import { emptyContent } from '@quotewright/domain/templates/content.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { evolveContent } from '@quotewright/domain/templates/content.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
+import { cataloguePresence } from '../catalogue/catalogue-presence.js';
 import { offerPriceHistory } from '../catalogue/offer-price-history.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
@@ -15,7 +16,7 @@ import { historyOf, templateHistory } from './template-history.js';
 
 type Given = GivenEvent<TemplateEvent | StreamErased>;
 
-const owner: Actor = { id: 7, userType: 'contractor' };
+const owner: Actor = { id: 7, userType: 'contractor', standing: 'approved' };
 const shop: Actor = { id: 7, userType: 'retail' };
 const day = (n: number): string => `2026-03-0${n}T10:00:00.000Z`;
 const on = (n: number, event: TemplateEvent, reason: string | null = null): Given => ({
@@ -43,13 +44,13 @@ function rowOf(...given: Given[]): TemplateRow {
 projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (spec) => {
   beforeAll(async () => {
     const { knex, table } = spec.readModels;
-    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
-      INSERT INTO app."user" VALUES (7, 'Maya', 'Maya Remodeling'), (5, 'Sam', 'Ridge Floors'), (6, 'Ann', 'Tri-County')`);
-    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank' });
+    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
+      INSERT INTO app."user" VALUES (7, 'Maya', 'Maya Remodeling', 'contractor'), (5, 'Sam', 'Ridge Floors', 'suppliers'), (6, 'Ann', 'Tri-County', 'suppliers')`);
+    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank', accepted: true, added_at: '2026-01-01T00:00:00.000Z' });
     await knex(table(productCatalogue, 'product')).insert({
-      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: '', product_type: 'finish_product', sku: '', images: '[]', version: 1,
+      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: '', product_type: 'finish_product', sku: '', images: '[]', hidden: false, changes: 1, revision: 1,
     });
-    const offer = { product_id: 40, cost_price: '1', retail_price: '2', unit: 'box', unit_in_stock: null, brand: '', formula: '', price_revision: 1 };
+    const offer = { product_id: 40, cost_price: '1', retail_price: '2', unit: 'box', unit_in_stock: null, brand: '', formula: '', changes: 1, cost_changes: 1, retail_changes: 1, price_revision: 1, withdrawn: false, deleted: false };
     await knex(table(productCatalogue, 'offer')).insert([{ ...offer, id: 51, supplier: 5 }, { ...offer, id: 52, supplier: 6 }]);
     const price = { offer_id: 51, product_id: 40, supplier: 5, name: 'Oak plank', source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
     await knex(table(offerPriceHistory, 'price')).insert([
@@ -122,9 +123,35 @@ projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (s
     expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
   });
 
+  it('says what came into the catalogue and left it while it stood in a line', async () => {
+    const { knex, table } = spec.readModels;
+    const change = { source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
+    await knex(table(cataloguePresence, 'change')).insert([
+      { ...change, event_id: 'c0', type: 'OfferReinstated', offer_id: 51, at: '2026-02-01T12:00:00Z', position: '1.10' },
+      { ...change, event_id: 'c1', type: 'OfferWithdrawn', offer_id: 51, at: '2026-03-02T12:00:00Z', position: '1.60' },
+      { ...change, event_id: 'c2', type: 'ProductHidden', product_id: 40, at: '2026-03-02T13:00:00Z', position: '1.61', actor_id: null, user_type: 'admin', reason: 'A double' },
+      { ...change, event_id: 'c3', type: 'MasterProductAccepted', master_product_id: 30, at: '2026-03-02T14:00:00Z', position: '1.62' },
+      { ...change, event_id: 'c4', type: 'OfferDeleted', offer_id: 52, at: '2026-03-02T15:00:00Z', position: '1.63' },
+    ]);
+    await spec.given(...started);
+    const told = async (viewer: Actor) => (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ event_id }) => event_id.startsWith('c'));
+    const entries = await told(shop);
+    expect(entries.map(({ summary, actor, reason }) => [actor.name, summary, reason])).toEqual([
+      ['Ridge Floors', 'accepted Plank into the catalogue', null],
+      [null, 'hid Oak plank from everybody', 'A double'],
+      ['Ridge Floors', 'took Oak plank out of the catalogue', null],
+    ]);
+    expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
+    // What a business keeps to itself is nobody else's to hear of.
+    await knex('app.user').where({ id: 5 }).update({ user_type: 'contractor' });
+    expect(await told(shop)).toEqual([]);
+    await knex('app.user').where({ id: 5 }).update({ user_type: 'suppliers' });
+    await knex(table(cataloguePresence, 'change')).delete();
+  });
+
   it('forgets an erased template', async () => {
     await spec.given(...started);
     await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
     for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);
   });
-}, [productCatalogue, offerPriceHistory, categoryLists, templateDetails]);
+}, [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails]);

@@ -1,18 +1,19 @@
-import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
-import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import type { TemplateUsing } from '@quotewright/domain/catalogue/contract.js';
+import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
+import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes, isUndoable, undoOf, type Change } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { HistoryEntry, HistoryPage, ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { namedIn, readable, summaryOf, withNames, type Names } from '@quotewright/domain/templates/describe.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { offerPriceChanges, type OfferPriceChange } from '../catalogue/offer-price-history.js';
-import { offersByIds, productNames } from '../catalogue/product-catalogue.js';
+import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
+import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
-import { templateNames, type TemplateRow } from './template-details.js';
+import { templateDetails, templateNames, type TemplateRow } from './template-details.js';
+import { wovenEntries, type OfferUse } from './woven-history.js';
 
 interface StateRow {
   template_id: number;
@@ -20,7 +21,7 @@ interface StateRow {
   content: TemplateContent;
 }
 
-interface EntryRow {
+interface EntryRow extends Origin {
   event_id: string;
   template_id: number;
   revision: number;
@@ -36,21 +37,11 @@ interface EntryRow {
   made: Change[];
   undoes: string | null;
   at: Date;
-  actor_id: number | null;
-  user_type: UserType | null;
-  source: string;
-  reason: string | null;
-  batch_id: string;
 }
 
-/** An offer stood in a line from one moment to another. */
-interface OfferUseRow {
+interface OfferUseRow extends OfferUse {
   template_id: number;
-  line_id: number;
   since_revision: number;
-  offer_id: number;
-  since: Date;
-  until: Date | null;
 }
 
 /** Notes which offers came into the lines and which left them. */
@@ -78,11 +69,10 @@ async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void>
   const after = evolveContent(before, event);
   const made = changes(before, after);
   const { epoch, at: place } = parsePosition(event.position);
-  const { at, actorId, userType, source, reason, batchId } = event.meta;
   rows.put('entry', {
     event_id: event.id, template_id: templateId, revision: event.revision, epoch, place: String(place), position: event.position, type: event.type,
     summary: summaryOf(event, before, after), changes: made.map((change) => readable(before, after, change)), made, undoes: event.data.undoes ?? null,
-    at, actor_id: actorId, user_type: userType, source, reason, batch_id: batchId,
+    at: event.meta.at, ...originOf(event.meta),
   });
   await noteOffers(rows, before, after, event, templateId);
   rows.put('state', { template_id: templateId, revision: event.revision, content: after });
@@ -102,7 +92,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
     entry: {
       columns: {
         event_id: 'text', template_id: 'integer', revision: 'integer', epoch: 'integer', place: 'bigint', position: 'text', type: 'text', summary: 'text',
-        changes: 'jsonb', made: 'jsonb', undoes: 'text?', at: 'timestamptz', actor_id: 'integer?', user_type: 'text?', source: 'text', reason: 'text?', batch_id: 'text',
+        changes: 'jsonb', made: 'jsonb', undoes: 'text?', at: 'timestamptz', ...originColumns,
       },
       key: ['event_id'],
       indexes: [['template_id', 'revision'], ['undoes']],
@@ -119,16 +109,38 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
   },
 });
 
-/** The names that texts call for, as they are now. */
-export async function namesFor(read: ReadModels, texts: Iterable<string | null>): Promise<Names> {
+/** Whether a line stands, or ever stood, on one of these offers: what is undone or looked back at may need it again. */
+export async function offersEverInUse(read: ReadModels, offerIds: readonly number[]): Promise<boolean> {
+  return (await read.knex(read.table(templateHistory, 'offer_use')).whereIn('offer_id', [...offerIds]).first('offer_id')) !== undefined;
+}
+
+/** The templates of one owner that have these offers in their lines now, in the order of their names, by offer. */
+export async function templatesUsing(read: ReadModels, ownerId: number, offerIds: readonly number[]): Promise<Map<number, TemplateUsing[]>> {
+  const rows = await read
+    .knex({ u: read.table(templateHistory, 'offer_use') })
+    .join({ c: read.table(templateDetails, 'card') }, 'c.template_id', 'u.template_id')
+    .where({ 'c.owner_id': ownerId, 'c.state': 'staged' })
+    .whereNull('u.until')
+    .whereIn('u.offer_id', [...offerIds])
+    .groupBy('u.offer_id', 'c.template_id', 'c.name')
+    .orderByRaw('lower(c.name), c.template_id')
+    .select<(TemplateUsing & { offer_id: number })[]>('u.offer_id', 'c.template_id as quote_template_id', 'c.name', read.knex.raw('array_agg(u.line_id ORDER BY u.line_id) AS line_ids'));
+  const byOffer = new Map<number, TemplateUsing[]>(offerIds.map((id) => [id, []]));
+  for (const { offer_id, ...using } of rows) byOffer.get(offer_id)!.push(using);
+  return byOffer;
+}
+
+/** The names that texts call for, as they are now and as far as `viewer` learns them. */
+export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<string | null>): Promise<Names> {
   const ids = namedIn(texts);
+  const edited = viewer.userType === 'admin';
   const [product, offers, { category, subcategory }, template] = await Promise.all([
     productNames(read, ids.product),
     offersByIds(read, ids.offer),
-    categoryTitles(read, ids.category, ids.subcategory),
-    templateNames(read, ids.template),
+    categoryTitles(read, ids.category, ids.subcategory, edited),
+    templateNames(read, ids.template, edited),
   ]);
-  return { product, offer: new Map([...offers].map(([id, offer]) => [id, offer.business_name])), category, subcategory, template };
+  return { product, offer: new Map([...offers.values()].filter((offer) => knowsBusiness(viewer, offer)).map(({ id, business_name }) => [id, business_name])), category, subcategory, template };
 }
 
 /** Readable changes with the names put in. */
@@ -137,44 +149,13 @@ export function named(list: readonly ReadableChange[], names: Names): ReadableCh
   return list.map((change) => ({ path: change.path, label: withNames(change.label, names), before: text(change.before), after: text(change.after) }));
 }
 
-/** Changes of the prices of offers while they stood in a line; of one event once, under the first such line. */
-async function priceChanges(read: ReadModels, templateId: number): Promise<{ lineId: number; change: OfferPriceChange }[]> {
-  const uses = await read.knex<OfferUseRow>(read.table(templateHistory, 'offer_use')).where({ template_id: templateId }).select<OfferUseRow[]>('*');
-  if (uses.length === 0) return [];
-  const from = new Date(Math.min(...uses.map(({ since }) => since.getTime())));
-  const found = await offerPriceChanges(read, uses.map(({ offer_id }) => offer_id), { from, to: new Date() });
-  return found.flatMap((change) => {
-    const when = change.after.valid_from;
-    const use = uses.find((one) => one.offer_id === change.after.offer_id && one.since < when && (one.until === null || when <= one.until));
-    return use ? [{ lineId: use.line_id, change }] : [];
-  });
-}
-
-/** A price change as an entry of the template's history; `null` where `viewer` may see nothing of it. */
-function priceEntry(viewer: Actor, lineId: number, { before, after }: OfferPriceChange): Omit<HistoryEntry, 'actor'> | null {
-  const sight = sightOf(viewer, after.supplier);
-  const made = ([['retail', before.retail_price, after.retail_price], ['cost', before.cost_price, after.cost_price]] as const).filter(([kind, old, now]) => sight[kind] && old !== now);
-  const [first] = made;
-  if (!first) return null;
-  const [kind, old, now] = first;
-  return {
-    event_id: after.event_id,
-    position: after.position,
-    version: null,
-    type: kind === 'retail' ? 'OfferRetailPriceChanged' : 'OfferCostPriceChanged',
-    summary: `changed the ${kind} price of ${after.name} from ${dollars(old)} to ${dollars(now)}`,
-    at: after.valid_from.toISOString(),
-    reason: after.reason,
-    source: after.source,
-    batch_id: after.batch_id,
-    changes: made.map(([which, was, is]) => ({ path: `lines.${lineId}.${which}_price`, label: `${after.name}: ${which} price`, before: dollars(was), after: dollars(is) })),
-    undoable: false,
-    undone_by: null,
-  };
+/** Which offers stood in the lines of a template, and when. */
+async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
+  return read.knex<OfferUseRow>(read.table(templateHistory, 'offer_use')).where({ template_id: templateId }).select<OfferUseRow[]>('*');
 }
 
 /**
- * A page of a template's history, newest first, with the price changes of its lines woven in. The caller has checked that
+ * A page of a template's history, newest first, with what became of the offers in its lines woven in. The caller has checked that
  * `viewer` may edit the template.
  * @param before only what stands before this position
  */
@@ -186,21 +167,16 @@ export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Acto
     const { epoch, at } = parsePosition(before);
     void query.whereRaw('(epoch, place) < (?, ?)', [epoch, String(at)]);
   }
-  const [entries, prices, counted] = await Promise.all([
+  const [entries, woven, counted] = await Promise.all([
     query.orderBy([{ column: 'epoch', order: 'desc' }, { column: 'place', order: 'desc' }]).limit(limit + 1).select<EntryRow[]>('*'),
-    priceChanges(read, row.id),
+    usesOf(read, row.id).then((uses) => wovenEntries(read, viewer, uses)),
     knex(table).where({ template_id: row.id }).count({ total: '*' }).first() as Promise<{ total: string } | undefined>,
   ]);
-  const woven = prices.flatMap(({ lineId, change }) => {
-    const entry = priceEntry(viewer, lineId, change);
-    return entry ? [{ entry, change }] : [];
-  });
-
   const texts = entries.flatMap(({ summary, changes: list }) => [summary, ...list.flatMap((change) => [change.label, change.before, change.after])]);
-  const actorIds = [...entries.map(({ actor_id }) => actor_id), ...woven.map(({ change }) => change.after.actor_id)].filter((id) => id !== null);
+  const actorIds = entries.map(({ actor_id }) => actor_id).filter((id) => id !== null);
   const [names, people, undoings] = await Promise.all([
-    namesFor(read, texts),
-    knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string; business_name: string | null }[]>('id', 'name', 'business_name'),
+    namesFor(read, viewer, texts),
+    knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string }[]>('id', 'name'),
     knex<EntryRow>(table).where({ template_id: row.id }).whereIn('undoes', entries.map(({ event_id }) => event_id)).orderBy('revision').select('event_id', 'undoes'),
   ]);
   const person = new Map(people.map((one) => [one.id, one]));
@@ -221,13 +197,7 @@ export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Acto
     undoable: isUndoable(entry.type) && undoOf(row.staged, entry.made).target !== null,
     undone_by: undoneBy.get(entry.event_id) ?? null,
   }));
-  // Who changed a price is a supplier's account: the trade name is enough.
-  const foreign = woven
-    .filter(({ entry }) => before === undefined || comparePositions(entry.position, before) < 0)
-    .map(({ entry, change: { after } }): HistoryEntry => {
-      const actor = after.actor_id === null ? undefined : person.get(after.actor_id);
-      return { ...entry, actor: { id: after.actor_id, name: actor?.business_name || actor?.name || null, user_type: after.user_type } };
-    });
+  const foreign = woven.filter((entry) => before === undefined || comparePositions(entry.position, before) < 0);
   const merged = [...own, ...foreign].sort((a, b) => comparePositions(b.position, a.position));
   const data = merged.slice(0, limit);
   return { data, total: Number(counted?.total ?? 0) + woven.length, next: merged.length > limit ? data.at(-1)!.position : null };

@@ -5,7 +5,7 @@ import {
   templatesPerPage, type ListTemplatesRequest, type PublicState, type QuotePrice, type StagingFacts, type StagingRow, type TemplateCard, type TemplateSortField,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { categoryLists } from '../categories/category-lists.js';
+import { categoryLists, shownPlace } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -49,7 +49,10 @@ interface SelectedStaging extends SelectedCard {
   age: number;
 }
 
-/** Cards with the current titles of their categories and their counts. */
+/** The card is of a gallery template as admins edit it. */
+const IS_STAGING = "(c.gallery AND c.state = 'staged')";
+
+/** Cards with their categories and their counts. */
 function cards(read: ReadModels): Knex.QueryBuilder {
   return read
     .knex({ c: read.table(templateDetails, 'card') })
@@ -61,9 +64,7 @@ function cards(read: ReadModels): Knex.QueryBuilder {
 function columns(read: ReadModels): (string | Knex.Raw)[] {
   return [
     'c.*',
-    read.knex.raw("coalesce(cat.title, '') AS category"),
-    read.knex.raw("coalesce(cat.alias, '') AS category_alias"),
-    read.knex.raw("coalesce(sub.title, '') AS subcategory"),
+    ...shownPlace(read, IS_STAGING),
     read.knex.raw('coalesce(n.views, 0) AS views'),
     read.knex.raw('coalesce(n.downloads, 0) AS downloads'),
   ];
@@ -101,7 +102,7 @@ const TOP = 'coalesce(n.downloads, 0) DESC, coalesce(n.views, 0) DESC, c.updated
 
 const sortColumns: Record<TemplateSortField, string> = {
   name: 'lower(c.name)', price: 'c.price', views: 'coalesce(n.views, 0)', downloads: 'coalesce(n.downloads, 0)', updated_at: 'c.updated_at',
-  category: "lower(coalesce(cat.title, ''))", id: 'c.template_id',
+  category: `lower(coalesce(CASE WHEN ${IS_STAGING} THEN cat.title ELSE cat.public_title END, ''))`, id: 'c.template_id',
 };
 
 /** Guests see no price, and no unit of one. */

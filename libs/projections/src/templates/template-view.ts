@@ -4,6 +4,7 @@ import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+import { revisionsOf } from '@quotewright/domain/quotes/quote.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type {
   GuestLine, GuestTemplate, TemplateDetails, TemplateImage, TemplateLine, TemplateQuestion, WorkedExample,
@@ -11,7 +12,7 @@ import type {
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
 import { offerPricesAt } from '../catalogue/offer-price-history.js';
-import { offersByIds, type Offer } from '../catalogue/product-catalogue.js';
+import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-offers.js';
 import { categoryNames } from '../categories/category-lists.js';
 import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -48,7 +49,7 @@ export function questionsOf(content: TemplateContent, templateId: number): Templ
 }
 
 /** The lines in their order with everything known of them, nothing hidden. `offers` = those the lines stand on. */
-export function fullLines(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): (TemplateLine & Pick<Offer, 'retail_price' | 'cost_price' | 'unit_in_stock' | 'price_revision'>)[] {
+export function fullLines(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): (TemplateLine & Pick<Offer, 'retail_price' | 'cost_price' | 'unit_in_stock' | 'is_private'>)[] {
   const questions = numbered(content.questions);
   return content.lines.flatMap((line, index) => {
     const offer = offers.get(line.product.offerId);
@@ -62,7 +63,7 @@ export function fullLines(content: TemplateContent, templateId: number, offers: 
       product_type: offer.product_type, sku: offer.sku, retail_price: offer.retail_price, cost_price: offer.cost_price, unit_in_stock: offer.unit_in_stock,
       unit: offer.unit, brand: offer.brand, thumbnail: offer.thumbnail, templateformula, formula: offer.formula,
       formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas], supplier: offer.supplier, settings: { ...line.settings },
-      price_revision: offer.price_revision,
+      is_private: offer.is_private,
     }];
   });
 }
@@ -82,12 +83,13 @@ export async function offersOfLines(read: ReadModels, content: TemplateContent, 
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
 /** What guests and members read alike. */
-async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState) {
-  const [category, counts] = await Promise.all([categoryNames(read, content.categoryId, content.subcategoryId), countsOf(read, [row.id])]);
+async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState, viewer: Actor | null) {
+  const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
+  const [category, counts] = await Promise.all([categoryNames(read, content.categoryId, content.subcategoryId, edited), countsOf(read, [row.id])]);
   return {
     id: row.id,
     name: content.name,
-    alias: row.staged.alias,
+    alias: content.alias,
     description: content.description,
     unit: content.unit,
     thumbnail: content.images[0]?.image ?? '',
@@ -112,7 +114,7 @@ async function common(read: ReadModels, row: TemplateRow, { content }: TemplateS
  */
 export async function templateDetailsView(read: ReadModels, row: TemplateRow, state: TemplateState, viewer: Actor, at?: string): Promise<TemplateDetails> {
   const [shared, offers, copy] = await Promise.all([
-    common(read, row, state),
+    common(read, row, state, viewer),
     offersOfLines(read, state.content, at),
     isGallery(ownerOf(row)) ? newestCopy(read, row.id, viewer.id) : null,
   ]);
@@ -121,8 +123,9 @@ export async function templateDetailsView(read: ReadModels, row: TemplateRow, st
     price: state.content.price,
     user_id: row.owner_id,
     userType: row.owner_type,
-    products: fullLines(state.content, row.id, offers).map(({ price_revision: _, ...line }) => strip<TemplateLine>(viewer, line)),
+    products: fullLines(state.content, row.id, offers).map((line) => strip(viewer, line)),
     version: state.version,
+    revisions: revisionsOf(state, [...offers.values()].map((offer) => ({ product_supplier_id: offer.id, price_version: priceVersion(viewer, offer) }))),
     published_version: row.published_revision === null ? null : row.published_revision + 1,
     has_unpublished_changes: isGallery(ownerOf(row)) && row.change_count > 0,
     editable: mayEdit(ownerOf(row), viewer),
@@ -153,8 +156,8 @@ export function workedExample(content: TemplateContent, templateId: number, offe
 export async function guestTemplateView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate | null> {
   const state = publishedState(row);
   if (!state) return null;
-  const [shared, offers] = await Promise.all([common(read, row, state), offersOfLines(read, state.content)]);
-  const lines = fullLines(state.content, row.id, offers);
+  const [shared, offers] = await Promise.all([common(read, row, state, null), offersOfLines(read, state.content)]);
+  const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
   return {
     ...shared,
     published_version: state.version,

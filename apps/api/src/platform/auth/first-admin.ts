@@ -23,5 +23,5 @@ export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<
   } catch {
     throw new SettingsError('ADMIN_PASSWORD is one of the first that others would try: choose another.');
   }
-  await createAccount(knex, { name: 'Administrator', email, password, userType: 'admin' });
+  await createAccount(knex, { name: 'Administrator', email, password, userType: 'admin', verified: true, approved: true });
 }

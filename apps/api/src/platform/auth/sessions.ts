@@ -4,6 +4,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import type { Account } from './accounts.js';
+import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** A session ends after a week without use, and after 30 days in any case. */
@@ -83,7 +84,7 @@ export class Sessions {
 
   private async look(key: Buffer): Promise<Session | null> {
     const { rows } = await this.knex.raw<{ rows: (Session['account'] & { seen: boolean })[] }>(
-      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
+      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
          FROM app.session s JOIN app."user" u ON u.id = s.user_id
         WHERE s.token_hash = ? AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
       [key],
@@ -91,7 +92,7 @@ export class Sessions {
     if (!rows[0]) return null;
     const { seen, ...account } = rows[0];
     if (!seen) await this.knex.raw('UPDATE app.session SET seen_at = now() WHERE token_hash = ?', [key]);
-    return { actor: { id: account.id, userType: account.user_type }, account, key };
+    return { actor: { id: account.id, userType: account.user_type, standing: account.standing }, account, key };
   }
 
   private remember(token: string, session: Session): void {
@@ -146,18 +147,11 @@ export class Sessions {
   }
 
   private tokenOf(header: string | undefined): string | undefined {
-    if (!header) return undefined;
-    const prefix = `${this.cookie}=`;
-    for (const pair of header.split(';')) {
-      const given = pair.trim();
-      if (given.startsWith(prefix)) return given.slice(prefix.length);
-    }
-    return undefined;
+    return readCookie(header, this.cookie);
   }
 
   private setCookie(reply: FastifyReply, value: string, maxAge: number): void {
-    const secure = this.secure ? '; Secure' : '';
-    reply.header('set-cookie', `${this.cookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`);
+    reply.header('set-cookie', cookieHeader(this.cookie, value, maxAge, this.secure));
   }
 }
 

@@ -3,6 +3,9 @@ import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Limit } from '../settings.js';
 
+/** Seconds that anybody waits for the next attempt at an account, however many were made. */
+const LONGEST_DELAY = 30;
+
 /** Counters of attempts, shared by all instances. Keys are hashed: no address or e-mail is kept. */
 export class Throttle {
   constructor(private readonly knex: Knex) {}
@@ -28,9 +31,41 @@ export class Throttle {
     const { count, wait } = rows[0]!;
     if (count <= limit.times) return;
     const minutes = Math.max(1, Math.ceil(wait / 60));
-    throw new DomainError('too_many_attempts', `Too many attempts: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-      data: { retry_after: Math.max(1, wait) },
-    });
+    throw tooMany(wait, minutes, 'minute');
+  }
+
+  /**
+   * Counts one attempt and throws 429 `too_many_attempts` where it comes too soon after the one before. Attempts within
+   * the limit need not wait; each further one waits twice as long as the one before, 30 seconds at most: whoever
+   * hammers at somebody else's account slows it, and locks nobody out.
+   */
+  async space(who: readonly string[], limit: Limit): Promise<void> {
+    const wait = await this.pace(who, limit, LONGEST_DELAY);
+    if (wait > 0) throw tooMany(wait, wait, 'second');
+  }
+
+  /**
+   * As `space`, for those who do something else than refuse: what comes too soon is not counted.
+   * @param longest seconds between two attempts at most
+   * @returns seconds to wait; 0 where the attempt was counted
+   */
+  async pace(who: readonly string[], limit: Limit, longest: number): Promise<number> {
+    const { rows } = await this.knex.raw<{ rows: { wait: number }[] }>(
+      `WITH counted AS (
+         INSERT INTO app.throttle AS t (key, count, ends_at, next_at) VALUES (:key, 1, now() + make_interval(secs => :seconds), now())
+         ON CONFLICT (key) DO UPDATE SET
+           count = CASE WHEN t.ends_at < now() THEN 1 ELSE t.count + 1 END,
+           ends_at = excluded.ends_at,
+           next_at = clock_timestamp() + make_interval(secs => CASE WHEN t.ends_at < now() OR t.count + 1 < :times THEN 0 ELSE least(:longest, power(2, least(t.count + 1 - :times, 20))) END)
+         WHERE t.ends_at < now() OR t.next_at <= clock_timestamp()
+         RETURNING 0 AS wait
+       )
+       SELECT wait FROM counted
+       UNION ALL
+       SELECT greatest(1, least(:longest, ceil(extract(epoch FROM next_at - clock_timestamp()))))::int FROM app.throttle WHERE key = :key AND NOT EXISTS (SELECT FROM counted)`,
+      { key: keyOf(who), seconds: limit.seconds, times: limit.times, longest },
+    );
+    return rows[0]?.wait ?? 1;
   }
 
   /** Takes one attempt back, because it was a good one. */
@@ -42,6 +77,10 @@ export class Throttle {
   async clear(who: readonly string[]): Promise<void> {
     await this.knex.raw('DELETE FROM app.throttle WHERE key = ?', [keyOf(who)]);
   }
+}
+
+function tooMany(retryAfter: number, count: number, unit: string): DomainError {
+  return new DomainError('too_many_attempts', `Too many attempts: try again in ${count} ${unit}${count === 1 ? '' : 's'}.`, { data: { retry_after: Math.max(1, retryAfter) } });
 }
 
 function keyOf(who: readonly string[]): string {

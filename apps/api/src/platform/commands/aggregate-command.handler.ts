@@ -2,27 +2,36 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import {
+  fold,
   streamOf,
   type CommandMeta,
   type Decider,
   type DomainEvent,
   type EventMeta,
   type IdKind,
+  type LostKey,
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
+import { ConcurrencyError, DomainError, KeyTakenError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
 import { CommandWatch } from '../telemetry/command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
 import type { Checkpoints } from './checkpoints.js';
 import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
-import { Reservations, type Granted } from './reservations.js';
+import type { Granted, Reservations } from './reservations.js';
 
 /** How often a command without a `version` is decided again after somebody else was faster. */
 const RETRIES = 3;
+
+/** How often it looks for other keys after somebody else took them first. Each time somebody has gone on. */
+const KEY_RETRIES = 100;
+
+/** Why a stream yields a key. */
+export const KEEPER_WAS_FIRST = 'Another one had it first.';
 
 /** Where a command has left its stream. */
 interface Answered {
@@ -101,9 +110,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async run<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, repeated: boolean): Promise<{ answer: Answered; types?: string[] }> {
     const fromMemory = repeated ? null : await this.runFromMemory(run);
     if (fromMemory) return fromMemory;
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0, taken = 0; ; ) {
       // Whoever looks for events of an earlier run has to see the whole stream, not only the news.
-      if (repeated || attempt > 0) this.states.forget(run.stream);
+      if (repeated || attempt + taken > 0) this.states.forget(run.stream);
       const loaded = await this.states.load(run.decider, run.stream);
       const own = loaded.read.findLast((event) => event.meta.commandId === run.fixed.commandId);
       if (own) return { answer: { revision: own.revision, position: own.position, changed: true } };
@@ -112,7 +121,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
         return await this.decideAndAppend(run, loaded);
       } catch (error) {
         // A stale `version` is told at the next look; without one the change is decided anew.
-        if (!(error instanceof ConcurrencyError) || attempt === RETRIES) throw error;
+        if (error instanceof ConcurrencyError && attempt < RETRIES) attempt += 1;
+        else if (error instanceof KeyTakenError && taken < KEY_RETRIES) taken += 1;
+        else throw error;
         run.watch.retried();
       }
     }
@@ -126,13 +137,13 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>): Promise<{ answer: Answered; types?: string[] } | null> {
     const known = this.states.known<S>(run.stream);
     const { expectedVersion } = run.context;
-    if (!known || (expectedVersion !== undefined && expectedVersion !== known.revision + 1)) return null;
+    if (!known || (expectedVersion !== undefined && expectedVersion !== versionIn(run, known))) return null;
     const hasNews = async (): Promise<boolean> => (await this.states.load(run.decider, run.stream)).revision !== known.revision;
     try {
       const done = await this.decideAndAppend(run, known);
       return done.answer.changed || !(await hasNews()) ? done : null;
     } catch (error) {
-      if (error instanceof ConcurrencyError) {
+      if (error instanceof ConcurrencyError || error instanceof KeyTakenError) {
         run.watch.retried();
         return null;
       }
@@ -141,56 +152,100 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     }
   }
 
-  private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(
-    { decider, command, context, fixed, stream }: Run<S, C, E>,
-    loaded: Loaded<S>,
-  ): Promise<{ answer: Answered; types: string[] }> {
-    const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, fixed.commandId);
-    const released = decider.release?.(command, loaded.state) ?? [];
+  private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, loaded: Loaded<S>): Promise<{ answer: Answered; types: string[] }> {
+    const { decider, command, context, fixed, stream } = run;
+    const { commandId } = fixed;
+    const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, commandId);
     try {
       const events = decider.decide(command, loaded.state, metaOf(fixed, context, granted));
       if (events.length === 0) {
-        await this.reservations.giveBack(granted, fixed.commandId);
+        await this.reservations.giveBack(granted, commandId);
         return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
       }
-      await this.reservations.announceRelease(released, stream, fixed.commandId);
       const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
-      const appended = await this.store.append(stream, news, loaded.revision < 0 ? 'no-stream' : loaded.revision);
+      const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
+      const { lost, ...appended } = await this.reservations.append({ stream, events: news, expected, commandId, keys: keyStep(decider, events) });
       // Where another run of the same command was faster, its events stand further on than the state in hand.
       if (appended.revision === loaded.revision + news.length) this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
       else this.states.forget(stream);
-      if (released.length > 0) await this.reservations.free(fixed.commandId);
-      return { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
+      const done = { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
+      return lost.length === 0 ? done : await this.yieldKeys(run, lost, done);
     } catch (error) {
       // Only a refusal is sure to have written nothing: after a lost connection the events may be in the log.
-      if (error instanceof DomainError) await this.reservations.giveBack(granted, fixed.commandId);
-      if (error instanceof ConcurrencyError && released.length > 0) await this.reservations.keep(fixed.commandId);
+      if (error instanceof DomainError) await this.reservations.giveBack(granted, commandId);
+      if (error instanceof KeyTakenError && !granted.some(isKey(error))) {
+        throw new DomainError('name_taken', 'Somebody else has this name by now: choose another one.');
+      }
       throw error;
     }
   }
 
+  /** The stream took keys that have become another stream's: it says so, and takes others. Where that fails, System shows them. */
+  private async yieldKeys<S, C extends { type: string }, E extends DomainEvent>(
+    { decider, fixed, stream, watch }: Run<S, C, E>,
+    lost: readonly LostKey[],
+    done: { answer: Answered; types: string[] },
+  ): Promise<{ answer: Answered; types: string[] }> {
+    for (const key of lost) {
+      this.log.warn({ stream, key }, 'A key was lost to another stream');
+      const own = { commandId: uuidv7(), id: fixed.id, ids: {}, at: new Date().toISOString() };
+      const context: CommandContext = { actor: null, reason: KEEPER_WAS_FIRST };
+      try {
+        const { answer, types } = await this.run({ decider: yieldingKeys(decider), command: { type: 'YieldKey', lost: key }, context, fixed: own, stream, watch }, false);
+        if (answer.changed) done = { answer, types: [...done.types, ...(types ?? [])] };
+      } catch (error) {
+        this.log.error({ err: error, stream, key }, 'A key that was lost could not be yielded');
+      }
+    }
+    return done;
+  }
+
   /**
-   * Refuses a change that was made against an older version. A stranger must not learn from the conflict what they
-   * may not see, so the command is first tried against the version they named: what was refused then is refused so.
+   * Refuses a change that was made against an older version. A stranger must not learn from the conflict what they may not
+   * see: what is refused against the version they named and as it stands now is refused as without a version. What was
+   * refused then alone may speak of something that came since.
    */
   private async checkVersion<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, loaded: Loaded<S>): Promise<void> {
-    const { decider, command, context, fixed, stream } = run;
+    const { decider, command, context, fixed } = run;
     const expected = context.expectedVersion;
-    if (expected === undefined || expected === loaded.revision + 1) return;
-    const seen = await this.states.at(decider, stream, expected - 1);
-    const wanted = (decider.reserve?.(command, seen) ?? []).map(({ kind, key }) => ({ kind, key, base: key, fresh: false }));
-    decider.decide(command, seen, metaOf(fixed, context, wanted));
+    const currentVersion = versionIn(run, loaded);
+    if (expected === undefined || expected === currentVersion) return;
+    const { seen, last } = await this.lookBack(run, expected);
+    const tryAgainst = (state: S): void => {
+      const wanted = (decider.reserve?.(command, state) ?? []).map(({ kind, key }) => ({ kind, key, fresh: false }));
+      decider.decide(command, state, metaOf(fixed, context, wanted));
+    };
+    try {
+      tryAgainst(seen);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      tryAgainst(loaded.state);
+    }
 
-    const last = (await this.store.read(stream, loaded.revision)).at(-1);
     // So that whoever shows what stands there now shows that change.
     if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
     const data: VersionConflict = {
-      currentVersion: loaded.revision + 1,
+      currentVersion,
       changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: await this.nameOf(last.meta.actorId), user_type: last.meta.userType },
       changedAt: last?.meta.at ?? null,
       current: null,
     };
     throw new DomainError('version_conflict', 'Somebody else changed this since you opened it: look at the current version first.', { data });
+  }
+
+  /** What stood there at the version that a command named (at the newest one, where it is none), and the last event that changed the part. */
+  private async lookBack<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, expected: number): Promise<{ seen: S; last?: Recorded<E> }> {
+    const { decider, stream } = run;
+    let now: Loaded<S> = { state: decider.initialState(), revision: -1 };
+    let seen = expected === versionIn(run, now) ? now : undefined;
+    let last: Recorded<E> | undefined;
+    for (const event of (await this.store.read(stream)) as Recorded<E>[]) {
+      const next = { state: fold(decider, now.state, [event]), revision: event.revision };
+      if (versionIn(run, next) !== versionIn(run, now)) last = event;
+      if (versionIn(run, next) === expected) seen = next;
+      now = next;
+    }
+    return { seen: (seen ?? now).state, last };
   }
 
   /**
@@ -209,6 +264,11 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
     return { id, version: revision + 1, position, pending, changed, state };
   }
+}
+
+/** The version that a command's own is compared with. */
+function versionIn<S, C extends { type: string }, E extends DomainEvent>({ decider, command }: Run<S, C, E>, { state, revision }: Loaded<S>): number {
+  return decider.versionOf?.(command, state) ?? revision + 1;
 }
 
 function metaOf({ commandId, id, ids, at }: FixedCommand, { actor }: CommandContext, granted: readonly Granted[]): CommandMeta {

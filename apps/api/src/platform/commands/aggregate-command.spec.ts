@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
-import type { EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
@@ -19,7 +19,9 @@ import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
-import { Reservations } from './reservations.js';
+import { openReservations } from './open-reservations.js';
+import { ReservationsBesideLog } from './reservations-beside-log.js';
+import { KeySearch, type Reservations } from './reservations.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
 
 const ann: Actor = { id: 1, userType: 'admin' };
@@ -32,13 +34,13 @@ let log: PostgresLog;
 let registry: Registry;
 
 /** One process of the product; without read models nobody waits. */
-function instance(store: EventStore = log) {
+function instance(store: EventStore = log, reservations = openReservations(db.knex, store, [shelf])) {
   const handler = new AggregateCommandHandler(
     store,
     new AggregateStates(store),
     new Ids(db.knex),
     new CommandKeys(db.knex),
-    new Reservations(db.knex, store),
+    reservations,
     new Checkpoints(registry, []),
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
@@ -245,9 +247,9 @@ describe('a command with an idempotency key', () => {
     // Appends, then claims not to have: the outcome is unknown to the caller.
     const deaf = new Proxy(log, {
       get: (target, name) =>
-        name === 'append'
-          ? async (stream: string, events: NewEvent[], expected: number) => {
-              await target.append(stream, events, expected);
+        name === 'appendWithKeys'
+          ? async (...append: Parameters<PostgresLog['appendWithKeys']>) => {
+              await target.appendWithKeys(...append);
               throw new StoreUnavailableError('No answer');
             }
           : Reflect.get(target, name).bind?.(target),
@@ -258,17 +260,23 @@ describe('a command with an idempotency key', () => {
   });
 });
 
-describe('names that are unique across streams', () => {
+const kinds: [string, () => Reservations][] = [
+  ['in the log', () => openReservations(db.knex, log, [shelf])],
+  ['beside the log', () => new ReservationsBesideLog(new KeySearch(db.knex, log, [shelf]), log)],
+];
+
+describe.each(kinds)('names that are unique across streams, kept %s', (_, reservations) => {
+  const named = () => instance(log, reservations());
   const labels = async (): Promise<unknown[]> => (await db.knex('app.reservation').where({ kind: 'shelf-label' }).orderBy('key')).map((row: { key: string }) => row.key);
 
   it('are made unique in parallel, one number each', async () => {
-    const puts = [instance(), instance()];
+    const puts = [named(), named()];
     const results = await Promise.all(Array.from({ length: 8 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' })));
     expect(results.map(({ state }) => state.label).sort()).toEqual(['north', 'north-2', 'north-3', 'north-4', 'north-5', 'north-6', 'north-7', 'north-8']);
   });
 
   it('are refused in the aggregate’s own words where no number may be added', async () => {
-    const put = instance();
+    const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
     const race = await Promise.allSettled(Array.from({ length: 6 }, () => put('new', { type: 'ClaimCode', code: 'B2' })));
@@ -276,7 +284,7 @@ describe('names that are unique across streams', () => {
   });
 
   it('come back to their own stream', async () => {
-    const put = instance();
+    const put = named();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const second = await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(second.id, { type: 'RelabelShelf', label: 'south' });
@@ -284,13 +292,13 @@ describe('names that are unique across streams', () => {
   });
 
   it('are given back by a command that is refused', async () => {
-    const put = instance();
+    const put = named();
     await expect(put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
   });
 
   it('and their numbers are not used up by commands that are refused', async () => {
-    const put = instance();
+    const put = named();
     const stranger = { actor: { id: 666, userType: 'retail' as const } };
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
@@ -303,7 +311,7 @@ describe('names that are unique across streams', () => {
   });
 
   it('and a number given back while others have counted on is not given to two', async () => {
-    const put = instance();
+    const put = named();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const tries = Array.from({ length: 12 }, (_, at) => put('new', { type: 'PutUpShelf', label: 'north' }, at % 2 ? { actor: { id: 666, userType: 'retail' } } : {}));
     const outcomes = await Promise.allSettled(tries);
@@ -313,30 +321,24 @@ describe('names that are unique across streams', () => {
   });
 
   it('are free for others once they are given up, even if the process died right after it wrote that', async () => {
-    const put = instance();
+    const put = named();
     const { id } = await put('new', { type: 'ClaimCode', code: 'A1' });
-    await put(id, { type: 'GiveUpCode', code: 'A1' });
-    const next = await put('new', { type: 'ClaimCode', code: 'A1' });
-
-    await put(next.id, { type: 'GiveUpCode', code: 'A1' });
-    const released = (await log.read(`template-${next.id}`)).at(-1)!.meta.commandId;
-    await db.knex.raw(
-      `INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed, releasing, taken_at)
-       VALUES ('shelf-code', 'A1', 'A1', ?, ?, true, ?, now() - interval '2 minutes')`,
-      [`template-${next.id}`, released, released],
-    );
+    await put(id, { type: 'GiveUpCode' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
+    // As a process leaves it that appended and died.
+    await db.knex('app.reservation').insert({ kind: 'shelf-code', key: 'B2', base: 'B2', owner_stream: `template-${id}`, command_id: randomUUID(), taken_at: db.knex.raw("now() - interval '2 minutes'") });
+    expect(await put('new', { type: 'ClaimCode', code: 'B2' })).toMatchObject({ changed: true });
   });
 
   it('stay taken where the command that would have given them up died before it wrote', async () => {
-    const put = instance();
+    const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
     await db.knex.raw(`UPDATE app.reservation SET releasing = '00000000-0000-4000-8000-000000000001', taken_at = now() - interval '2 minutes'`);
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
   });
 
   it('are freed a minute after their command died before it wrote, and kept where it had written', async () => {
-    const put = instance();
+    const put = named();
     await put('new', { type: 'ClaimCode', code: 'written' });
     // As if the process had died after the append, and another one before it.
     await db.knex('app.reservation').update({ claimed: false });
@@ -407,7 +409,7 @@ describe('a database and a log of different times', () => {
     const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(id, { type: 'ClaimCode', code: 'A' });
     await put(id, { type: 'ClaimCode', code: 'B' });
-    await put(id, { type: 'GiveUpCode', code: 'A' });
+    await put(id, { type: 'GiveUpCode' });
     await put(id, { type: 'ClaimCode', code: 'C' });
     await db.knex('app.reservation').delete();
     await db.knex('app.reservation_counter').delete();
@@ -425,7 +427,7 @@ describe('a database and a log of different times', () => {
     const late: EventStore = Object.assign(Object.create(log) as EventStore, {
       async *readAll(after: string | null) {
         yield* log.readAll(after);
-        await put(id, { type: 'GiveUpCode', code: 'A' });
+        await put(id, { type: 'GiveUpCode' });
       },
     });
     await catchUp(db.knex, late, [shelf]);

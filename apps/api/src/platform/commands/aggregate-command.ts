@@ -8,7 +8,7 @@ export interface CommandContext {
   /** Default `system`. */
   source?: EventSource;
   reason?: string | null;
-  /** The version the change was made against; a stale one is refused with `version_conflict`. */
+  /** The version the change was made against (the decider's `versionOf`, else the stream's); a stale one is refused with `version_conflict`. */
   expectedVersion?: number;
   /** What a command of this type on this aggregate makes under the same key of the same user is the same, for 24 hours. */
   idempotencyKey?: string;

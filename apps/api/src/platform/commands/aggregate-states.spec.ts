@@ -15,9 +15,52 @@ const chain = {
   evolve: (older: Link | null, event: { revision: number }): Link | null => ({ n: event.revision, older }),
 };
 
+const meta = { at: '2026-01-01T00:00:00.000Z', actorId: null, userType: null, source: 'system', batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1 } as const;
+
+/** What was written last, as one text; everything before it is gone. */
+const note = {
+  initialState: (): { text: string } => ({ text: '' }),
+  evolve: (_: { text: string }, event: { data: unknown }): { text: string } => ({ text: (event.data as { text: string }).text }),
+};
+const written = (length: number): NewEvent => ({ id: randomUUID(), type: 'Noted', data: { text: 'x'.repeat(length) }, meta });
+
+it('keeps as many aggregates as there is room for, by their size and not by their number', async () => {
+  const store = new InMemoryEventStore();
+  const states = new AggregateStates(store, 90_000);
+  const load = async (n: number, length: number): Promise<void> => {
+    await store.append(`note-${n}`, [written(length)], 'any');
+    await states.load(note, `note-${n}`);
+  };
+  const kept = () => Array.from({ length: 300 }, (_, n) => n).filter((n) => states.known(`note-${n}`));
+  for (let n = 0; n < 250; n++) await load(n, 100);
+  expect(kept()).toHaveLength(250);
+  // A large one sends away as many small ones as it takes, those first that nobody has used for longest.
+  await load(0, 100);
+  await load(250, 60_000);
+  expect(kept()).toContain(250);
+  expect(kept()).toContain(0);
+  expect(kept()).not.toContain(1);
+  await load(251, 60_000);
+  expect(kept()).toEqual([251]);
+  // One that fits by no means is not kept, nor does it stay counted.
+  await load(252, 200_000);
+  expect(kept()).toEqual([]);
+  await load(253, 80_000);
+  expect(kept()).toEqual([253]);
+});
+
+it('does not take what changes have replaced for what an aggregate holds', async () => {
+  const store = new InMemoryEventStore();
+  const states = new AggregateStates(store, 100_000);
+  for (let n = 0; n < 50; n++) {
+    await store.append('note-1', [written(20_000)], 'any');
+    await states.load(note, 'note-1');
+    expect(states.known('note-1')).toBeDefined();
+  }
+});
+
 it('loads an aggregate whose state is as deep as its stream is long, frozen to the end', async () => {
   const store = new InMemoryEventStore();
-  const meta = { at: '2026-01-01T00:00:00.000Z', actorId: null, userType: null, source: 'system', batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1 } as const;
   const events = Array.from({ length: 50_000 }, (): NewEvent => ({ id: randomUUID(), type: 'Linked', data: {}, meta }));
   await store.append('chain-1', events, 'no-stream');
   const { state, revision } = await new AggregateStates(store).load(chain, 'chain-1');

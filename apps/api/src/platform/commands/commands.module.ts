@@ -5,6 +5,7 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { accountById } from '../auth/accounts.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
+import { GuardedLog } from '../event-store/guarded-log.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { Registry, type AnyProjection } from '../projections/registry.js';
@@ -18,7 +19,9 @@ import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
-import { Reservations, type NamingDecider } from './reservations.js';
+import { Doubles } from './doubles.js';
+import type { NamingDecider } from './holdings.js';
+import { openReservations } from './open-reservations.js';
 
 /**
  * Everything between a controller and the log, and between the read models and a controller. Needs `Database` and
@@ -47,17 +50,18 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Operations(db.knex, store, projections),
       },
+      { provide: Doubles, inject: [Database, EVENT_STORE], useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, naming) },
       {
         provide: SystemWatch,
-        inject: [EVENT_STORE, Operations, Jobs, SETTINGS],
-        useFactory: (store: EventStore, operations: Operations, jobs: Jobs, settings: Settings) => new SystemWatch(store, operations, jobs, settings),
+        inject: [GuardedLog, Operations, Jobs, SETTINGS],
+        useFactory: (store: GuardedLog, operations: Operations, jobs: Jobs, settings: Settings) => new SystemWatch(store, operations, jobs, settings),
       },
       {
         provide: Ids,
-        inject: [Database, EVENT_STORE],
+        inject: [Database, GuardedLog],
         // Before the first command: an id or a name from a restored log must not be given out again.
-        useFactory: async (db: Database, store: EventStore) => {
-          await catchUp(db.knex, store, naming);
+        useFactory: async (db: Database, log: GuardedLog) => {
+          await log.start((store) => catchUp(db.knex, store, naming));
           return new Ids(db.knex);
         },
       },
@@ -69,14 +73,14 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER, SETTINGS],
-          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger, { eventStoreUrl }: Settings) =>
+          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER],
+          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger) =>
             new AggregateCommandHandler(
               store,
               new AggregateStates(store),
               ids,
               new CommandKeys(db.knex),
-              new Reservations(db.knex, store, !eventStoreUrl),
+              openReservations(db.knex, store, naming),
               checkpoints,
               log,
               async (userId) => (await accountById(db.knex, userId))?.name ?? null,

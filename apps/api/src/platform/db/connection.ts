@@ -50,7 +50,9 @@ const LOST = /(^| - )(Connection terminated[\w ]*|Client (has encountered|was cl
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, name, message } = error as Error & { code?: unknown };
+  const { code, name, message, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  // The socket goes with a server that has ended.
+  if (code === 'ENOENT') return syscall === 'connect';
   // 08 connection, 53 out of resources, 57 shutdown or timeout, 58 system, 25006 read-only (a standby), 25P03 idle in a
   // transaction; E… of the socket
   if (typeof code === 'string') return /^(08|53|57|58|25006|25P03|E(CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/.test(code);

@@ -35,3 +35,22 @@ it('leaves nothing of a migration that fails, and names it', async () => {
   await db.knex.raw('DROP TABLE app.command');
   expect(await migrate(database.url)).toContain('0002-event-sourcing');
 });
+
+it('waits for a table in use only for moments, so that nobody waits long behind it, and goes on when it is free', async () => {
+  await migrate(database.url);
+  await db.knex.raw(`
+    DELETE FROM app.migration WHERE name = '0007-session-changed';
+    DROP FUNCTION app.tell_session_ended CASCADE; DROP FUNCTION app.tell_account_changed CASCADE`);
+  const user = await db.knex.transaction();
+  await user.raw('LOCK TABLE app.session IN ROW EXCLUSIVE MODE');
+  const migrating = migrate(database.url);
+  try {
+    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'app.session'::regclass";
+    while ((await db.knex.raw<{ rows: unknown[] }>(waiting)).rows.length === 0);
+    // Until the migration gives way it stands behind it; a statement of the product ends after four seconds.
+    await db.knex.raw('DELETE FROM app.session WHERE false');
+  } finally {
+    await user.rollback();
+  }
+  expect(await migrating).toEqual(['0007-session-changed']);
+});

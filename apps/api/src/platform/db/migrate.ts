@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migration as log } from './migrations/0001-log.js';
 import { migration as eventSourcing } from './migrations/0002-event-sourcing.js';
@@ -10,6 +11,13 @@ import { migration as erasure } from './migrations/0008-erasure.js';
 import { migration as request } from './migrations/0009-request.js';
 import { migration as importing } from './migrations/0010-import.js';
 import { migration as mailings } from './migrations/0011-mailings.js';
+import { migration as keysWithTheLog } from './migrations/0012-keys-with-the-log.js';
+import { migration as marks } from './migrations/0014-marks.js';
+import { migration as devices } from './migrations/0016-devices.js';
+import { migration as standing } from './migrations/0018-standing.js';
+import { migration as erased } from './migrations/0020-erased.js';
+import { migration as whoseLetter } from './migrations/0022-whose-letter.js';
+import { letProductUse, roleOf } from './privileges.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
 export interface Migration {
@@ -18,43 +26,83 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing, mailings];
+const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing, mailings, keysWithTheLog, marks, devices, standing, erased, whoseLetter];
 
 const LOCK = 7091870;
+
+/** How long a migration waits for a table that somebody uses (ms): behind it, everybody else who wants that table waits too. */
+const LOCK_TIMEOUT = 2_000;
+/** Between two tries, what had to wait is let through (ms). */
+const BREATH = 1_000;
+const TRIES = 10;
+/** Postgres' code for a lock that was not to be had in time. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Does something as the owner of the database, one process at a time, and lets the product use what has come of it.
+ * @param ownerUrl `postgres://…` of the role that owns the database
+ * @param productUrl `postgres://…` of the role that runs the product; it may be the same
+ */
+export async function asOwner<T>(ownerUrl: string, productUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const done = await work(client);
+    if (roleOf(productUrl) !== roleOf(ownerUrl)) await letProductUse(client, roleOf(productUrl));
+    return done;
+  } finally {
+    // Ends the session, and the lock with it.
+    await client.end();
+  }
+}
 
 /**
  * Brings the database's schema up to this release. Safe to run from several processes at once: one works, the others
  * wait and find nothing left to do.
- * @param url `postgres://…`
+ * @param ownerUrl `postgres://…` of the role that owns the database
+ * @param productUrl `postgres://…` of the role that runs the product; the same by default
+ * @param say tells whoever waits for the start what it waits for
  * @returns the names of the migrations that this call applied
  */
-export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await client.query(`
-      CREATE SCHEMA IF NOT EXISTS app;
-      CREATE TABLE IF NOT EXISTS app.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM app.migration');
-    const known = new Set(rows.map((row) => row.name));
-    const applied: string[] = [];
-    for (const { name, up } of migrations) {
-      if (known.has(name)) continue;
-      await client.query('BEGIN');
-      try {
-        await client.query(up);
-        await client.query('INSERT INTO app.migration (name) VALUES ($1)', [name]);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw new Error(`Migration ${name} failed`, { cause: error });
-      }
-      applied.push(name);
+export function migrate(ownerUrl: string, productUrl: string = ownerUrl, say: (line: string) => void = () => undefined): Promise<string[]> {
+  return asOwner(ownerUrl, productUrl, (client) => applyMigrations(client, say));
+}
+
+async function applyMigrations(client: pg.Client, say: (line: string) => void): Promise<string[]> {
+  await client.query(`
+    CREATE SCHEMA IF NOT EXISTS app;
+    CREATE SCHEMA IF NOT EXISTS read;
+    CREATE TABLE IF NOT EXISTS app.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM app.migration');
+  const known = new Set(rows.map((row) => row.name));
+  const applied: string[] = [];
+  for (const { name, up } of migrations) {
+    if (known.has(name)) continue;
+    for (let tries = 1; !(await apply(client, name, up, tries === TRIES)); tries += 1) {
+      say(`Migration ${name} waits for a table that another transaction uses; trying again (${tries} of ${TRIES}).`);
+      await pause(BREATH);
     }
-    return applied;
-  } finally {
-    // Ends the session, and the lock with it.
-    await client.end();
+    applied.push(name);
+  }
+  return applied;
+}
+
+/**
+ * Applies one migration, or nothing of it.
+ * @returns `false` where a table it needs was in use for too long; throws that too where it is the `last` try
+ */
+async function apply(client: pg.Client, name: string, up: string, last: boolean): Promise<boolean> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+    await client.query(up);
+    await client.query('INSERT INTO app.migration (name) VALUES ($1)', [name]);
+    await client.query('COMMIT');
+    return true;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (!last && error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
+    throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }

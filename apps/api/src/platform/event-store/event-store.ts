@@ -1,4 +1,6 @@
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
+import { shippedUpcasters } from '@quotewright/domain/shipped-upcasters.js';
 import { SettingsError, type Settings } from '../settings.js';
 import { WatchedStore } from '../telemetry/watched-store.js';
 import { readEpoch } from './epoch.js';
@@ -13,22 +15,29 @@ export const EVENT_STORE = Symbol('event store');
 export type LogSettings = Pick<Settings, 'databaseUrl' | 'eventStoreUrl' | 'eventStorePrefix'>;
 
 /**
- * Opens the log that the settings name, with its appends measured. Throws `SettingsError` on an address that cannot be
- * read and where an import has not been finished, and whatever Postgres says where it cannot be reached.
+ * Opens the log that the settings name, with its appends measured and older shapes of events upcast. Throws
+ * `SettingsError` on an address that cannot be read and where an import has not been finished, and whatever Postgres says
+ * where it cannot be reached.
  */
-export async function openEventStore(settings: LogSettings): Promise<EventStore> {
-  const { epoch, importing } = await readEpoch(settings.databaseUrl);
-  if (importing) {
-    throw new SettingsError('An import into the log has not been finished: run `npm run log:import` again with the same file, or `npm run log:restored` if the log these settings name is whole without it.');
-  }
-  return new WatchedStore(openRawLog(settings, epoch));
+export async function openEventStore(settings: LogSettings, upcasters: Upcasters = shippedUpcasters): Promise<EventStore> {
+  return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters));
 }
 
-/** The log that the settings name, with everything as it is stored: without upcasters. */
-export function openRawLog({ eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings, epoch: number): ImportableLog {
-  if (!eventStoreUrl) return new PostgresLog(databaseUrl);
+/** The epoch of a log of which nothing is missing. Throws `SettingsError` where an import has not been finished. */
+export async function wholeEpoch({ databaseUrl }: LogSettings): Promise<number> {
+  const { epoch, importing } = await readEpoch(databaseUrl);
+  if (!importing) return epoch;
+  throw new SettingsError('An import into the log has not been finished: run `npm run log:import` again with the same file, or `npm run log:restored` if the log these settings name is whole without it.');
+}
+
+/**
+ * The log that the settings name.
+ * @param upcasters none for who moves the log: everything is as it is stored
+ */
+export function openLog({ eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings, epoch: number, upcasters: Upcasters): ImportableLog {
+  if (!eventStoreUrl) return new PostgresLog(databaseUrl, upcasters);
   try {
-    return new EventStoreDbLog(eventStoreUrl, {}, epoch, eventStorePrefix);
+    return new EventStoreDbLog(eventStoreUrl, upcasters, epoch, eventStorePrefix);
   } catch {
     // The client's own words may repeat a part of the address, and that may be a password.
     throw new SettingsError('EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.');

@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
-import { ConcurrencyError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { AnotherLogError, ConcurrencyError, KeyTakenError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import {
   parsePosition,
   type Appended,
   type EventStore,
   type ExpectedRevision,
   type LogMessage,
+  type Mark,
   type NewEvent,
 } from '@quotewright/domain/kernel/event-store.js';
+import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 import { connectionTo, endWhenSilent, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
@@ -19,6 +22,19 @@ const PAGE = 1000;
 /** Without a wake-up a subscriber looks this often (ms): the net under LISTEN. */
 const POLL = 500;
 const RETRY_AT_MOST = 5000;
+/** An append that takes long is looked after this often (ms). */
+const REST_AT_MOST = 50;
+/** Before every position. */
+const NOWHERE = -1n;
+
+/** How far the log has come; its newest events may have been erased since. */
+const END = '(SELECT greatest(max(position), (SELECT position FROM log.erased)) FROM log.events)';
+
+/** The transactions that append now: each holds this lock from before it draws its positions until what it did is seen. */
+const WRITERS = `ARRAY(
+  SELECT virtualtransaction FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = 0 AND objid = 7091871 AND objsubid = 1 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 interface StoredRow {
   position: string;
@@ -30,6 +46,15 @@ interface StoredRow {
   meta: EventMeta;
 }
 
+/** What an append comes to; `kind` and `key` where that one is taken. */
+interface AppendRow {
+  outcome: 'appended' | 'conflict' | 'taken';
+  revision: string;
+  at: string;
+  kind?: string;
+  key?: string;
+}
+
 /** The log in Postgres (`log.events`), written through one SQL function in one round trip. */
 export class PostgresLog implements EventStore {
   private readonly pool: pg.Pool;
@@ -38,7 +63,7 @@ export class PostgresLog implements EventStore {
   private epoch: Promise<number> | undefined;
 
   constructor(url: string, upcasters: Upcasters = {}) {
-    // One statement is one transaction here: nothing of ours may ever sit idle inside one and hold up the barrier.
+    // One statement is one transaction here: nothing of ours may ever sit idle inside one and hold up the feed.
     this.pool = new pg.Pool({ ...connectionTo(url), max: 10 });
     this.pool.on('connect', (client) => endWhenSilent(client));
     this.pool.on('error', () => undefined);
@@ -46,7 +71,16 @@ export class PostgresLog implements EventStore {
     this.upcast = upcasting(upcasters);
   }
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    return this.appendBy('append', 'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])', stream, events, expected);
+  }
+
+  appendWithKeys(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, keys: KeyStep): Promise<Appended> {
+    const statement = 'SELECT * FROM log.append_with_keys($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[], $7)';
+    return this.appendBy('append_with_keys', statement, stream, events, expected, JSON.stringify(keys));
+  }
+
+  private async appendBy(name: string, statement: string, stream: string, events: readonly NewEvent[], expected: ExpectedRevision, ...more: unknown[]): Promise<Appended> {
     if (events.length === 0) throw new Error('Nothing to append');
     const parameters = [
       stream,
@@ -55,19 +89,16 @@ export class PostgresLog implements EventStore {
       events.map((event) => event.type),
       events.map((event) => JSON.stringify(event.data)),
       events.map((event) => JSON.stringify(event.meta)),
+      ...more,
     ];
-    const append = () =>
-      this.query<{ outcome: 'appended' | 'conflict'; revision: string; at: string }>(
-        'append',
-        'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
-        parameters,
-      );
-    // Losing the race for a revision or an id to a writer that has just committed: asked again, the function sees
+    const append = () => this.query<AppendRow>(name, statement, parameters);
+    // Losing the race for a revision, an id or a key to a writer that has just committed: asked again, the function sees
     // what that writer wrote and answers for good.
     const [row] = await append().catch((error: unknown) => {
-      if (isUniqueViolation(error)) return append();
+      if (isLostRace(error)) return append();
       throw error;
     });
+    if (row!.outcome === 'taken') throw new KeyTakenError(row!.kind!, row!.key!);
     const revision = Number(row!.revision);
     if (row!.outcome === 'conflict') {
       throw new ConcurrencyError(stream, expected as number | 'no-stream', revision < 0 ? 'no-stream' : revision);
@@ -102,7 +133,10 @@ export class PostgresLog implements EventStore {
   }
 
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
-    for await (const page of this.pages(await this.start(after), await this.barrier(), except)) yield* page;
+    const from = await this.start(after);
+    const head = await this.settled();
+    if (head < from) throw new AnotherLogError();
+    for await (const page of this.pages(from, head, except)) yield* page;
   }
 
   async *subscribe(
@@ -110,30 +144,36 @@ export class PostgresLog implements EventStore {
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
     let from: bigint | null = null;
+    let last: Mark | null = null;
     let told = false;
     for (let failures = 0; !signal.aborted && !this.pool.ending; ) {
       try {
         from ??= await this.start(after);
+        // Another server may have taken over that has not heard of everything.
+        if (failures > 0 && last && !(await this.holds(last))) throw new AnotherLogError();
         const appended = this.signal.next(POLL, signal);
-        const head: bigint | null = told ? await this.barrierBeyond(from) : await this.barrier();
+        const head: bigint | null = await this.barrier(told ? from : NOWHERE, signal);
         if (head !== null) {
+          if (head < from) throw new AnotherLogError();
           for await (const page of this.pages(from, head, except)) {
             for (const event of page) {
               if (signal.aborted) return;
               yield { kind: 'event', event };
             }
-            from = parsePosition(page.at(-1)!.position).at;
+            last = page.at(-1)!;
+            from = parsePosition(last.position).at;
           }
-          from = head;
           const position = await this.position(head);
-          yield { kind: 'checkpoint', position };
-          yield { kind: 'caught-up', position };
+          if (last?.position !== position) last = { position, id: await this.idAt(head) };
+          from = head;
+          yield { kind: 'checkpoint', position, id: last.id };
+          yield { kind: 'caught-up', position, id: last.id };
           told = true;
         }
         failures = 0;
         await appended;
       } catch (error) {
-        if (!(error instanceof StoreUnavailableError)) throw error;
+        if (error instanceof AnotherLogError || !(error instanceof StoreUnavailableError)) throw error;
         failures += 1;
         await this.signal.next(Math.min(100 * 2 ** failures, RETRY_AT_MOST), signal);
       }
@@ -141,7 +181,28 @@ export class PostgresLog implements EventStore {
   }
 
   async head(): Promise<string> {
-    return this.position(await this.barrier());
+    return this.position(await this.settled());
+  }
+
+  async newest(): Promise<string> {
+    const [row] = await this.query<{ newest: string }>('newest', `SELECT ${END} AS newest`);
+    return this.position(row!.newest);
+  }
+
+  async firstAfter(after: string | null): Promise<Recorded | null> {
+    const [row] = await this.query<StoredRow>('first_after', 'SELECT * FROM log.events WHERE position > $1 ORDER BY position LIMIT 1', [await this.start(after)]);
+    return row ? this.recorded(row, await this.currentEpoch()) : null;
+  }
+
+  async holds({ position, id }: Mark): Promise<boolean> {
+    const { epoch, at } = parsePosition(position);
+    if (epoch !== (await this.currentEpoch()) || at === 0n) return true;
+    const [row] = await this.query<{ id: string | null; reached: boolean }>(
+      'holds',
+      `SELECT (SELECT id FROM log.events WHERE position = $1) AS id, ${END} >= $1 AS reached`,
+      [at],
+    );
+    return row!.reached && (id === null || row!.id === null || row!.id === id);
   }
 
   async deleteStream(stream: string): Promise<void> {
@@ -182,26 +243,42 @@ export class PostgresLog implements EventStore {
     return this.upcast.event({ ...row, revision: Number(row.revision), position: `${epoch}.${row.position}` });
   }
 
-  private async barrier(): Promise<bigint> {
-    const [row] = await this.query<{ barrier: string }>('barrier', 'SELECT log.barrier()');
-    return BigInt(row!.barrier);
+  private async idAt(position: bigint): Promise<string | null> {
+    const [row] = await this.query<{ id: string }>('id_at', 'SELECT id FROM log.events WHERE position = $1', [position]);
+    return row?.id ?? null;
   }
 
   /**
-   * The barrier where something newer than `from` has been committed, otherwise `null`: whoever looks in vain holds up
-   * no writer. (The newest position alone, unlike the barrier, may hide a gap.)
+   * The newest position of which nothing before it is in flight any more, or `null` where nothing has been committed
+   * beyond `beyond`, or the signal aborts. Throws `AnotherLogError` where the log ends before it. Nobody waits for who asks: it is told of the appends under way and waits for
+   * just those. One that begins later draws a later position.
    */
-  private async barrierBeyond(from: bigint): Promise<bigint | null> {
-    const [row] = await this.query<{ barrier: string | null }>(
-      'barrier_beyond',
-      'SELECT CASE WHEN (SELECT max(position) FROM log.events) > $1 THEN log.barrier() END AS barrier',
-      [from],
+  private async barrier(beyond: bigint, signal?: AbortSignal): Promise<bigint | null> {
+    // A statement sees what was committed when it began, and the locks as they are afterwards: whoever has drawn a
+    // position before the newest one that it sees is committed, rolled back, or among the writers.
+    const [row] = await this.query<{ head: string; writers: string[] | null }>(
+      'head',
+      `SELECT head, CASE WHEN head > $1 THEN ${WRITERS} END AS writers FROM ${END} AS e (head)`,
+      [beyond],
     );
-    return row!.barrier === null ? null : BigInt(row!.barrier);
+    if (BigInt(row!.head) < beyond) throw new AnotherLogError();
+    let { writers } = row!;
+    if (writers === null) return null;
+    for (let rest = 1; writers.length > 0; rest = Math.min(rest * 2, REST_AT_MOST)) {
+      await sleep(rest, undefined, { signal }).catch(() => undefined);
+      if (signal?.aborted) return null;
+      const [now] = await this.query<{ writers: string[] }>('writers', `SELECT ${WRITERS} AS writers`);
+      writers = writers.filter((writer) => now!.writers.includes(writer));
+    }
+    return BigInt(row!.head);
   }
 
   private async position(at: bigint | string): Promise<string> {
     return `${await this.currentEpoch()}.${at}`;
+  }
+
+  private async settled(): Promise<bigint> {
+    return (await this.barrier(NOWHERE))!;
   }
 
   /** Read once: an import or a restore, which alone change it, happen while the product is stopped. */
@@ -229,6 +306,7 @@ export class PostgresLog implements EventStore {
   }
 }
 
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505';
+/** A unique violation, or a deadlock with whoever takes the same keys. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '40P01');
 }

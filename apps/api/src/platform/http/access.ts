@@ -13,15 +13,18 @@ export const ACCESS = 'quotewright:access';
  * The access stands in the route's own config, so that it is checked before the body is read (`gate.ts`), and every
  * call answers 200 (the status of a command that worked is not its HTTP verb's).
  */
-function access(value: Access): MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS, value), RouteConfig({ access: value }), HttpCode(200));
+function access(value: Access, pictures = false): MethodDecorator {
+  return applyDecorators(SetMetadata(ACCESS, value), RouteConfig({ access: value, pictures }), HttpCode(200));
 }
 
 /** Anybody may call this method; `@Viewer()` is `null` for guests. Stands on the method, never on the class. */
 export const Public = (): MethodDecorator => access('public');
 
-/** Every account may call this method. */
-export const SignedIn = (): MethodDecorator => access('signed-in');
+/**
+ * Every account may call this method.
+ * @param takes pictures: its bodies may be so large (`server.ts`)
+ */
+export const SignedIn = (takes: { pictures?: boolean } = {}): MethodDecorator => access('signed-in', takes.pictures);
 
 /** Only accounts of these types may call this method; others get 403, guests 401. */
 export const Roles = (...userTypes: [UserType, ...UserType[]]): MethodDecorator => access(userTypes);

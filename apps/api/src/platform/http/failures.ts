@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
-import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { AnotherLogError, ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
 
@@ -40,6 +40,9 @@ const STATUS: Record<string, number> = {
   wrong_password: 403,
   password_too_common: 400,
   reset_token_invalid: 400,
+  address_unverified: 403,
+  verification_invalid: 400,
+  other_account: 403,
   // media
   image_invalid: 400,
   // commands
@@ -77,7 +80,7 @@ const REFUSALS: Record<number, [code: string, message: string]> = {
   400: ['invalid_input', 'The request cannot be read.'],
   404: ['not_found', 'There is nothing at this address.'],
   405: ['not_found', 'There is nothing at this address.'],
-  413: ['body_too_large', 'The request is too large: send fewer or smaller pictures at once.'],
+  413: ['body_too_large', 'The request is too large: send less at once, or fewer or smaller pictures.'],
   414: ['invalid_input', 'The address is too long.'],
   415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
 };
@@ -108,6 +111,10 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ConcurrencyError) {
     return { status: 409, message: 'Somebody else changed this at the same moment: try again.', data: null, code: 'version_conflict', errors: [] };
+  }
+  if (error instanceof AnotherLogError) {
+    const message = 'Nothing can be saved or looked up until an administrator has put the event log right: System says how (npm run log:restored).';
+    return { status: 503, message, data: null, code: 'store_unavailable', errors: [] };
   }
   if (error instanceof StoreUnavailableError) {
     return { status: 503, message: 'Changes cannot be saved or looked up right now: try again in a moment.', data: null, code: 'store_unavailable', errors: [] };

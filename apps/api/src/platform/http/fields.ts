@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { defaultPerPage, mostPerPage, type SortItem } from '@quotewright/domain/kernel/contract.js';
 import { MayBeAbsent } from './validation.js';
 
@@ -33,7 +33,7 @@ export class IdParam {
 export class PageBody {
   @MayBeAbsent() @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
   @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
-  @IsOptional() @IsString() @MaxLength(200) searchTerm?: string;
+  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
 }
 
 /** One item of a new order: `@Body(listOf(SortItemDto))`. */

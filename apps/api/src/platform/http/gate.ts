@@ -6,6 +6,8 @@ import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
 import { mayCall, type Access } from './access.js';
 import { assertKeepableAddress } from './keepable.js';
+import { networkOf } from './network.js';
+import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from './render-headers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,21 +15,19 @@ declare module 'fastify' {
     actor: Actor | null;
     /** What the request's cookie stands for; `null` for guests. */
     session: Session | null;
-    /** The visitor's address: behind believed proxies and server rendering, still the visitor's. */
+    /** The visitor's network (`networkOf`): behind believed proxies and server rendering, still the visitor's. */
     visitorAddress: string;
     /** `?after=` of a GET, taken out of the query before it is validated. */
     after: string | null;
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** Its bodies may hold pictures. Nobody who is not signed in gets so far as to send one. */
+    pictures?: boolean;
   }
 }
 
-/** Headers by which this process's own server rendering hands on the visitor's address over loopback. */
-export const RENDER_SECRET_HEADER = 'x-quotewright-render';
-export const RENDER_ADDRESS_HEADER = 'x-quotewright-visitor';
-
-/** Proves that a loopback request comes from this very process. Never leaves it. */
+/** Proves that a loopback request comes from this very process. Its threads that render are told; it never leaves the process. */
 export const renderSecret = randomBytes(32).toString('base64url');
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -81,7 +81,7 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
   };
 
   fastify.addHook('onRequest', (request, _reply, done) => {
-    request.visitorAddress = visitorAddress(request);
+    request.visitorAddress = networkOf(visitorAddress(request));
     if (!SAFE.has(request.method) && isForeign(request, own)) {
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
     }

@@ -1,10 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
-import { healthPath, type Health, type HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import type { FastifyInstance } from 'fastify';
+import { healthPath, livenessPath, type Health, type HealthDetail, type Success } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
 import { SystemWatch, type Parts } from '../telemetry/system-watch.js';
 import { Public, Viewer } from './access.js';
+import { Draining } from './draining.js';
 
 /** Whether this instance serves, for load balancers, and why not, for admins. */
 @Controller(healthPath)
@@ -12,13 +14,14 @@ export class HealthController {
   constructor(
     private readonly watch: SystemWatch,
     private readonly readModels: ReadModels,
+    private readonly draining: Draining,
   ) {}
 
   @Get()
   @Public()
   async health(@Viewer() viewer: Actor | null): Promise<Health | HealthDetail> {
     const parts = await this.watch.look();
-    const status = statusOf(parts, this.readModels.ready());
+    const status = this.draining.started ? 'down' : statusOf(parts, this.readModels.ready());
     const { eventStore, jobs: { kind, ok }, projections } = parts;
     const detail: HealthDetail = { status, eventStore, jobs: { kind, ok }, projections: projections ?? [] };
     const shown = viewer?.userType === 'admin' ? detail : { status };
@@ -27,8 +30,14 @@ export class HealthController {
   }
 }
 
+/** That this process runs and its event loop turns: asks no database, not even for the session of who asks. */
+export function serveLiveness(fastify: FastifyInstance): void {
+  const alive: Success<Health> = { status: 200, message: 'OK', data: { status: 'ok' } };
+  fastify.get(livenessPath, (_, reply) => reply.send(alive));
+}
+
 /** It serves as long as its read models do: without the log, changes are refused and reads go on. */
 export function statusOf({ eventStore, jobs, projections }: Parts, ready: boolean): Health['status'] {
   if (projections === null || !ready) return 'down';
-  return eventStore.ok && jobs.ok && projections.every(({ state, fed }) => state !== 'parked' && fed) ? 'ok' : 'degraded';
+  return eventStore.ok && eventStore.problem === null && jobs.ok && projections.every(({ state, fed }) => state !== 'parked' && fed) ? 'ok' : 'degraded';
 }

@@ -3,10 +3,14 @@ import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import { escapeHtml } from '../html.js';
 import { failed } from './failures.js';
 
+/** The dark colours, without `light-dark()`: nothing compiles this page for older browsers. */
+const DARK = '--paper:oklch(.205 .034 257);--surface:oklch(.24 .038 257);--ink:oklch(.955 .008 84);--ink-2:oklch(.82 .018 250);--rule:oklch(.325 .04 257);--edge:oklch(.59 .045 255);--dim:oklch(.66 .085 248);--blue:oklch(.79 .095 246);--accent:oklch(.73 .172 50)';
+
 /** The paper, the ink and the accent of the web app (`styles/tokens.css`), in a letter's worth of rules. */
 const STYLE = `
-:root{color-scheme:light dark;--paper:light-dark(oklch(.975 .008 84),oklch(.205 .034 257));--surface:light-dark(oklch(.995 .003 84),oklch(.24 .038 257));--ink:light-dark(oklch(.245 .032 258),oklch(.955 .008 84));--ink-2:light-dark(oklch(.41 .028 258),oklch(.82 .018 250));--rule:light-dark(oklch(.885 .012 84),oklch(.325 .04 257));--edge:light-dark(oklch(.605 .02 84),oklch(.59 .045 255));--dim:light-dark(oklch(.6 .09 250),oklch(.66 .085 248));--blue:light-dark(oklch(.45 .13 254),oklch(.79 .095 246));--accent:light-dark(oklch(.665 .192 44),oklch(.73 .172 50));--on-accent:oklch(.19 .03 45)}
-:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+:root{color-scheme:light dark;--paper:oklch(.975 .008 84);--surface:oklch(.995 .003 84);--ink:oklch(.245 .032 258);--ink-2:oklch(.41 .028 258);--rule:oklch(.885 .012 84);--edge:oklch(.605 .02 84);--dim:oklch(.6 .09 250);--blue:oklch(.45 .13 254);--accent:oklch(.665 .192 44);--on-accent:oklch(.19 .03 45)}
+:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark;${DARK}}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}
 *{box-sizing:border-box}
 body{margin:0;padding:clamp(16px,4vw,40px);background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif}
 header,main{max-inline-size:680px;margin-inline:auto}

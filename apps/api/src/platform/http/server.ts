@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
 import type { Settings } from '../settings.js';
 import { routeOf } from '../telemetry/log.js';
 import { httpRequests } from '../telemetry/metrics.js';
@@ -11,6 +13,7 @@ import type { Span } from '../telemetry/span.js';
 import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
+import { assertModestJson } from './json-limits.js';
 import { assertKeepable } from './keepable.js';
 import { sendPlainPage } from './plain-page.js';
 
@@ -21,13 +24,15 @@ declare module 'fastify' {
   }
 }
 
-/** Ten pictures of the largest size as data URLs (a third larger than their bytes), and the rest of a form. */
-export const BODY_LIMIT = 28 * 1024 * 1024;
+/** Bytes of a body: the largest form there is, its texts as long as they may be, has a third of it. */
+const BODY_LIMIT = 256 * 1024;
+/** Bytes where a call takes pictures: ten of the largest as data URLs (a third larger than their bytes), and the rest of a form. */
+export const PICTURES_LIMIT = 28 * 1024 * 1024;
 
 /** What the API's answers may do in a browser: nothing. Pages set their own policy. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** An address that cannot be read (`%F0`), which Fastify refuses before any route or hook: in our words, as everything else. */
+/** An address that cannot be read (`%F0`, which Fastify refuses before any route or hook) or that leads elsewhere: in our words, as everything else. */
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   if (request.url.startsWith('/api/')) return answerFailure(error, request, reply);
@@ -57,10 +62,18 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
 
   // JSON only: without the plain-text parser every other content type answers 415.
   fastify.removeAllContentTypeParsers();
+  fastify.addHook('onRoute', (route) => {
+    if (route.config?.pictures) route.bodyLimit = PICTURES_LIMIT;
+  });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // A command without fields may come with the header and no body.
     if (body === '') return done(null, undefined);
+    try {
+      assertModestJson(body as string);
+    } catch (refused) {
+      return done(refused as Error);
+    }
     void parseJson(request, body as string, (error, value) => {
       if (error) return done(error);
       try {
@@ -97,6 +110,8 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     }
     reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
     reply.header('x-request-id', request.id);
+    // A whole address or `//host` would be routed like a path of ours, and written into pages as another site's.
+    if (!isSitePath(request.url)) return refuseAddress(new DomainError('not_found', 'There is nothing at this address.'), request, reply);
     done();
   });
 

@@ -1,35 +1,54 @@
-import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { defaultPerPage, mostPerPage, systemPaths, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
+import { defaultPerPage, mostPerPage, systemPaths, type DoubleKey, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import { AggregateCommand, type CommandContext } from '../commands/aggregate-command.js';
+import { KEEPER_WAS_FIRST } from '../commands/aggregate-command.handler.js';
+import { Doubles } from '../commands/doubles.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { appendsSoFar } from '../telemetry/metrics.js';
+import { Probe } from '../telemetry/probe.js';
 import { SystemWatch } from '../telemetry/system-watch.js';
 import { Roles } from './access.js';
 import { answer, type Answer } from './answer.js';
+import { CommandBody, Context } from './context.js';
 import { statusOf } from './health.controller.js';
+import { MayBeAbsent } from './validation.js';
 
 class ParkedQuery {
-  @IsOptional() @IsString() @MaxLength(100) projection?: string;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
+  @MayBeAbsent() @IsString() @MaxLength(100) projection?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
+}
+
+class DoubleBody extends CommandBody {
+  @IsString() @MaxLength(100) kind: string;
+  @IsString() @MaxLength(1_000) key: string;
+  @IsString() @MaxLength(100) stream: string;
 }
 
 class ProjectionParam {
   @IsString() @MaxLength(100) name: string;
 }
 
+/** How long the database may take to tell which names are double (ms). */
+const PATIENCE = 2_000;
+
 /** What an operator sees of the running system, and asks of its projector. */
 @Controller(systemPaths.status)
 export class SystemController {
+  private readonly doubleKeys = new Probe<DoubleKey[]>(PATIENCE);
   private readonly startedAt = new Date().toISOString();
 
   constructor(
     private readonly watch: SystemWatch,
     private readonly operations: Operations,
     private readonly readModels: ReadModels,
+    private readonly doubles: Doubles,
+    private readonly bus: CommandBus,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -37,13 +56,14 @@ export class SystemController {
   @Get()
   @Roles('admin')
   async status(): Promise<SystemStatus> {
-    const { projections, ...parts } = await this.watch.look();
+    const [{ projections, ...parts }, doubles] = await Promise.all([this.watch.lookNow(), this.doubleKeys.ask(() => this.doubles.list())]);
     return {
       ...parts,
       status: statusOf({ projections, ...parts }, this.readModels.ready()),
       projections: projections ?? [],
       appends: await appendsSoFar(),
       instance: { role: this.settings.role, started_at: this.startedAt },
+      doubles: doubles.value ?? [],
     };
   }
 
@@ -51,6 +71,17 @@ export class SystemController {
   @Roles('admin')
   parked(@Query() query: ParkedQuery): Promise<Page<ParkedEvent>> {
     return this.operations.parked(query);
+  }
+
+  /** The later of two streams that tell of one name takes another; its history says why. */
+  @Post('doubles/mend')
+  @Roles('admin')
+  async mend(@Body() { kind, key, stream }: DoubleBody, @Context() context: CommandContext): Promise<Answer<null>> {
+    const mending = await this.doubles.mending({ kind, key, stream });
+    if (!mending) return answer(null, { message: 'Nobody else has this name any more.' });
+    const { decider, id, command } = mending;
+    const result = await this.bus.execute(new AggregateCommand(decider, id, command, { ...context, reason: context.reason ?? KEEPER_WAS_FIRST }));
+    return answer(null, { message: 'It has a name of its own now.', result });
   }
 
   /** Only asks: the projector replays, and `status` tells when it has (`replaying`, `parked`). */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, type RedisQueueBackend, Worker } from 'bullmq';
+import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, runMigrations, type RedisQueueBackend, Worker } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
 import type { Settings } from '../settings.js';
 import { loggedError, wordsOf } from '../telemetry/log.js';
 import { jobRuns } from '../telemetry/metrics.js';
+import { asOwner } from '../db/migrate.js';
 
 /**
  * A kind of job. What there is to do stands in Postgres, written with what it follows from; the queue is only how it
@@ -66,7 +67,7 @@ function storeOf({ redisUrl, databaseUrl }: Pick<Settings, 'redisUrl' | 'databas
     return { connection: client, client };
   }
   const connection = {
-    connectionString: databaseUrl, schema: 'jobs', migrate: true, max: side === 'producer' ? 2 : 4, keepAlive: true,
+    connectionString: databaseUrl, schema: 'jobs', max: side === 'producer' ? 2 : 4, keepAlive: true,
     connectionTimeoutMillis: 5_000, query_timeout: 10_000,
   };
   // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
@@ -97,7 +98,9 @@ export class Jobs {
   }
 
   /** Opens the queue. Throws where it is in Postgres and that cannot be reached; a Redis may come later. */
-  static async open(settings: Pick<Settings, 'redisUrl' | 'databaseUrl'>, logger: Logger): Promise<Jobs> {
+  static async open(settings: Pick<Settings, 'redisUrl' | 'databaseUrl' | 'databaseOwnerUrl'>, logger: Logger): Promise<Jobs> {
+    // BullMQ would make its schema by itself, which the product may not.
+    if (!settings.redisUrl) await asOwner(settings.databaseOwnerUrl, settings.databaseUrl, (client) => runMigrations(client, 'jobs'));
     const jobs = new Jobs(settings, logger);
     // BullMQ remembers a first failure for good.
     if (jobs.kind === 'postgres') await jobs.queue.waitUntilReady();

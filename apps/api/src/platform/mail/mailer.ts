@@ -18,6 +18,8 @@ const LOCK = 7091880;
 /** A mail in plain words; the HTML version is made from the same parts. */
 export interface Mail {
   to: string;
+  /** The account that it is about, which is erased with it: it may name the person, or be to an address of before. */
+  account?: number | null;
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
@@ -127,7 +129,7 @@ export class Mailer {
 
   /** Writes letters down within the caller's transaction: with it they are on their way. Answers their ids, in order. */
   async write(mails: readonly Mail[], tx: Knex): Promise<string[]> {
-    const rows = mails.map((mail) => ({ id: uuid(), recipient: mail.to, subject: mail.subject, text: textOf(mail), html: htmlOf(mail), headers: headersOf(mail) }));
+    const rows = mails.map((mail) => ({ id: uuid(), recipient: mail.to, subject: mail.subject, text: textOf(mail), html: htmlOf(mail), headers: headersOf(mail), account_id: mail.account ?? null }));
     if (rows.length > 0) await tx('app.mail').insert(rows);
     return rows.map(({ id }) => id);
   }
@@ -153,7 +155,7 @@ export class Mailer {
     return rows;
   }
 
-  /** Forgets every letter to an address (account removed). */
+  /** Forgets every letter to an address (account removed); those about the account go with its row. */
   async forget(recipient: string, tx: Knex = this.knex): Promise<void> {
     await tx.raw('DELETE FROM app.mail WHERE lower(recipient) = lower(?)', [recipient]);
   }

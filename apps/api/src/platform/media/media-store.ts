@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 
 /** Where the bytes of pictures are. Keys are made by us: `ab/abcd….webp`. A key's content never changes. */
 export interface MediaStore {
-  /** The bytes under a key, or `null` where there are none. */
-  read(key: string): Promise<Buffer | null>;
-  /** Keeps bytes; nobody ever reads half of them. */
+  /** The bytes under a key, or `null` where there are none, or none written after `since` (to the second). */
+  read(key: string, since?: Date): Promise<Buffer | null>;
+  /** Keeps bytes, from now on where they are kept already; nobody ever reads half of them. */
   write(key: string, bytes: Buffer): Promise<void>;
 }
+
+/** Where the one store of the process is provided. */
+export const MEDIA_STORE = Symbol('media store');
 
 /** Files below a directory. */
 export class DiskStore implements MediaStore {
   constructor(private readonly root: string) {}
 
-  async read(key: string): Promise<Buffer | null> {
+  async read(key: string, since?: Date): Promise<Buffer | null> {
+    const file = join(this.root, key);
     try {
-      return await readFile(join(this.root, key));
+      if (since && (await stat(file)).mtime <= since) return null;
+      return await readFile(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -51,23 +56,23 @@ export class S3Store implements MediaStore {
     });
   }
 
-  async read(key: string): Promise<Buffer | null> {
-    const response = await this.send('GET', key);
-    if (response.status === 404) return null;
+  async read(key: string, since?: Date): Promise<Buffer | null> {
+    const response = await this.send('GET', key, { headers: since && { 'if-modified-since': since.toUTCString() } });
+    if (response.status === 404 || response.status === 304) return null;
     return Buffer.from(await response.arrayBuffer());
   }
 
   async write(key: string, bytes: Buffer): Promise<void> {
-    await this.send('PUT', key, bytes);
+    await this.send('PUT', key, { body: new Uint8Array(bytes) });
   }
 
-  private async send(method: 'GET' | 'PUT', key: string, bytes?: Buffer): Promise<Response> {
+  private async send(method: 'GET' | 'PUT', key: string, request: Pick<RequestInit, 'headers' | 'body'> = {}): Promise<Response> {
     const response = await this.client.fetch(`${this.base}/${key}`, {
+      ...request,
       method,
-      body: bytes && new Uint8Array(bytes),
       signal: AbortSignal.timeout(10_000),
     });
-    if (response.ok || (method === 'GET' && response.status === 404)) return response;
+    if (response.ok || (method === 'GET' && (response.status === 404 || response.status === 304))) return response;
     await response.body?.cancel();
     throw new Error(`The media storage answered ${response.status} to ${method} ${key}`);
   }

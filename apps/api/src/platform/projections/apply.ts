@@ -1,11 +1,11 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
-import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
 import { isOutage } from '../db/connection.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
-import { FencedError, reload, rowOf, type Feed } from './feed.js';
+import { FencedError, rowOf, type Feed } from './feed.js';
 import { MOVED, movedMessage, TABLES } from './registry.js';
 
 /** So many parked keys mean that the projection is wrong, not the events: it stops. */
@@ -28,18 +28,21 @@ export interface Batch {
   events: Recorded[];
   /** Everything up to here is in `events` or none of the feeds' concern. */
   upTo: string;
+  /** Of the event at `upTo`; `null` where it is not known. */
+  id: string | null;
   /** `upTo` was the head of the log a moment ago. */
   caughtUp: boolean;
 }
 
 /** An event where it belongs: under which key it goes in order with others, and why it cannot be handled at all, if so. */
-interface Placed {
+export interface Placed {
   event: Recorded;
   key: string;
   fault: string | null;
 }
 
-function placed({ projection, concern }: Feed, event: Recorded): Placed {
+/** Tells where an event belongs in a feed. */
+export function placed({ projection, concern }: Feed, event: Recorded): Placed {
   const fault = concern.faultOf(event);
   // What cannot be read cannot be told apart either: it waits, and its stream waits behind it.
   if (fault !== null) return { event, key: event.stream, fault };
@@ -61,7 +64,7 @@ function isTransient(error: unknown): boolean {
 }
 
 /** What goes into the tables within one transaction. */
-class Applying {
+export class Applying {
   /**
    * @param careful a failure is found and survived; otherwise it ends the transaction, which saves what savepoints cost
    * @param giveWay asked now and then while handlers run
@@ -221,7 +224,7 @@ export async function applyBatch(knex: Knex, holder: string, feeds: readonly Fee
   }
 }
 
-async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, caughtUp }: Batch, applying: (tx: Knex) => Applying): Promise<void> {
+async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, id, caughtUp }: Batch, applying: (tx: Knex) => Applying): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, feed.parkedKeys]));
   const moved = caughtUp ? feeds : behind;
@@ -239,6 +242,7 @@ async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events
     const { rows } = await tx.raw<{ rows: { told: number }[] }>(
       `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
+              event_id = CASE WHEN v.moves THEN ?::uuid ELSE p.event_id END,
               stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
               caught_up_at = CASE WHEN ? THEN coalesce(p.caught_up_at, now()) ELSE p.caught_up_at END
          FROM unnest(?::text[], ?::integer[], ?::integer[], ?::text[], ?::bigint[], ?::boolean[], ?::integer[])
@@ -249,6 +253,7 @@ async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events
        SELECT (SELECT count(*) FROM told)::integer AS told, pg_notify('${MOVED}', ?)`,
       [
         upTo,
+        id,
         caughtUp,
         moved.map(({ projection }) => projection.name),
         moved.map(({ projection }) => projection.version),
@@ -271,27 +276,4 @@ async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events
     feed.parkedKeys = parked.get(feed)!;
     feed.stopped = feed.parkedKeys.size >= MOST_PARKED_KEYS;
   }
-}
-
-/**
- * Applies parked events in their order, in one transaction. A key that still fails stays parked, with the new error.
- * A stopped feed may go on afterwards.
- */
-export async function replayParked(knex: Knex, store: EventStore, feed: Feed): Promise<void> {
-  await knex.transaction(async (tx) => {
-    const parked = (await tx('app.parked_event').where(rowOf(feed)).orderBy('number')) as { number: string; key: string; stream: string; revision: string }[];
-    const byKey = new Map<string, typeof parked>();
-    for (const row of parked) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
-    for (const rows of byKey.values()) {
-      const streams = new Map<string, Recorded[]>();
-      for (const { stream } of rows) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
-      // An erased stream has no events any more: nothing is left to apply.
-      const events = rows.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
-      const error = await new Applying(tx, true).handle(feed, events.map((event) => placed(feed, event)));
-      if (error) await tx('app.parked_event').where({ number: rows[0]!.number }).update({ error: error.message });
-      else await tx('app.parked_event').whereIn('number', rows.map(({ number }) => number)).delete();
-    }
-    await tx('app.projection').where(rowOf(feed)).update({ replay: false, stopped: null });
-  });
-  await reload(knex, feed);
 }

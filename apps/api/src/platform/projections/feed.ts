@@ -37,6 +37,18 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
   return rows.map(({ at }) => feeds[at]!);
 }
 
+/**
+ * Makes sure that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row.
+ * Throws `FencedError` where another projector holds the lease, or has moved on since.
+ */
+export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> {
+  const { name, version } = feed.projection;
+  const lease = await tx('app.projector_lease').where({ name, version, holder, fence: feed.fence }).forUpdate().first('fence');
+  if (!lease) throw new FencedError('Another projector has taken over');
+  const row = (await tx('app.projection').where(rowOf(feed)).forUpdate().first('position')) as { position: string | null } | undefined;
+  if (row?.position !== feed.position) throw new FencedError('Another projector has moved on');
+}
+
 /** Reads what the database knows of a feed. Throws `FencedError` where its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
   if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');

@@ -26,7 +26,7 @@ export class Operations {
 
   /** Every projection of this release. Throws where the log or the database cannot be reached. */
   async status(): Promise<ProjectionStatus[]> {
-    const [head, registered] = await Promise.all([this.store.head(), this.registered()]);
+    const [head, registered] = await Promise.all([this.store.newest(), this.registered()]);
     return this.describe(registered, head, await this.waiting(registered, head));
   }
 
@@ -47,8 +47,8 @@ export class Operations {
     }));
     const since = await Promise.all(
       [...behind].map(async (position) => {
-        for await (const event of this.store.readAll(position)) return [[position, Date.parse(event.meta.at)] as const];
-        return [];
+        const event = await this.store.firstAfter(position);
+        return event ? [[position, Date.parse(event.meta.at)] as const] : [];
       }),
     );
     return new Map(since.flat());
@@ -131,7 +131,7 @@ export class Operations {
   async rebuilt(name: string, generation: number): Promise<number> {
     const projection = this.known(name);
     const { version } = projection;
-    const [head, generations] = await Promise.all([this.store.head(), readGenerations(this.knex)]);
+    const [head, generations] = await Promise.all([this.store.newest(), readGenerations(this.knex)]);
     const row = generations.find((each) => each.name === name && each.version === version && each.generation === generation);
     // Retired or gone: a newer one serves already.
     if (!row || row.serving || row.retired_at !== null) return 1;

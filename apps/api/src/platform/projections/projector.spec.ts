@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventTypes } from '@quotewright/domain/event-types.js';
 import type { DomainEvent } from '@quotewright/domain/kernel/decider.js';
-import type { Appended } from '@quotewright/domain/kernel/event-store.js';
+import type { Appended, EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { projection } from '@quotewright/projections/kernel/projection.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { misbehavingNode } from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Checkpoints } from '../commands/checkpoints.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { failureOf } from '../http/failures.js';
+import { EventStoreDbLog } from '../event-store/eventstoredb.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
 import { applyBatch } from './apply.js';
 import { concernOf } from './concern.js';
@@ -19,6 +21,7 @@ import { Operations } from './operations.js';
 import { Projector } from './projector.js';
 import { ReadModels } from './read-models.js';
 import { Registry, type AnyProjection } from './registry.js';
+import { replayParked } from './replay.js';
 
 type JarEvent = { type: 'JarFilled'; data: { jar: number; coins: number } } | { type: 'JarLabelled'; data: { jar: number; label: string } };
 
@@ -59,16 +62,20 @@ let registry: Registry;
 let errors: Error[];
 const running: Projector[] = [];
 
-async function append(stream: string, ...events: DomainEvent[]): Promise<Appended> {
+function newEvent() {
   const meta = { at: new Date().toISOString(), actorId: 1, userType: 'admin', source: 'screen', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
-  return log.append(stream, events.map((event) => ({ ...event, id: randomUUID(), meta })), 'any');
+  return { id: randomUUID(), meta };
+}
+
+async function append(stream: string, ...events: DomainEvent[]): Promise<Appended> {
+  return log.append(stream, events.map((event) => ({ ...event, ...newEvent() })), 'any');
 }
 
 const fill = (jar: number, coins = 1): Promise<Appended> => append(`jar-${jar}`, { type: 'JarFilled', data: { jar, coins } });
 const label = (jar: number, text: string): Promise<Appended> => append(`jar-${jar}`, { type: 'JarLabelled', data: { jar, label: text } });
 
-async function startProjector(projections: readonly AnyProjection[] = [jars, labels], types = jarTypes): Promise<Projector> {
-  const projector = new Projector(db, log, projections, (error) => errors.push(error), types);
+async function startProjector(projections: readonly AnyProjection[] = [jars, labels], types = jarTypes, store: EventStore = log): Promise<Projector> {
+  const projector = new Projector(db, store, projections, (error) => errors.push(error), types);
   await projector.start();
   running.push(projector);
   await registry.refresh();
@@ -100,10 +107,10 @@ async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
   return feed;
 }
 
-async function whole(): Promise<{ events: Awaited<ReturnType<PostgresLog['read']>>; upTo: string; caughtUp: boolean }> {
+async function whole(): Promise<{ events: Awaited<ReturnType<PostgresLog['read']>>; upTo: string; id: string; caughtUp: boolean }> {
   const events = [];
   for await (const event of log.readAll(null)) events.push(event);
-  return { events, upTo: events.at(-1)!.position, caughtUp: false };
+  return { events, upTo: events.at(-1)!.position, id: events.at(-1)!.id, caughtUp: false };
 }
 
 beforeAll(async () => {
@@ -235,6 +242,86 @@ describe('the projector', () => {
   });
 });
 
+describe('a log that is not the one that was read', () => {
+  /** Ends the log behind an event, as in a server that had not heard of what came later. */
+  const cutBehind = ({ position }: Appended) => db.knex.raw(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${position.split('.')[1]}; COMMIT`);
+
+  it.each(['shorter', 'as long again'])('(%s) is not followed, at a start or after a lost connection, and the read models stay as they are', async (how) => {
+    const first = await startProjector();
+    const kept = await fill(1, 2);
+    await reached((await fill(7, 9)).position);
+    const before = await rows();
+    await first.stop();
+    await cutBehind(kept);
+    if (how === 'as long again') {
+      await db.knex.raw('ALTER TABLE log.events ALTER COLUMN position RESTART WITH ??', [Number(kept.position.split('.')[1]) + 1]);
+      await fill(2);
+      await fill(3);
+    }
+    errors = [];
+    await startProjector();
+    await eventually(() => Promise.resolve(errors.length > 0));
+    expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
+    expect(await rows()).toEqual(before);
+    expect(await db.knex('app.projection').count()).toEqual([{ count: '2' }]);
+  });
+
+  it('is not gone on with where it was left off', async () => {
+    await startProjector();
+    const kept = await fill(1, 2);
+    const { position } = await fill(7, 9);
+    await reached(position);
+    const before = await rows();
+    await cutBehind(kept);
+    await db.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`).catch(() => undefined);
+    await eventually(() => Promise.resolve(errors.some(({ name }) => name === 'AnotherLogError')));
+    expect(await rows()).toEqual(before);
+    expect(await db.knex('app.projection').distinct('position')).toEqual([{ position }]);
+  });
+
+  it('is not what the erasure of its newest event leaves: that is followed, by who runs and by who starts', async () => {
+    const first = await startProjector();
+    await fill(1, 2);
+    await reached((await fill(7, 9)).position);
+    await log.deleteStream('jar-7');
+    await reached((await fill(1)).position);
+    await reached((await fill(8)).position);
+    await first.stop();
+    await log.deleteStream('jar-8');
+    await startProjector();
+    await reached((await fill(1)).position);
+    expect(errors).toEqual([]);
+    expect((await rows()).find(({ id }) => id === 1)).toEqual({ id: 1, coins: 4, label: null });
+  });
+
+  it('and proves to be it after all is followed, without making anything anew', async () => {
+    const node = await misbehavingNode();
+    const store = new EventStoreDbLog(node.url);
+    const other = new EventStoreDbLog(node.url);
+    const write = (jar: number): Promise<Appended> => store.append(`jar-${jar}`, [{ ...newEvent(), type: 'JarFilled', data: { jar, coins: 1 } }], 'any');
+    try {
+      const first = new Projector(db, store, [jars], (error) => errors.push(error), jarTypes);
+      await first.start();
+      await reached((await write(1)).position, [jars]);
+      await first.stop();
+      const { position } = await write(2);
+      // A node that is not up to date answers first: for the head, and for the mark.
+      node.next('read', { kind: 'end', after: 0 }, 2);
+      const second = new Projector(db, other, [jars], (error) => errors.push(error), jarTypes);
+      await second.start();
+      running.push(second);
+      await reached(position, [jars]);
+      expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
+      expect(await db.knex('app.projection').select('generation', 'serving')).toEqual([{ generation: 1, serving: true }]);
+    } finally {
+      await Promise.all(running.splice(0).map((projector) => projector.stop()));
+      await store.close();
+      await other.close();
+      node.stop();
+    }
+  });
+});
+
 describe('a batch', () => {
   beforeEach(async () => {
     const projector = await startProjector();
@@ -281,6 +368,70 @@ describe('a batch', () => {
     await fill(1, 100);
     await expect(applyBatch(db.knex, holder, [await feedOf(jars)], await whole())).rejects.toThrow(FencedError);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
+  });
+});
+
+describe('a replay of parked events', () => {
+  const [holder, successor] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
+  const lease = (of: string, fence: number) => db.knex('app.projector_lease').update({ holder: of, fence, until: db.knex.raw(`now() + interval '1 hour'`) });
+  /** The log, which a stream's first reader finds slow: something else happens meanwhile. */
+  function slowLog(meanwhile: () => Promise<void>): PostgresLog {
+    let first = true;
+    const read: PostgresLog['read'] = async (stream) => {
+      const events = await log.read(stream);
+      if (first) await ((first = false), meanwhile());
+      return events;
+    };
+    return Object.assign(Object.create(log) as PostgresLog, { read });
+  }
+
+  beforeEach(async () => {
+    const projector = await startProjector([jars]);
+    await projector.stop();
+    await lease(holder, 1);
+    await fill(1, 1);
+    await label(1, 'bad');
+    await fill(1, 10);
+    mended = false;
+    await applyBatch(db.knex, holder, [await feedOf(jars)], await whole());
+    mended = true;
+  });
+
+  it('whose lease was lost meanwhile is refused, and leaves alone what the next holder has written', async () => {
+    const feed = await feedOf(jars);
+    const replay = replayParked(db.knex, slowLog(async () => {
+      await lease(successor, 2);
+      await replayParked(db.knex, log, successor, await feedOf(jars, 2));
+      await fill(1, 100);
+      await label(1, 'fine');
+      await applyBatch(db.knex, successor, [await feedOf(jars, 2)], await whole());
+    }), holder, feed);
+    await expect(replay).rejects.toThrow(FencedError);
+    expect(await rows()).toEqual([{ id: 1, coins: 111, label: 'fine' }]);
+    await expect(replayParked(db.knex, log, holder, feed)).rejects.toThrow(FencedError);
+    expect(await db.knex('app.parked_event')).toEqual([]);
+  });
+
+  it('of a feed that has moved on in other hands is refused, under the same lease too', async () => {
+    const feed = await feedOf(jars);
+    await fill(2, 5);
+    await applyBatch(db.knex, holder, [await feedOf(jars)], await whole());
+    await expect(replayParked(db.knex, log, holder, feed)).rejects.toThrow(FencedError);
+    expect(await rows()).toEqual([{ id: 1, coins: 1, label: null }, { id: 2, coins: 5, label: null }]);
+  });
+
+  it('that takes long loses no lease', async () => {
+    const until = async (): Promise<Date> => ((await db.knex('app.projector_lease').where({ name: 'jars' }).first('until')) as { until: Date }).until;
+    await db.knex('app.projector_lease').update({ until: db.knex.raw('now()') });
+    let renewed = 0;
+    await startProjector([jars], jarTypes, slowLog(async () => {
+      for (let last = await until(); renewed < 2; renewed += 1) await eventually(async () => (await until()) > last && ((last = await until()), true));
+    }));
+    await new Operations(db.knex, log, [jars]).replay('jars');
+    await eventually(async () => (await db.knex('app.parked_event')).length === 0);
+    expect(renewed).toBe(2);
+    expect(await rows()).toEqual([{ id: 1, coins: 11, label: 'bad' }]);
+    expect(errors).toEqual([]);
   });
 });
 

@@ -6,15 +6,15 @@ import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
 import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import { replayParked } from './apply.js';
 import { concernOf, unconcerning } from './concern.js';
-import { FencedError, reload, rowOf, withoutTables, type Feed } from './feed.js';
+import { held, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type Pace, type ReaderEvents } from './reader.js';
 import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generation } from './registry.js';
+import { replayParked } from './replay.js';
 
-/** How often the projector looks after its leases and at what operators ask for (ms). */
+/** How often the projector looks at which leases it holds and at what operators ask for (ms). */
 const LOOK = 1_000;
 
 /**
@@ -59,7 +59,7 @@ export class Projector implements ReaderEvents {
     private readonly eventTypes: EventTypes = knownTypes,
   ) {
     this.knex = db.knex;
-    this.leases = new Leases(this.knex);
+    this.leases = new Leases(this.knex, projections, onError);
   }
 
   /** Starts feeding, or standing by. Resolves when the tables exist; throws where the database cannot be reached. */
@@ -143,7 +143,7 @@ export class Projector implements ReaderEvents {
 
   /** Keeps leases, makes missing tables, starts what is not fed, does what operators ask, drops what is replaced. */
   private async look(): Promise<void> {
-    const fences = await this.leases.hold(this.projections);
+    const fences = await this.leases.hold();
     for (const reader of this.readers()) {
       for (const feed of [...reader.feeds]) if (fences.get(feed.projection.name) !== feed.fence) reader.remove(feed);
       for (const feed of await withoutTables(this.knex, reader.feeds)) reader.remove(feed);
@@ -197,8 +197,10 @@ export class Projector implements ReaderEvents {
           const { rows } = await tx.raw<{ rows: { next: number }[] }>('SELECT max(generation) + 1 AS next FROM app.projection WHERE (name, version) = (?, ?)', [projection.name, projection.version]);
           feed.generation = rows[0]!.next;
         }
-        await old.update({ generation: feed.generation, position: null, caught_up_at: null, stopped: null });
-        await tx.raw(`CREATE SCHEMA IF NOT EXISTS read; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
+        await old.update({ generation: feed.generation, position: null, event_id: null, caught_up_at: null, stopped: null });
+        // Asked for first: to make a schema, even one that is there, takes a right that the product need not have.
+        const schema = `DO $$ BEGIN IF to_regnamespace('read') IS NULL THEN CREATE SCHEMA read; END IF; END $$`;
+        await tx.raw(`${schema}; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
       });
       await this.tellTables();
     }
@@ -220,8 +222,7 @@ export class Projector implements ReaderEvents {
   private async serve(feed: Feed): Promise<void> {
     const { name, version } = feed.projection;
     await this.knex.transaction(async (tx) => {
-      const lease = await tx('app.projector_lease').where({ name, version, holder: this.leases.holder, fence: feed.fence }).forUpdate().first('fence');
-      if (!lease) throw new FencedError('Another projector has taken over');
+      await held(tx, this.leases.holder, feed);
       const own = (await tx('app.projection').where(rowOf(feed)).first('serving')) as { serving: boolean };
       if (own.serving) return;
       await tx('app.projection').where({ name, version, serving: true }).update({ serving: false, retired_at: tx.fn.now() });
@@ -231,7 +232,7 @@ export class Projector implements ReaderEvents {
   }
 
   private async replay(reader: Reader | undefined, feed: Feed): Promise<void> {
-    const work = (): Promise<void> => replayParked(this.knex, this.store, feed);
+    const work = (): Promise<void> => replayParked(this.knex, this.store, this.leases.holder, feed);
     await (reader ? reader.exclusive(work) : work());
     await this.tellTables();
   }
@@ -255,7 +256,7 @@ function isOf({ projection, generation }: Feed, row: Generation): boolean {
   return projection.name === row.name && generation === row.generation;
 }
 
-/** A position that this log cannot have given out: of another epoch, or beyond its end. */
+/** A position of another epoch. One beyond the head says no such thing: readers find out, and wait for an operator. */
 function isForeign(position: string, head: string): boolean {
-  return parsePosition(position).epoch !== parsePosition(head).epoch || comparePositions(position, head) > 0;
+  return parsePosition(position).epoch !== parsePosition(head).epoch;
 }

@@ -28,12 +28,14 @@ export async function* batches(store: EventStore, after: string | null, except: 
       if (full()) await new Promise<void>((resolve) => (taken = resolve));
       if (left) return;
       const first = batch === null;
-      batch ??= { events: [], upTo: '', caughtUp: false };
+      batch ??= { events: [], upTo: '', id: null, caughtUp: false };
       if (message.kind === 'event') {
         batch.events.push(message.event);
         batch.upTo = message.event.position;
+        batch.id = message.event.id;
       } else {
         batch.upTo = message.position;
+        batch.id = message.id;
         batch.caughtUp = message.kind === 'caught-up';
       }
       arrived += 1;

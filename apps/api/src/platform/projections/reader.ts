@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
+import { checkLog } from '../event-store/log-check.js';
 import { applyBatch, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
 import { batches } from './read-ahead.js';
@@ -40,6 +42,8 @@ export class Reader {
   quiet: Promise<void> = Promise.resolve();
   /** It has been at the head of the log once: since then people wait for what it reads. */
   private arrived = false;
+  /** The log is another one, and that has been told. */
+  private refused = false;
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
 
@@ -76,12 +80,12 @@ export class Reader {
     for await (const event of this.store.readAll(after, this.except)) {
       events.push(event);
       if (events.length < BATCH) continue;
-      await applyBatch(this.knex, this.holder, this.feeds, { events, upTo: event.position, caughtUp: false });
+      await applyBatch(this.knex, this.holder, this.feeds, { events, upTo: event.position, id: event.id, caughtUp: false });
       events = [];
     }
-    const last = events.at(-1)?.position;
-    const upTo = last !== undefined && comparePositions(last, head) > 0 ? last : head;
-    await applyBatch(this.knex, this.holder, this.feeds, { events, upTo, caughtUp: true });
+    const last = events.at(-1);
+    const { position: upTo, id } = last && comparePositions(last.position, head) >= 0 ? last : { position: head, id: null };
+    await applyBatch(this.knex, this.holder, this.feeds, { events, upTo, id, caughtUp: true });
   }
 
   /** Stops feeding something, for instance because it was dropped. */
@@ -105,6 +109,8 @@ export class Reader {
     for (let failures = 0; !signal.aborted && this.feeds.length > 0; failures++) {
       const round = new AbortController();
       try {
+        await checkLog(this.knex, this.store);
+        this.refused = false;
         for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]), () => (this.arrived ? BATCH : BATCH_BEHIND), this.pace.giveWay)) {
           if (signal.aborted || this.feeds.length === 0) break;
           await this.exclusive(() => this.apply(batch));
@@ -116,7 +122,9 @@ export class Reader {
         }
       } catch (error) {
         if (signal.aborted) return;
-        this.events.failed(error as Error);
+        // Once is enough: it stays so until somebody does something about it.
+        if (!this.refused) this.events.failed(error as Error);
+        this.refused = error instanceof AnotherLogError;
         await this.recover();
       } finally {
         round.abort();

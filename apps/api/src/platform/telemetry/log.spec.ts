@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { AnotherLogError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { loggedError, withoutValues } from './log.js';
 
 describe('an error in the log', () => {
@@ -22,6 +22,10 @@ describe('an error in the log', () => {
   it('keeps the words of a fault of ours, and the cause below it', () => {
     const told = loggedError(new StoreUnavailableError('The event log cannot be reached', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }) }));
     expect(told).toMatchObject({ type: 'StoreUnavailableError', message: 'The event log cannot be reached', cause: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' } });
+  });
+
+  it('keeps the command that an operator has to run', () => {
+    expect(loggedError(new AnotherLogError()).message).toContain('npm run log:restored');
   });
 
   it.each([

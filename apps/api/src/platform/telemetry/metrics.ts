@@ -79,7 +79,7 @@ function gauge<L extends string>(name: string, help: string, ...labelNames: L[])
   return made;
 }
 
-const logUp = gauge('log_up', 'Whether the event log answers.');
+const logUp = gauge('log_up', 'Whether the event log answers, and is the one that the read models were made from.');
 const jobsUp = gauge('jobs_up', 'Whether the job queue answers.');
 const jobCount = gauge('jobs', 'Jobs by state.', 'state');
 const lagPositions = gauge('projection_lag_positions', 'Positions of the log between a checkpoint and the head as it was last known.', 'projection');
@@ -91,7 +91,7 @@ const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildPr
 
 /** Takes over what the parts of the system say; what does not answer is absent rather than old. */
 export function measure({ eventStore, jobs, projections }: Pick<SystemStatus, 'eventStore' | 'jobs'> & { projections: ProjectionStatus[] | null }): void {
-  logUp.set(Number(eventStore.ok));
+  logUp.set(Number(eventStore.ok && eventStore.problem === null));
   jobsUp.set(Number(jobs.ok));
   jobCount.reset();
   for (const [state, count] of Object.entries(jobs.counts ?? {})) jobCount.set({ state }, count);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER, renderSecret } from '../http/gate.js';
-import type { Settings } from '../settings.js';
-import { loopback } from './loopback.js';
+import type { AddressInfo } from 'node:net';
+import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from '../http/render-headers.js';
+import { loopback, type Home } from './loopback.js';
 import { sitemap } from './search-engines.js';
 
-const settings = { publicUrl: 'https://quotes.example' } as Settings;
+const homeOf = ({ server }: FastifyInstance): Home => ({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origin: 'https://quotes.example', secret: 'of this process' });
 
 describe('the calls of a render', () => {
   let fastify: FastifyInstance;
@@ -16,10 +16,10 @@ describe('the calls of a render', () => {
     fastify.post('/api/echo', (request, reply) => reply.header('set-cookie', ['a=1; Path=/', 'b=2; Path=/']).send(request.headers));
     await fastify.listen({ host: '127.0.0.1', port: 0 });
     const cookies: string[] = [];
-    const visitor = { visitorAddress: '203.0.113.9', headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.1' } };
-    const call = loopback(fastify, settings, visitor, AbortSignal.timeout(5_000), (cookie) => cookies.push(cookie));
+    const visitor = { address: '203.0.113.9', cookies: 'session=x' };
+    const call = loopback(homeOf(fastify), visitor, AbortSignal.timeout(5_000), (cookie) => cookies.push(cookie));
     const response = await call('/api/echo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    expect(await response.json()).toMatchObject({ origin: 'https://quotes.example', cookie: 'session=x', [RENDER_SECRET_HEADER]: renderSecret, [RENDER_ADDRESS_HEADER]: '203.0.113.9' });
+    expect(await response.json()).toMatchObject({ origin: 'https://quotes.example', cookie: 'session=x', [RENDER_SECRET_HEADER]: 'of this process', [RENDER_ADDRESS_HEADER]: '203.0.113.9' });
     expect(cookies).toEqual(['a=1; Path=/', 'b=2; Path=/']);
   });
 
@@ -31,11 +31,11 @@ describe('the calls of a render', () => {
       return new Promise(() => {});
     });
     await fastify.listen({ host: '127.0.0.1', port: 0 });
-    const call = loopback(fastify, settings, { visitorAddress: '203.0.113.9', headers: {} }, page.signal, () => {});
+    const call = loopback(homeOf(fastify), { address: '203.0.113.9', cookies: '' }, page.signal, () => {});
     await expect(call('/api/slow', { method: 'GET', headers: {} })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 it('writes addresses into the sitemap as XML wants them', () => {
-  expect(sitemap(settings, ['/', '/a?b=1&c=<2>'])).toContain('<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>');
+  expect(sitemap({ publicUrl: 'https://quotes.example' }, ['/', '/a?b=1&c=<2>'])).toContain('<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>');
 });

@@ -1,40 +1,41 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER, renderSecret } from '../http/gate.js';
-import type { Settings } from '../settings.js';
-import type { Transport } from './renderer.js';
+import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from '../http/render-headers.js';
 
-const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+/** How the pages call the API. */
+export type Transport = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
 
-/** Where this very server listens, to be called from inside. */
-function ownAddress(fastify: FastifyInstance): string {
-  const { address, family, port } = fastify.server.address() as AddressInfo;
-  if (ANY_ADDRESS.has(address)) return `http://127.0.0.1:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+/** How a render calls the server it belongs to. */
+export interface Home {
+  /** Where that server listens, to be called from inside: `http://127.0.0.1:4000`. */
+  base: string;
+  /** The public address, in whose name it calls. */
+  origin: string;
+  /** Proves that the calls come from this process. */
+  secret: string;
+}
+
+/** In whose name a page is rendered. */
+export interface Visitor {
+  address: string;
+  /** The `Cookie` header; empty without one. */
+  cookies: string;
+  userAgent?: string;
 }
 
 /**
  * Calls this server over loopback in a visitor's name: with their cookie, and their address under the process's
  * secret. Cookies that the answers set go to `onCookie`, for the page. Nothing but reading: the paths come from loaders.
  */
-export function loopback(
-  fastify: FastifyInstance,
-  settings: Settings,
-  visitor: Pick<FastifyRequest, 'visitorAddress' | 'headers'>,
-  stop: AbortSignal,
-  onCookie: (cookie: string) => void,
-): Transport {
-  const base = ownAddress(fastify);
+export function loopback({ base, origin, secret }: Home, visitor: Visitor, stop: AbortSignal, onCookie: (cookie: string) => void): Transport {
   return async (path, { signal, headers, ...init }) => {
     const response = await fetch(base + path, {
       ...init,
       headers: {
         ...headers,
-        origin: settings.publicUrl,
-        ...(visitor.headers.cookie !== undefined && { cookie: visitor.headers.cookie }),
-        ...(visitor.headers['user-agent'] !== undefined && { 'user-agent': visitor.headers['user-agent'] }),
-        [RENDER_SECRET_HEADER]: renderSecret,
-        [RENDER_ADDRESS_HEADER]: visitor.visitorAddress,
+        origin,
+        ...(visitor.cookies !== '' && { cookie: visitor.cookies }),
+        ...(visitor.userAgent !== undefined && { 'user-agent': visitor.userAgent }),
+        [RENDER_SECRET_HEADER]: secret,
+        [RENDER_ADDRESS_HEADER]: visitor.address,
       },
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, stop]) : stop,

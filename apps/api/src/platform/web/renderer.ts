@@ -1,74 +1,58 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-/** How the pages call the API. */
-export type Transport = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
+import { loopback, type Home, type Transport, type Visitor } from './loopback.js';
 
 /** What the web's server entry exports (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
-interface ServerEntry {
+export interface ServerEntry {
   render(request: {
     url: URL;
     cookies: string;
     nonce: string;
+    social: readonly string[];
     transport: Transport;
     manifest: unknown;
+    release: string;
     signal: AbortSignal;
   }): Promise<{ status: number; html: string } | { status: number; location: string }>;
   /** The addresses of all pages that search engines should know. */
   publicPages(transport: Transport): Promise<string[]>;
 }
 
-/** The web as this process serves it: built, or from its sources through Vite. */
-export interface WebBuild {
-  entry(): Promise<ServerEntry>;
+/** What is served to browsers. */
+export interface Built {
   /** Vite's list of built files; `null` in development. */
   manifest: unknown;
-  /** Folder of the files for browsers; `null` in development. */
-  files: string | null;
-  /** Development: lets Vite answer a request for a source file; true where it did. */
-  answer?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
-  /** Development: adds what hot reloading needs to a page. */
-  prepare?: (url: string, html: string) => Promise<string>;
+  /** The name of the release; empty in development. */
+  release: string;
+}
+
+/** What is to be rendered, in plain values: it may cross to another thread. */
+export interface Task {
+  home: Home;
+  visitor: Visitor;
+  /** The whole address asked for; `null` asks for the paths of all public pages instead. */
+  url: string | null;
+  /** Pages of the business on social networks. */
+  social: readonly string[];
+}
+
+/** A page, or `location` of another one; the cookies that its calls were given belong to it. */
+export type Rendered = { status: number; cookies: string[] } & ({ html: string; nonce: string } | { location: string } | { paths: string[] });
+
+/** Makes pages. */
+export interface Renderer {
+  /** Pages it works at side by side. */
+  readonly atOnce: number;
+  /** Renders one. Rejects where that fails, and soon after `signal` aborts. */
+  render(task: Task, signal: AbortSignal): Promise<Rendered>;
   close(): Promise<void>;
 }
 
-/** The part of Vite's server that is used here; Vite is a package of the web alone. */
-interface Vite {
-  ssrLoadModule(source: string): Promise<unknown>;
-  transformIndexHtml(url: string, html: string): Promise<string>;
-  middlewares(request: IncomingMessage, reply: ServerResponse, next: () => void): void;
-  close(): Promise<void>;
-}
-
-const web = new URL('../../../../web/', import.meta.url);
-
-/** The built web. Throws one sentence where it has not been built. */
-export async function builtWeb(): Promise<WebBuild> {
-  const files = fileURLToPath(new URL('dist/client', web));
-  const entryFile = new URL('dist/server/entry-server.js', web);
-  if (!existsSync(entryFile)) throw new Error('The web has not been built: run `npm run build` (or start with `npm run up`, which does).');
-  const manifest: unknown = JSON.parse(await readFile(`${files}/.vite/manifest.json`, 'utf8'));
-  const entry = (await import(entryFile.href)) as ServerEntry;
-  return { entry: () => Promise.resolve(entry), manifest, files, close: () => Promise.resolve() };
-}
-
-/** The web from its sources, reloaded as they change. Vite is only there where the product is developed. */
-export async function sourceWeb(fastify: FastifyInstance): Promise<WebBuild> {
-  const { startVite } = (await import(new URL('build/dev-server.mjs', web).href)) as { startVite: (server: Server) => Promise<Vite> };
-  const vite = await startVite(fastify.server);
-  return {
-    entry: () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>,
-    manifest: null,
-    files: null,
-    answer: (request, reply) =>
-      new Promise((resolve) => {
-        reply.raw.once('finish', () => resolve(true));
-        vite.middlewares(request.raw, reply.raw, () => resolve(false));
-      }),
-    prepare: (url, html) => vite.transformIndexHtml(url, html),
-    close: () => vite.close(),
-  };
+/** Renders in this thread. */
+export async function renderWith({ render, publicPages }: ServerEntry, built: Built, { home, visitor, url, social }: Task, signal: AbortSignal): Promise<Rendered> {
+  const cookies: string[] = [];
+  const transport = loopback(home, visitor, signal, (cookie) => cookies.push(cookie));
+  if (url === null) return { status: 200, cookies, paths: await publicPages(transport) };
+  // Only this page's: whoever answers with it puts one of each answer's own in its place.
+  const nonce = crypto.randomUUID();
+  const page = await render({ url: new URL(url), cookies: visitor.cookies, nonce, social, transport, ...built, signal });
+  return { ...page, cookies, ...('html' in page && { nonce }) } as Rendered;
 }

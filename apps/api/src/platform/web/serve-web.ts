@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { displayCookie, readDisplay } from '@quotewright/domain/kernel/display.js';
+import { releaseHeader } from '@quotewright/domain/kernel/release.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { Sessions } from '../auth/sessions.js';
+import { renderSecret } from '../http/gate.js';
+import { MEDIA_STORE } from '../media/media-store.js';
 import type { Settings } from '../settings.js';
-import { loopback } from './loopback.js';
-import { builtWeb, sourceWeb, type WebBuild } from './renderer.js';
+import { LOGGER } from '../telemetry/log.js';
+import { KeptFiles } from './kept-files.js';
+import type { Home, Visitor } from './loopback.js';
+import { Pages, PagesBusy } from './pages.js';
 import { robots, sitemap } from './search-engines.js';
+import { Turns } from './turns.js';
+import { builtWeb, sourceWeb, type WebBuild } from './web-build.js';
 
-/** A page that takes longer than this is given up; the visitor gets a page that says so. */
-const RENDER_LIMIT_MS = 5_000;
+/** Answers with pages, kept ones too, in a turn of the event loop: each takes about a millisecond of it. */
+const PAGES_A_TURN = 4;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** What is not a page: the API and its media answer for themselves, also when there is nothing. */
@@ -23,32 +35,53 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
   const developed = process.env.NODE_ENV === 'development';
-  const opening = developed ? sourceWeb(fastify) : builtWeb();
-  fastify.addHook('onClose', async () => (await opening).close());
+  const opening = developed ? sourceWeb(fastify) : builtWeb(app.get<Logger>(LOGGER));
+  const pages = opening.then(({ renderer }) => new Pages(renderer));
+  fastify.addHook('onClose', async () => (await opening).renderer.close());
   const folder = developed ? null : (await opening).files;
-  if (folder !== null) await serveFiles(fastify, folder);
+  if (folder !== null) {
+    const kept = new KeptFiles(app.get(MEDIA_STORE), join(folder, 'assets'), app.get<Logger>(LOGGER));
+    await kept.begin();
+    fastify.addHook('onClose', () => kept.end());
+    await serveFiles(fastify, folder, kept);
+    const { release } = await opening;
+    fastify.addHook('onRequest', async (request, reply) => void (request.url.startsWith('/api/') && reply.header(releaseHeader, release)));
+  }
 
+  const sessions = app.get(Sessions);
+  const turns = new Turns(PAGES_A_TURN);
+  const social = settings.socialLinks;
+  const home = (): Home => ({ base: ownAddress(fastify), origin: settings.publicUrl, secret: renderSecret });
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(robots(settings)));
   fastify.get('/sitemap.xml', async (request, reply) => {
-    const entry = await (await opening).entry();
-    const guest = { visitorAddress: request.visitorAddress, headers: {} };
-    const pages = await entry.publicPages(loopback(fastify, settings, guest, AbortSignal.timeout(RENDER_LIMIT_MS), () => {}));
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings, pages));
+    const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, social };
+    try {
+      const known = await (await pages).get('/sitemap.xml', task, goneOf(reply));
+      if (!('paths' in known)) throw new Error('A page instead of the list of pages.');
+      return await reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings, known.paths));
+    } catch (error) {
+      return refuse(request, reply, error).type('text/plain; charset=utf-8').send('Not available right now.');
+    }
   });
-  fastify.get('/*', async (request, reply) => servePage(fastify, settings, await opening, request, reply));
+  fastify.get('/*', async (request, reply) => servePage({ web: await opening, pages: await pages, sessions, turns, home, social }, request, reply));
 }
 
-/** Built files: those with a hash in their name never change; all have a brotli and a gzip twin. */
-async function serveFiles(fastify: FastifyInstance, folder: string): Promise<void> {
-  await fastify.register(files, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    immutable: true,
-    maxAge: `${365 * DAY_SECONDS}s`,
-    decorateReply: false,
-  });
+/** Built files: those with a hash in their name never change, and those of earlier releases are `kept`; all have a brotli and a gzip twin. */
+async function serveFiles(fastify: FastifyInstance, folder: string, kept: KeptFiles): Promise<void> {
+  await fastify.register(
+    async (assets) => {
+      assets.setNotFoundHandler((request, reply) => kept.serve(request.url.slice('/assets/'.length), reply));
+      await assets.register(files, {
+        root: join(folder, 'assets'),
+        preCompressed: true,
+        index: false,
+        immutable: true,
+        maxAge: `${365 * DAY_SECONDS}s`,
+        decorateReply: false,
+      });
+    },
+    { prefix: '/assets' },
+  );
   await fastify.register(files, {
     root: folder,
     wildcard: false,
@@ -59,38 +92,74 @@ async function serveFiles(fastify: FastifyInstance, folder: string): Promise<voi
   });
 }
 
+/** What pages are served with. */
+interface Serving {
+  web: WebBuild;
+  pages: Pages;
+  sessions: Sessions;
+  turns: Turns;
+  home: () => Home;
+  social: readonly string[];
+}
+
 /** One page, whole: its real status, its own policy, never cached by others. */
-async function servePage(fastify: FastifyInstance, settings: Settings, web: WebBuild, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (NOT_PAGES.test(request.url) || request.url.startsWith('/assets/')) {
+async function servePage({ web, pages, sessions, turns, home, social }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = request.url;
+  if (NOT_PAGES.test(path) || path.startsWith('/assets/')) {
     reply.callNotFound();
     return reply;
   }
   if (web.answer && (await web.answer(request, reply))) return reply.hijack();
 
+  await turns.next();
   const nonce = randomBytes(16).toString('base64url');
   reply.header('cache-control', 'private, no-cache').header('content-security-policy', policy(nonce, web)).type('text/html; charset=utf-8');
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const signal = AbortSignal.any([AbortSignal.timeout(RENDER_LIMIT_MS), gone.signal]);
+  // Who has no session sees what all guests see, in the one of a few looks that is theirs; a cookie that anybody can make up
+  // is none. Where the table cannot be asked, the page says so itself.
+  const guest = (await sessions.of(request).catch(() => undefined)) === null;
+  const visitor = guest ? guestOf(request) : { address: request.visitorAddress, cookies: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] };
+  // In development a page is as new as its sources.
+  const key = guest && web.files !== null ? `${visitor.cookies} ${path}` : null;
+  const gone = goneOf(reply);
   try {
-    const { render } = await web.entry();
-    const url = new URL(request.url, settings.publicUrl);
-    const transport = loopback(fastify, settings, request, signal, (cookie) => void reply.header('set-cookie', cookie));
-    const page = await inTime(render({ url, cookies: request.headers.cookie ?? '', nonce, transport, manifest: web.manifest, signal }), signal);
+    const page = await pages.get(key, { home: home(), visitor, url: siteAddress(home().origin, path), social }, gone);
+    if (!guest) for (const cookie of page.cookies) reply.header('set-cookie', cookie);
     if ('location' in page) return await reply.redirect(page.location, page.status);
-    return await reply.status(page.status).send(web.prepare ? await web.prepare(request.url, page.html) : page.html);
+    if ('paths' in page) throw new Error('A list instead of a page.');
+    const html = page.html.replaceAll(page.nonce, nonce);
+    return await reply.status(page.status).send(web.prepare ? await web.prepare(path, html) : html);
   } catch (error) {
-    if (!gone.signal.aborted) request.log.error({ err: error }, 'page failed');
-    return reply.status(503).header('retry-after', '5').send(errorPage(nonce));
+    return refuse(request, reply, error).send(errorPage(nonce));
   }
 }
 
-/** Waits for a page no longer than its signal allows, whatever the page does. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
-  });
+/** A guest as all guests are, but for the look of the pages. */
+function guestOf({ visitorAddress, headers }: FastifyRequest): Visitor {
+  const { theme, direction } = readDisplay(headers.cookie ?? '');
+  return { address: visitorAddress, cookies: `${displayCookie}=${theme}.${direction}` };
+}
+
+/** Aborts when the visitor no longer waits. */
+function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Begins the answer where a page cannot be made, or not now. */
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  // A crowd is no fault of the product, and a line for each of it would be one.
+  if (!(error instanceof PagesBusy) && !reply.raw.destroyed) request.log.error({ err: error }, 'page failed');
+  return reply.status(503).header('retry-after', '5');
+}
+
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** Where this very server listens, to be called from inside. */
+function ownAddress(fastify: FastifyInstance): string {
+  const { address, family, port } = fastify.server.address() as AddressInfo;
+  if (ANY_ADDRESS.has(address)) return `http://127.0.0.1:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /**
@@ -127,13 +196,14 @@ function errorPage(nonce: string): string {
 <title>Not available right now · Quotewright</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark; }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 12px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#f9f6f1, #0f1a2b); color: light-dark(#172130, #f3f0ea); }
-h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: light-dark(#13559b, #87c1f4); }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 12px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f9f6f1; color: #172130; }
+h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: #13559b; }
+@media (prefers-color-scheme: dark) { body { background: #0f1a2b; color: #f3f0ea; } a { color: #87c1f4; } }
 </style>
 </head>
 <body>
 <h1>Oops, this page is not available right now</h1>
-<p>It took too long, or a part of the server is starting. Nothing of yours was lost.</p>
+<p>It took too long, or a part of the server is starting. Nothing that was saved is lost.</p>
 <p><a href="">Try again</a></p>
 </body>
 </html>

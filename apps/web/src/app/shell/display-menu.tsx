@@ -1,6 +1,6 @@
 import { directions, themes } from '@quotewright/domain/kernel/display.js';
 import { Check, Contrast } from 'lucide-react';
-import { Menu } from '../../ui/menu.js';
+import { Menu, MenuGroup } from '../../ui/menu.js';
 import { useDisplay } from '../display.js';
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
@@ -22,15 +22,17 @@ export function DisplayMenu({ up = false, words = false, className = 'btn ghost 
         </>
       }
     >
-      <h3>Theme</h3>
-      {themes.map((theme) => (
-        <Choice key={theme} chosen={display.theme === theme} name={THEME_NAMES[theme]} onChoose={() => display.change({ theme })} />
-      ))}
+      <MenuGroup title="Theme">
+        {themes.map((theme) => (
+          <Choice key={theme} chosen={display.theme === theme} name={THEME_NAMES[theme]} onChoose={() => display.change({ theme })} />
+        ))}
+      </MenuGroup>
       <hr />
-      <h3>Direction</h3>
-      {directions.map((direction) => (
-        <Choice key={direction} chosen={display.direction === direction} name={DIRECTION_NAMES[direction]} onChoose={() => display.change({ direction })} />
-      ))}
+      <MenuGroup title="Direction">
+        {directions.map((direction) => (
+          <Choice key={direction} chosen={display.direction === direction} name={DIRECTION_NAMES[direction]} onChoose={() => display.change({ direction })} />
+        ))}
+      </MenuGroup>
     </Menu>
   );
 }

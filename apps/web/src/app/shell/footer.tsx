@@ -1,15 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { useMe } from '../../api/identity.js';
 import { ButtonLink } from '../../ui/button.js';
 import { paths } from '../paths.js';
+import { StateContext } from '../state.js';
 import { DisplayMenu } from './display-menu.js';
 import { Logo } from './logo.js';
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  'facebook.com': 'Facebook',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'pinterest.com': 'Pinterest',
+  'tiktok.com': 'TikTok',
+  'twitter.com': 'Twitter',
+  'x.com': 'X',
+  'youtube.com': 'YouTube',
+};
+
+/** What a link to a social network is called: its name, or its host where that is not known. */
+function networkOf(link: string): string {
+  const host = new URL(link).hostname.replace(/^www\./, '');
+  return NETWORKS[host] ?? host;
+}
 
 /** The foot of every public page: only links whose pages live. */
 export function Footer() {
   const me = useMe();
+  const social = use(StateContext)!.social;
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   return (
     <footer className="foot no-print">
@@ -21,6 +41,15 @@ export function Footer() {
             {!me && <ButtonLink to={paths.register()}>Free Sign Up</ButtonLink>}
             <DisplayMenu up words className="btn" />
           </div>
+          {social.length > 0 && (
+            <ul className="foot-social" aria-label="Quotewright elsewhere">
+              {social.map((link) => (
+                <li key={link}>
+                  <a href={link} target="_blank" rel="noreferrer">{networkOf(link)}<span className="sr-only"> (opens a new tab)</span></a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {categories.length > 0 && (
           <nav className="foot-wide" aria-label="Construction Quote Templates">

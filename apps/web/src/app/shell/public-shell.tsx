@@ -1,9 +1,10 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { meQuery, useMe } from '../../api/identity.js';
 import { ButtonLink } from '../../ui/button.js';
+import { part } from '../../ui/part.js';
 import { paths } from '../paths.js';
 import type { ScreenLoader } from '../screen.js';
 import { DisplayMenu } from './display-menu.js';
@@ -11,7 +12,7 @@ import { Footer } from './footer.js';
 import { Logo } from './logo.js';
 
 /** Guests need none. */
-const AccountMenu = lazy(() => import('./account-menu.js').then((menu) => ({ default: menu.AccountMenu })));
+const AccountMenu = part('app/shell/account-menu.tsx', () => import('./account-menu.js'));
 
 /** What the header and the footer of a public page show. */
 export const loader: ScreenLoader = async (queryClient) => {
@@ -62,9 +63,7 @@ function Header() {
           {me ? (
             <>
               <ButtonLink className="wide-only" to={paths.dashboard()}>Dashboard</ButtonLink>
-              <Suspense>
-                <AccountMenu me={me} />
-              </Suspense>
+              <AccountMenu me={me} />
             </>
           ) : (
             <>

@@ -1,16 +1,21 @@
 import type { UserType } from '@quotewright/domain/identity/contract.js';
 import { Menu as MenuIcon } from 'lucide-react';
+import { use, useEffect } from 'react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
 import { useCart } from '../../features/cart/cart.js';
-import { LeaveGuard } from '../../features/form/leave-guard.js';
+import { StandingBar } from '../../features/standing/standing-bar.js';
+import { fetchAhead } from '../../lib/files.js';
 import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
 import { signedIn } from '../guards.js';
 import { paths } from '../paths.js';
-import { AccountMenu } from './account-menu.js';
+import AccountMenu from './account-menu.js';
+import { Connection } from './connection.js';
 import { DisplayMenu } from './display-menu.js';
+import { StateContext } from '../state.js';
 import { Logo } from './logo.js';
+import { UpdateNotice } from './update-notice.js';
 
 /** Tool pages are for accounts: a guest is sent to sign in by the server, before anything shows. */
 export const loader = signedIn;
@@ -31,7 +36,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.categories(), label: 'Categories', for: ['admin'] },
   { to: paths['qbuilder-business'](), label: 'My QTemplates', for: BUSINESSES },
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
-  { to: paths['dashboard-skus'](), label: 'Products', for: ['admin', 'contractor', 'retailinstall', 'suppliers'] },
+  { to: paths['dashboard-skus'](), label: 'Products', for: EVERYBODY },
   { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
   { to: paths.system(), label: 'System', for: ['admin'] },
 ];
@@ -40,6 +45,7 @@ const DESTINATIONS: readonly Destination[] = [
 export function Component() {
   const me = useMe();
   const cart = useCart(me?.details.id ?? null);
+  useFetchAhead();
   const destinations = DESTINATIONS.filter((destination) => me && destination.for.includes(me.details.user_type));
   return (
     <div className="tool">
@@ -64,17 +70,29 @@ export function Component() {
           ))}
         </nav>
         <div className="top-end">
+          {me && <Connection userId={me.details.id} />}
           <DisplayMenu />
           {me && <AccountMenu me={me} />}
         </div>
       </header>
+      <UpdateNotice />
+      {me && <StandingBar me={me} />}
       <main id="main" className="tool-main">
-        <LeaveGuard>
-          <Outlet />
-        </LeaveGuard>
+        <Outlet />
       </main>
     </div>
   );
+}
+
+/** Brings all that the tool may need later, at once or when there is a connection again. */
+function useFetchAhead(): void {
+  const list = use(StateContext)?.parts;
+  useEffect(() => {
+    if (!list) return;
+    const begin = () => void fetchAhead(list).catch(() => window.addEventListener('online', begin, { once: true }));
+    begin();
+    return () => window.removeEventListener('online', begin);
+  }, [list]);
 }
 
 /** How many quotes were saved in this session. */

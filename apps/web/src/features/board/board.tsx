@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { DataTable, nothingToShow, type Column, type Sort } from '../../ui/data-table.js';
 import { Pagination } from '../../ui/pagination.js';
 import { RowBox, SelectPage, useRowSelection, type RowSelection } from '../../ui/row-selection.js';
-import { LoadFailed, Oops, Skeleton } from '../../ui/states.js';
+import { LoadFailed, Loading, Oops, Skeleton } from '../../ui/states.js';
 import { Field, Select } from '../../ui/field.js';
 import { pageSizes, type BoardView } from './board-request.js';
 import { useBoardAddress } from './use-board-address.js';
@@ -172,10 +172,10 @@ function BulkBar<R>({ selection, noun, nouns, children }: { selection: ReturnTyp
 
 function BoardSkeleton({ cards }: { cards: boolean }) {
   return (
-    <div className={cards ? 'board-cards' : 'grid gap-2'} aria-busy="true" aria-label="Loading">
+    <Loading className={cards ? 'board-cards' : 'grid gap-2'}>
       {Array.from({ length: cards ? 6 : 8 }, (_, at) => (
         <Skeleton key={at} className={cards ? 'h-64' : 'h-14'} />
       ))}
-    </div>
+    </Loading>
   );
 }

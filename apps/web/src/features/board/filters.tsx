@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { Form } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router-dom';
 import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
 import { Field, Input, Select } from '../../ui/field.js';
 import { useBoardAddress } from './use-board-address.js';
@@ -46,5 +47,28 @@ export function BoardFilter({ label, param, value, all, options }: BoardFilterPr
         ))}
       </Select>
     </Field>
+  );
+}
+
+interface BoardStatesProps {
+  /** In the order they stand; the one that needs no word in the address is `''`. */
+  states: readonly { state: string; label: string }[];
+  chosen: string;
+  /** Beside a label: how many there are. */
+  count?: (state: string) => ReactNode;
+}
+
+/** The states that a list can be narrowed to, one at a time. */
+export function BoardStates({ states, chosen, count }: BoardStatesProps) {
+  const { href } = useBoardAddress();
+  return (
+    <nav className="segmented" aria-label="State">
+      {states.map(({ state, label }) => (
+        <Link key={state} to={href({ state })} preventScrollReset aria-current={state === chosen ? 'true' : undefined}>
+          {label}
+          {count?.(state)}
+        </Link>
+      ))}
+    </nav>
   );
 }

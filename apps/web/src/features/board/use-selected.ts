@@ -18,6 +18,8 @@ export function useSelected<R>(rows: readonly R[], rowId: (row: R) => number) {
         const row = shown.get(id) ?? before.get(id);
         return row === undefined ? [] : [[id, row]];
       }))),
+    /** Takes rows out of what is chosen: what was done is let go, what failed stays. */
+    letGo: (rows: readonly R[]) => setKept((before) => new Map([...before].filter(([id]) => !rows.some((row) => rowId(row) === id)))),
     clear: () => setKept(new Map()),
   };
 }

@@ -5,6 +5,7 @@ import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice, Progress } from '../../ui/states.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 import { useBulk, type Outcome } from './use-bulk.js';
 
 /** One of the rows something is done to. */
@@ -31,6 +32,8 @@ interface BulkDialogProps<R extends BulkRow> {
   /** One of the rows in a word. */
   noun: string;
   ready?: boolean;
+  /** What is chosen or typed above the rows would be lost: it is asked before it is. */
+  dirty?: boolean;
   run: (row: R, before: unknown) => Promise<unknown>;
   /** It is over for now: these were done. */
   onDone: (rows: readonly R[]) => void;
@@ -41,7 +44,7 @@ interface BulkDialogProps<R extends BulkRow> {
  * Does one thing to several rows: says what it will change, shows how far it is, and what became of each. What failed
  * can be tried again.
  */
-export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: chosen, detail, leftOut = () => null, action, done: doneWord, noun, ready = true, run, onDone, onClose }: BulkDialogProps<R>) {
+export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: chosen, detail, leftOut = () => null, action, done: doneWord, noun, ready = true, dirty = false, run, onDone, onClose }: BulkDialogProps<R>) {
   // As they were chosen: a list that is read again meanwhile shows what is done already as nothing to do.
   const [rows] = useState(chosen);
   const bulk = useBulk(run);
@@ -49,11 +52,15 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: ch
   const [done, failed, waiting] = [bulk.in(taken, 'done'), bulk.in(taken, 'failed'), bulk.in(taken, 'waiting')];
   const over = bulk.started && !bulk.running;
 
-  function close() {
-    if (bulk.running) return;
-    if (done.length > 0) onDone(done);
-    onClose();
-  }
+  const close = useGuardedClose({
+    dirty: dirty && !bulk.started,
+    saving: bulk.running,
+    about: `these ${noun}s`,
+    onClose: () => {
+      if (done.length > 0) onDone(done);
+      onClose();
+    },
+  });
 
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
       noun="products"
       placeholder="Name, SKU or supplier"
       size="x-large"
-      queryFor={(request) => productsQuery(viewer.id, { ...request, supplier, perPage: cataloguePerPage })}
+      queryFor={(request) => productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage })}
       onPick={onPick}
       onClose={onClose}
       filterKey={supplier === allSuppliers ? '' : String(supplier)}

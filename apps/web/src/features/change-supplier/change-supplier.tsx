@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Money } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
-import { LoadFailed, Skeleton } from '../../ui/states.js';
+import { LoadFailed, Loading, Skeleton } from '../../ui/states.js';
 import type { SupplierCard } from './supplier-cards.js';
 
 interface ChangeSupplierProps {
@@ -27,11 +27,11 @@ export function ChangeSupplier({ suppliers, current, busy, processing, failure, 
     <Dialog open size="x-large" title="Change Supplier" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
       {failure && <LoadFailed {...failure} />}
       {!suppliers && !failure && (
-        <div className="supplier-cards" aria-busy="true" aria-label="Loading suppliers">
+        <Loading label="Loading suppliers" className="supplier-cards">
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
-        </div>
+        </Loading>
       )}
       {suppliers?.length === 0 && <p className="py-5 text-sm text-ink-2">There are no records to show</p>}
       {suppliers && suppliers.length > 0 && (

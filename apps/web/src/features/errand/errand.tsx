@@ -1,4 +1,4 @@
-import { isReturnPath } from '@quotewright/domain/identity/contract.js';
+import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths, type Errand } from '../../app/paths.js';
@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.js';
 export function useErrand(): Errand & { target: string } {
   const [search] = useSearchParams();
   const u = search.get('u');
-  const safe = u && isReturnPath(u) ? u : null;
+  const safe = u && isSitePath(u) ? u : null;
   return { u: safe, qn: search.get('qn'), thumbnail: search.get('thumbnail'), target: safe ?? paths.dashboard() };
 }
 

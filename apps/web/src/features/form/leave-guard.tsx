@@ -1,22 +1,78 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPath, useBlocker, useNavigate, useNavigation, type Location } from 'react-router-dom';
+import { NotLoaded } from '../../lib/files.js';
 import { useConfirm } from '../../ui/confirm.js';
+import { useToast } from '../../ui/toast.js';
 import { UnsavedContext, type Unsaved } from './unsaved.js';
 
-/** Asks before the page is left with unsaved changes, for all of its forms and panels: the router heeds one blocker only. */
-export function LeaveGuard({ children }: { children: ReactNode }) {
+/** The screens of the product, as far as leaving for one needs them. */
+export interface Screens {
+  /** Whether all that an address shows is in this page already. */
+  here: (to: Location) => boolean;
+  /** Fetches it. Rejects with `NotLoaded`. */
+  load: (to: Location) => Promise<void>;
+}
+
+const LEAVE = { title: 'Leave without saving?', body: 'What you changed here has not been saved.', action: 'Leave', keep: 'Stay', danger: true };
+
+/**
+ * Stands before every way out of a page, the browser's Back too. The page is left only for one that can be shown: where
+ * there is no connection or a script cannot be had, it stays as it is and says so. With unsaved changes in any of its
+ * forms and panels it asks first. One guard for all, since the router heeds one blocker only.
+ */
+export function LeaveGuard({ screens, children }: { screens: Screens; children: ReactNode }) {
   const confirm = useConfirm();
-  const unsaved = useRef<Unsaved>({ parts: new Set(), moving: false });
+  const toast = useToast();
+  const navigate = useNavigate();
+  const unsaved = useRef<Unsaved>({ parts: new Map(), moving: false });
+  const ask = useRef(false);
+  const [fetching, setFetching] = useState(false);
+  const { state } = useNavigation();
   const blocker = useBlocker(
     useCallback(
-      ({ currentLocation, nextLocation }: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
-        unsaved.current.parts.size > 0 && !unsaved.current.moving && currentLocation.pathname !== nextLocation.pathname,
-      [],
+      ({ currentLocation: from, nextLocation: to }: { currentLocation: Location; nextLocation: Location }) => {
+        const away = from.pathname !== to.pathname;
+        const lost = [...unsaved.current.parts.values()].some((placeOf) => away || placeOf(new URLSearchParams(from.search)) !== placeOf(new URLSearchParams(to.search)));
+        ask.current = lost && !unsaved.current.moving;
+        return ask.current || (away && !(navigator.onLine && screens.here(to)));
+      },
+      [screens],
     ),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({ title: 'Leave without saving?', body: 'What you changed here has not been saved.', action: 'Leave', keep: 'Stay', danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
-  return <UnsavedContext value={unsaved}>{children}</UnsavedContext>;
+    const { location: to, proceed, reset } = blocker;
+    let current = true;
+    const stay = (message: string) => {
+      toast({ tone: 'bad', message, action: { label: 'Try again', onPress: () => void navigate(to) } });
+      reset();
+    };
+    const leave = async () => {
+      if (!navigator.onLine) return stay('There is no connection. This page stays open; try again when you are back.');
+      setFetching(true);
+      const failed = await screens.load(to).then(() => null, (error: unknown) => error);
+      if (!current) return;
+      setFetching(false);
+      const gone = failed instanceof NotLoaded && failed.gone;
+      if (failed !== null && !gone) return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
+      if (ask.current && !(await confirm(LEAVE))) return current && reset();
+      if (!current) return;
+      if (!gone) return proceed();
+      // The next page belongs to a newer release: the browser opens it, with all of that release's scripts.
+      unsaved.current.moving = true;
+      window.location.assign(createPath(to));
+    };
+    void leave();
+    return () => {
+      current = false;
+      setFetching(false);
+    };
+  }, [blocker, confirm, toast, navigate, screens]);
+  return (
+    <UnsavedContext value={unsaved}>
+      {/* A thin line at the top while the next page is on its way. */}
+      <div className="navigation-line no-print" data-busy={fetching || state !== 'idle' || undefined} aria-hidden="true" />
+      {children}
+    </UnsavedContext>
+  );
 }

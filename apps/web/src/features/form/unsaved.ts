@@ -1,29 +1,39 @@
-import { createContext, use, useCallback, useEffect, type RefObject } from 'react';
+import { createContext, use, useCallback, useEffect, useRef, type RefObject } from 'react';
+
+/** What of the address' query a part of the page stands on: where that changes, the part goes, with what was typed in it. */
+type PlaceOf = (query: URLSearchParams) => string | null;
+
+/** Stays as long as the page does, whatever its query says. */
+const onPage: PlaceOf = () => null;
 
 /** What a page holds that is not saved. */
 export interface Unsaved {
-  /** One for each part of the page with unsaved changes. */
-  parts: Set<object>;
+  /** One for each part of the page with unsaved changes, with its place. */
+  parts: Map<object, PlaceOf>;
   /** The screen moves by itself: nobody is asked. */
   moving: boolean;
 }
 
-/** Kept by the `LeaveGuard` around the page. Outside one, as on public pages, nobody is asked. */
-export const UnsavedContext = createContext<RefObject<Unsaved>>({ current: { parts: new Set(), moving: false } });
+/** Kept by the `LeaveGuard` around the page. */
+export const UnsavedContext = createContext<RefObject<Unsaved>>({ current: { parts: new Map(), moving: false } });
 
 /**
  * While `dirty`, asks before the page is left, by a link, the back button or closing the tab. A change of the query
- * alone (a tab, a panel) is not leaving. Answers a function for the screen's own moves, which go unasked: the address
- * following a new name.
+ * alone (a tab, a panel) is leaving only where `placeOf` says so. Answers a function for the screen's own moves, which
+ * go unasked: the address following a new name.
  */
-export function useLeaveGuard(dirty: boolean): (move: () => void | Promise<void>) => Promise<void> {
+export function useLeaveGuard(dirty: boolean, placeOf = onPage): (move: () => void | Promise<void>) => Promise<void> {
   const unsaved = use(UnsavedContext);
+  const place = useRef(placeOf);
+  useEffect(() => {
+    place.current = placeOf;
+  });
   useEffect(() => {
     if (!dirty) return;
     const { parts } = unsaved.current;
     const part = {};
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    parts.add(part);
+    const ask = (event: BeforeUnloadEvent) => !unsaved.current.moving && event.preventDefault();
+    parts.set(part, (query) => place.current(query));
     window.addEventListener('beforeunload', ask);
     return () => {
       parts.delete(part);

@@ -1,16 +1,29 @@
+import type { Question } from '../../ui/alert-dialog.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { useLeaveGuard } from './unsaved.js';
 
+/** A dialog lies over the page as it is: any other address is another page. */
+const overPage = (query: URLSearchParams) => query.toString();
+
+interface GuardedClose {
+  dirty: boolean;
+  saving: boolean;
+  /** What is typed in it, for the question (`the title`); or the whole question, where it holds something else. */
+  about: string | Question;
+  onClose: () => void;
+}
+
 /**
  * Closes a panel or a dialog, after asking where something typed would be lost, and asks as well before the page is left
- * with it open. While its save is under way it stays.
+ * with it open, the back button that would only close it too. While its save is under way it stays.
  */
-export function useGuardedClose({ dirty, saving, about, onClose }: { dirty: boolean; saving: boolean; about: string; onClose: () => void }): () => void {
+export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose): () => void {
   const confirm = useConfirm();
-  useLeaveGuard(dirty && !saving);
+  const move = useLeaveGuard(dirty && !saving, overPage);
   return () => {
     if (saving) return;
     if (!dirty) return onClose();
-    void confirm({ title: 'Leave without saving?', body: `What you typed about ${about} has not been saved.`, action: 'Leave', keep: 'Stay', danger: true }).then((leave) => leave && onClose());
+    const question = typeof about === 'string' ? { title: 'Leave without saving?', body: `What you typed about ${about} has not been saved.`, action: 'Leave', keep: 'Stay', danger: true } : about;
+    void confirm(question).then((leave) => (leave ? move(onClose) : undefined));
   };
 }

@@ -1,4 +1,4 @@
-import { deepestFormula, longestFormula, type NumberedQuestion } from '@quotewright/domain/formula/parse.js';
+import { deepestFormula, longestFormula, parseFormula, type FormulaFault, type NumberedQuestion } from '@quotewright/domain/formula/parse.js';
 
 /** One thing in a formula: a question, held by its id so that renumbering never changes the meaning, or one symbol. */
 export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
@@ -156,6 +156,15 @@ export function readFormula(
 /** The formula as text with Q numbers, as it is sent to the server. A question that is gone reads `Q?`. */
 export function writeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
   return tokens.map((token) => (token.kind === 'symbol' ? token.text : questionName(token.id, questions))).join('');
+}
+
+/** What is wrong with a formula; `null` where nothing is. `titles`: of questions by id, which name those deleted meanwhile. */
+export function faultOf(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[], titles: ReadonlyMap<number, string>): FormulaFault | null {
+  const { fault } = parseFormula(writeFormula(tokens, questions), questions);
+  if (fault?.code !== 'unknown_question') return fault;
+  const gone = tokens.find((token) => token.kind === 'question' && !questions.some(({ id }) => id === token.id)) as Extract<FormulaToken, { kind: 'question' }> | undefined;
+  const title = gone && titles.get(gone.id);
+  return title === undefined ? fault : { ...fault, message: `The question “${title}” was deleted: put another one in its place, or bring it back in History.` };
 }
 
 /** How a question is called in a formula: `Q3`. */

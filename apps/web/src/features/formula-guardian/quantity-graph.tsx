@@ -112,5 +112,5 @@ function held(at: number, half: number): number {
 
 /** `6 boxes`; what cannot be calculated says so. */
 export function measured(amount: string | null, unit: string): string {
-  return amount === null ? 'divides by zero' : [quantity(amount), unitBeside(unit, amount)].filter(Boolean).join(' ');
+  return amount === null ? 'cannot be calculated' : [quantity(amount), unitBeside(unit, amount)].filter(Boolean).join(' ');
 }

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TemplateImage } from '@quotewright/domain/templates/contract.js';
 import { Button } from '../../ui/button.js';
+import { part } from '../../ui/part.js';
 import { Picture } from '../../ui/picture.js';
 
 /** Fetched when somebody looks closer. */
-const LargePicture = lazy(() => import('./large-picture.js'));
+const LargePicture = part('features/gallery-pictures/large-picture.tsx', () => import('./large-picture.js'));
 
 /** How long a picture stays (spec §9). */
 const INTERVAL_MS = 60_000;
@@ -96,11 +97,7 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
           </Button>
         </div>
       )}
-      {large && (
-        <Suspense>
-          <LargePicture name={name} images={images} at={shown} onShow={show} onClose={() => setLarge(false)} />
-        </Suspense>
-      )}
+      {large && <LargePicture name={name} images={images} at={shown} onShow={show} onClose={() => setLarge(false)} />}
     </section>
   );
 }

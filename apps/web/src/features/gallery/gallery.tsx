@@ -157,7 +157,7 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
         {list}
       </nav>
       <details className="rail-fold" key={`${category?.id}-${subcategory?.id}`}>
-        <summary className="btn w-full">
+        <summary className="btn may-wrap w-full">
           {subcategory?.title ?? category?.title ?? (own ? 'Your categories' : 'All categories')}
           <ChevronDown className="ms-auto" aria-hidden="true" />
         </summary>

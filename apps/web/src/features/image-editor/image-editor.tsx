@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 import { CanvasStage, type CanvasStageHandle } from './canvas-stage.js';
 import { CropStage } from './crop-stage.js';
 import type { Frame } from './crop-view.js';
@@ -15,8 +16,8 @@ import { loadPicture, LONGEST_SIDE, makeSmaller, PictureProblem } from './pictur
 /** Spec §9: the picture is shown at most this large, and never wider than 90 percent of the window. */
 const MAX_WIDTH = 700;
 const MAX_HEIGHT = 500;
-/** What the dialog needs of a low window beside the picture, so that the picture and its controls are seen together. */
-const AROUND = 360;
+/** What the dialog and its margins need of a window beside the picture, so that this and its controls are seen together. */
+const AROUND = 328;
 const LEAST_HEIGHT = 200;
 
 type Mode = 'none' | 'cropper' | 'text' | 'drawing';
@@ -26,11 +27,11 @@ interface ImageEditorProps {
   source: string;
   /** The edited picture as a data URL, within the limit of an upload. */
   onSave: (source: string) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Crops a picture, writes on it and draws on it. Loaded only when somebody edits a picture. */
-export default function ImageEditor({ source, onSave, onCancel }: ImageEditorProps) {
+export default function ImageEditor({ source, onSave, onClose }: ImageEditorProps) {
   const [edits, setEdits] = useState(() => startedWith(source));
   const [mode, setMode] = useState<Mode>('none');
   /** The picture under the crop frame: everything drawn so far is part of it. */
@@ -98,10 +99,12 @@ export default function ImageEditor({ source, onSave, onCancel }: ImageEditorPro
     });
   }
 
-  async function cancel() {
-    const untouched = !undoable && !area;
-    if (untouched || (await confirm({ title: 'Discard your edits?', body: 'The picture stays as it was before.', action: 'Discard', keep: 'Keep editing', danger: true }))) onCancel();
-  }
+  const close = useGuardedClose({
+    dirty: undoable || area !== null,
+    saving: busy,
+    about: { title: 'Discard your edits?', body: 'The picture stays as it was before.', action: 'Discard', keep: 'Keep editing', danger: true },
+    onClose,
+  });
 
   /** Does what may fail or take a moment, the edits kept. */
   async function run(work: () => Promise<void>) {
@@ -126,12 +129,12 @@ export default function ImageEditor({ source, onSave, onCancel }: ImageEditorPro
   return (
     <Dialog
       open
-      onClose={() => void cancel()}
+      onClose={close}
       title="Image Editor"
       size="wide"
       footer={
         <>
-          <Button onClick={() => void cancel()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={busy} onClick={() => void save()}>
             Save
           </Button>

@@ -26,6 +26,7 @@ const reasons: Record<LineFault['code'], string> = {
   formula_missing: 'has no formula yet',
   formula_invalid: 'the formula is not finished',
   settings_invalid: 'the settings cannot be used',
+  too_large: 'comes to more than a line can hold',
 };
 
 const noTotals: QuoteTotals = { material_total: null, labour_total: null, retail_total: null, cost_total: null, margin_percent: null, markup_percent: null };

@@ -9,7 +9,7 @@ const line = (id: number, name: string, unit_retail: string): CalculatedLine => 
   included: true,
   formula: 'Q1',
   quantity: '6',
-  unit: 'boxes',
+  unit: 'box',
   unit_retail,
   unit_cost: '41.20',
   retail_total: '348.00',
@@ -35,5 +35,11 @@ describe('a quote as text', () => {
       { title: 'Hall', questions: [{ title: 'Length', unit: 'ft', answer: '12' }], notes: ' Ready in May. ' },
     );
     expect(text).toBe('Hall\n\nLength: 12 ft\n\nPlank: 6 boxes, $348.00\n\nMaterial $348.00\nLabour $0.00\nQuote total $348.00\n\nReady in May.');
+  });
+
+  it('counts as the page does: thousands parted, a unit in the singular for one alone', () => {
+    const lines = [{ ...line(1, 'Plank', '58.00'), quantity: '1200' }, { ...line(2, 'Underlay', '9.00'), quantity: '1', unit: 'rolls' }, { ...line(3, 'Fitting', '60.00'), quantity: '1.1714', unit: 'hour' }];
+    const text = quoteAsText({ lines, material_total: null, labour_total: null, retail_total: null }, { title: 'Hall', questions: [{ title: 'Doors', unit: 'door', answer: '2' }, { title: 'Width', unit: 'ft', answer: '' }] });
+    expect(text).toBe('Hall\n\nDoors: 2 doors\nWidth: –\n\nPlank: 1,200 boxes, $348.00\nUnderlay: 1 roll, $348.00\nFitting: 1.1714 hours, $348.00');
   });
 });

@@ -1,25 +1,8 @@
-import { isFeet, readFeetInches, readMeasurement, toFeetInches, type ReadMeasurement } from '@quotewright/domain/formula/measurement.js';
+import { isFeet, type Doubt } from '@quotewright/domain/formula/measurement.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
-import { useId, useState, type FocusEvent } from 'react';
-
-/** What stands in the one or two boxes of a question. */
-export interface TypedMeasurement {
-  first: string;
-  /** Inches, where feet are asked for; else empty. */
-  second: string;
-}
-
-/** What is typed, as an answer in the question's unit. */
-export function readTyped({ first, second }: TypedMeasurement, unit: string): ReadMeasurement {
-  return isFeet(unit) ? readFeetInches(first, second) : readMeasurement(first, unit);
-}
-
-/** An answer, a decimal string or empty, as it stands in the boxes. */
-export function typedAs(answer: string, unit: string): TypedMeasurement {
-  if (answer === '' || !isFeet(unit)) return { first: answer, second: '' };
-  const { feet, inches } = toFeetInches(answer);
-  return { first: feet, second: inches };
-}
+import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
+import { Button } from '../../ui/button.js';
+import { isOfOtherUnit, readTyped, saidAs, typedAs, typedIn, type TypedMeasurement } from './typed-measurement.js';
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
@@ -34,22 +17,34 @@ interface MeasurementFieldProps {
 
 /**
  * One question of a quote: feet and inches as two boxes, for thumbs; anything else as one. Either takes a measurement as
- * people write it (`10' 6"`, `126 in`, `3.2 m`) and shows what it counts as, in the question's unit.
+ * people write it (`10' 6"`, `126 in`, `3.2 m`) and shows what it counts as, in the question's unit. What was typed
+ * while another unit was asked for is converted, or asked for again with the old one shown.
  */
-export function MeasurementField({ number, title, unit, typed, onType, error }: MeasurementFieldProps) {
+export function MeasurementField({ number, title, unit, typed: kept, onType, error }: MeasurementFieldProps) {
   const feet = isFeet(unit);
   const [left, setLeft] = useState(false);
   const id = useId();
-  const read = readTyped(typed, unit);
+  const typed = typedIn(kept, unit);
+  const before = isOfOtherUnit(kept, unit) ? saidAs(kept) : null;
+  const converted = before !== null && readTyped(kept, unit).value !== null;
+  // What is converted is not read out of the boxes, which show four decimals of an inch.
+  const read = readTyped(converted ? kept : typed, unit);
   const empty = (typed.first + typed.second).trim() === '';
   const fault = read.fault === null || !(left || error) ? null : empty ? (error ?? read.fault) : read.fault;
-  const counts = read.value !== null && !isPlain(typed, feet, read.value) ? read.value : null;
+  const doubt = read.value === null && fault !== null ? read.doubt : undefined;
+  const counts = before === null && read.value !== null && !isPlain(typed, feet, read.value) ? read.value : null;
 
   /** A whole measurement typed into one box takes its usual places once the person goes on. */
   function leave(event: FocusEvent<HTMLInputElement>) {
     if (event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) return;
     setLeft(true);
     if (read.value !== null && !/^[\d.\s/]*$/.test(typed.first + typed.second)) onType(typedAs(read.value, unit));
+  }
+
+  function choose(event: MouseEvent<HTMLButtonElement>, doubt: Doubt, reading: string) {
+    onType({ first: typed.first.replace(doubt.typed, reading), second: typed.second.replace(doubt.typed, reading), unit });
+    // The button goes, so the focus returns to where one was typing.
+    event.currentTarget.closest('fieldset')?.querySelector('input')?.focus();
   }
 
   const shared = {
@@ -70,25 +65,35 @@ export function MeasurementField({ number, title, unit, typed, onType, error }: 
         <div className="feet-inches">
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
-            <input {...shared} value={typed.first} onChange={(event) => onType({ ...typed, first: event.target.value })} />
+            <input {...shared} value={typed.first} onChange={(event) => onType({ ...typed, first: event.target.value, unit })} />
             <span className="affix" aria-hidden="true">ft</span>
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
-            <input {...shared} value={typed.second} onChange={(event) => onType({ ...typed, second: event.target.value })} />
+            <input {...shared} value={typed.second} onChange={(event) => onType({ ...typed, second: event.target.value, unit })} />
             <span className="affix" aria-hidden="true">in</span>
           </label>
         </div>
       ) : (
         <label className={`input number measure ${fault ? 'bad' : ''}`}>
           <span className="sr-only">{`${title}, ${unit}`}</span>
-          <input {...shared} value={typed.first} onChange={(event) => onType({ first: event.target.value, second: '' })} />
+          <input {...shared} value={typed.first} onChange={(event) => onType({ first: event.target.value, second: '', unit })} />
           <span className="affix" aria-hidden="true">{unit}</span>
         </label>
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>
         {fault ?? (counts !== null ? <bdi dir="ltr">{`counts as ${shorter(counts)} ${feet ? 'ft' : unit}`}</bdi> : null)}
+        {before !== null && <bdi className="block">{converted ? `Converted from ${before}.` : `It was ${before}. The unit is ${unit} now: enter it again.`}</bdi>}
       </p>
+      {doubt && (
+        <div className="flex gap-2">
+          {doubt.readings.map((reading) => (
+            <Button key={reading} size="small" aria-label={`${reading} for ${title}`} onClick={(event) => choose(event, doubt, reading)}>
+              {reading}
+            </Button>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }

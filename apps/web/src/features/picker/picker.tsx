@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { nothingToShow } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, Input } from '../../ui/field.js';
-import { LoadFailed } from '../../ui/states.js';
+import { LoadFailed, Loading } from '../../ui/states.js';
 import { useSettled } from '../settled/use-settled.js';
 
 /** A list is asked for once nobody has typed for this long. */
@@ -92,9 +92,9 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
       </div>
       {items.isError && <LoadFailed message={messageOf(items.error)} retrying={items.isFetching} onRetry={() => void items.refetch()} />}
       {items.isPending && (
-        <div aria-busy="true" aria-label={`Loading ${noun}`}>
+        <Loading label={`Loading ${noun}`}>
           {skeleton}
-        </div>
+        </Loading>
       )}
       {data?.data.length === 0 && (
         <div className="grid gap-3 justify-items-start py-5 text-sm text-ink-2">

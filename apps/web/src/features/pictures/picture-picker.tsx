@@ -1,19 +1,20 @@
 import { dataUrlBytes, IMAGE_TOO_LARGE, IMAGE_WIDTHS, IMAGES_AT_ONCE, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { CircleAlert, ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
+import { dialogPart } from '../../ui/dialog-part.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
 import { undoneBySending } from '../reorder/order.js';
+import { OrderDialog } from '../reorder/order-dialog-part.js';
 import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
 import { usePickedPictures } from './use-picked-pictures.js';
 
-const ImageEditor = lazy(() => import('../image-editor/image-editor.js'));
-const OrderDialog = lazy(() => import('../reorder/order-dialog.js').then((module) => ({ default: module.OrderDialog })));
+const ImageEditor = dialogPart('features/image-editor/image-editor.tsx', 'Image Editor', () => import('../image-editor/image-editor.js'));
 
 /** A stored picture is edited at the largest width there is of it. */
 const EDITED_WIDTH = IMAGE_WIDTHS.at(-1)!;
@@ -197,19 +198,17 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
           {viewed.stored ? <Picture image={viewed.stored} alt={viewed.name} sizes="840px" /> : <img className="picture" src={viewed.source} alt={viewed.name} />}
         </Dialog>
       )}
-      <Suspense>
-        {ordering && onOrder && (
-          <OrderDialog
-            label="Order of the pictures"
-            items={stored.map(({ id: pictureId, image }, at) => ({ id: pictureId, name: `Picture ${at + 1}`, lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" /> }))}
-            onClose={() => setOrdering(false)}
-            onUpdate={undoneBySending(onOrder)}
-          />
-        )}
-        {editing !== null && (
-          <ImageEditor source={editing.source} onCancel={() => setEditing(null)} onSave={(made) => takeEdited(editing, made)} />
-        )}
-      </Suspense>
+      {ordering && onOrder && (
+        <OrderDialog
+          label="Order of the pictures"
+          items={stored.map(({ id: pictureId, image }, at) => ({ id: pictureId, name: `Picture ${at + 1}`, lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" /> }))}
+          onClose={() => setOrdering(false)}
+          onUpdate={undoneBySending(onOrder)}
+        />
+      )}
+      {editing !== null && (
+        <ImageEditor source={editing.source} onClose={() => setEditing(null)} onSave={(made) => takeEdited(editing, made)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { draftOf } from './kept-draft.js';
 
-const draft = { typed: { 7: { first: '10', second: '6 1/2' } }, quoteType: 'labour', name: 'Hall', notes: '' };
+const draft = { typed: { 7: { first: '10', second: '6 1/2', unit: 'ft' }, 6: { first: '4', second: '' } }, quoteType: 'labour', name: 'Hall', notes: '' };
 
 describe('a draft as it was kept', () => {
   it('is taken as it is', () => {
@@ -13,6 +13,6 @@ describe('a draft as it was kept', () => {
   });
 
   it('leaves out boxes that are none', () => {
-    expect(draftOf({ ...draft, typed: { ...draft.typed, 8: '12', 9: null } })?.typed).toEqual(draft.typed);
+    expect(draftOf({ ...draft, typed: { ...draft.typed, 8: '12', 9: null, 10: { first: '1', second: '', unit: 7 } } })?.typed).toEqual(draft.typed);
   });
 });

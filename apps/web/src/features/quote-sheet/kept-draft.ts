@@ -1,7 +1,8 @@
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { useMemo } from 'react';
+import { keepInTab, readFromTab } from '../../lib/tab-storage.js';
 import { useHydrated } from '../../ui/time.js';
-import type { TypedMeasurement } from '../measurement/measurement-field.js';
+import type { TypedMeasurement } from '../measurement/typed-measurement.js';
 
 /** What somebody has put into a quote so far. */
 export interface QuoteDraft {
@@ -21,25 +22,12 @@ const keyOf = (place: string): string => `quote-draft-${place}`;
 export function useKeptDraft(place: string): QuoteDraft | null {
   const hydrated = useHydrated();
   // Read once: what is written afterwards is this very page's.
-  return useMemo(() => (hydrated ? readDraft(place) : null), [hydrated, place]);
+  return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place]);
 }
 
 /** Keeps a draft at its place; `null` = there is none any more. */
 export function keepDraft(place: string, draft: QuoteDraft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(place));
-  } catch {
-    // A browser that keeps nothing: the draft lasts as long as its page.
-  }
-}
-
-function readDraft(place: string): QuoteDraft | null {
-  try {
-    return draftOf(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null'));
-  } catch {
-    return null;
-  }
+  keepInTab(keyOf(place), draft);
 }
 
 /** A draft as it was kept, maybe by an older release; `null` for what is none. */
@@ -47,6 +35,6 @@ export function draftOf(kept: unknown): QuoteDraft | null {
   const { typed, quoteType, name, notes } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
   if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;
   const known = quoteTypes.find((one) => one === quoteType);
-  const boxes = Object.entries(typed).filter((entry): entry is [string, TypedMeasurement] => typeof entry[1]?.first === 'string' && typeof entry[1]?.second === 'string');
+  const boxes = Object.entries(typed).filter((entry): entry is [string, TypedMeasurement] => typeof entry[1]?.first === 'string' && typeof entry[1]?.second === 'string' && ['string', 'undefined'].includes(typeof entry[1].unit));
   return known ? { typed: Object.fromEntries(boxes), quoteType: known, name, notes } : null;
 }

@@ -37,12 +37,12 @@ export function PricesMovedDialog({ moved, onCancel, onUse }: { moved: readonly 
     <Dialog
       open
       onClose={onCancel}
-      title="Prices moved while you were quoting"
+      title={moved.length === 0 ? 'The template changed while you were quoting' : 'Prices moved while you were quoting'}
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="primary" onClick={onUse}>
-            Use the new prices
+            {moved.length === 0 ? 'Use it as it is now' : 'Use the new prices'}
           </Button>
         </>
       }
@@ -57,7 +57,7 @@ export function PricesMovedDialog({ moved, onCancel, onUse }: { moved: readonly 
             </bdi>
           </li>
         ))}
-        {moved.length === 0 && <li>The template itself changed.</li>}
+        {moved.length === 0 && <li>Its questions, formulas or lines are not what this page shows.</li>}
       </ul>
     </Dialog>
   );

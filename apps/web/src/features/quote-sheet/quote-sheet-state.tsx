@@ -1,7 +1,7 @@
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { isApiError, messageOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
-import { LoadFailed, Oops, Skeleton, SkeletonText } from '../../ui/states.js';
+import { LoadFailed, Loading, Oops, Skeleton, SkeletonText } from '../../ui/states.js';
 
 interface QuoteSheetStateProps {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
@@ -24,7 +24,7 @@ export function QuoteSheetState({ query }: QuoteSheetStateProps) {
     );
   }
   return (
-    <div aria-busy="true" aria-label="Loading the quote">
+    <Loading label="Loading the quote">
       <div className="tool-head">
         <Skeleton className="h-8 w-72" />
       </div>
@@ -32,6 +32,6 @@ export function QuoteSheetState({ query }: QuoteSheetStateProps) {
         <SkeletonText lines={6} />
         <SkeletonText lines={10} />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -1,4 +1,4 @@
-import type { QuoteAdded, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
+import type { QuoteAdded, QuoteAnswer, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ArrowLeft, Copy, Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { useSaveShortcut } from '../form/form.js';
 import { useLiveQuote } from '../live-quote/live-quote.js';
 import { OwnFigures, QuoteSums } from '../live-quote/quote-sums.js';
 import { liveRows, QuoteTable } from '../live-quote/quote-table.js';
-import { readTyped, typedAs } from '../measurement/measurement-field.js';
+import { readTyped, typedAs } from '../measurement/typed-measurement.js';
 import { movedPrices, quoteAsText, type MovedPrice } from '../live-quote/quote-words.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
@@ -26,16 +26,17 @@ import { EmptySheet } from './closed-sheet.js';
 import { keepDraft, useKeptDraft, type QuoteDraft } from './kept-draft.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
 
+/** A decimal string in a unit, which need not be the one that is asked for by now. */
+export type BeginningAnswer = Pick<QuoteAnswer, 'answer' | 'unit'>;
+
 interface QuoteSheetProps {
   template: TemplateDetails;
   /** `make` is the quote itself; `try` tries a template out and is saved only when asked to. */
   purpose: 'make' | 'try';
-  /** The state whose lines are shown, which is the one that is saved; without one the server's choice. */
+  /** Named at the head where it is not the published one. */
   state?: TemplateState;
-  /** Answers to begin with, decimal strings by question id; a question without one starts empty. */
-  answers: Readonly<Record<string, string>>;
-  /** What the prices on the screen were read with: a save is checked against it. */
-  revisions: QuoteCalculation['revisions'] | undefined;
+  /** Answers to begin with, by question id; a question without one starts empty. */
+  answers: Readonly<Record<string, BeginningAnswer>>;
   backTo: string;
   /** Reads the template and its prices again, after a price moved. */
   onPricesMoved: () => Promise<unknown>;
@@ -46,10 +47,10 @@ export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
   const { template, purpose } = props;
   const viewer = useViewer();
   // Begun with other answers it is another draft: an earlier quote's, or samples that were changed since.
-  const place = [viewer.id, purpose, template.id, JSON.stringify(answers)].join('-');
+  const place = [viewer.id, purpose, template.id, JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))].join('-');
   const kept = useKeptDraft(place);
   const [fresh] = useState<QuoteDraft>(() => ({
-    typed: Object.fromEntries(template.questions.map(({ id, unit }) => [id, typedAs(answers[id] ?? '', unit)])),
+    typed: Object.fromEntries(template.questions.map(({ id, unit }) => [id, typedAs(answers[id]?.answer ?? '', answers[id]?.unit ?? unit)])),
     quoteType: template.quote_type,
     name: '',
     notes: '',
@@ -67,7 +68,7 @@ interface SheetProps extends Omit<QuoteSheetProps, 'answers'> {
   kept: QuoteDraft | null;
 }
 
-function Sheet({ template, purpose, state, revisions, backTo, onPricesMoved, place, fresh, kept }: SheetProps) {
+function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, kept }: SheetProps) {
   const [draft, setDraft] = useState(kept ?? fresh);
   /** The draft that was saved last: there is nothing to keep of it. */
   const [settled, setSettled] = useState<QuoteDraft | null>(null);
@@ -109,17 +110,21 @@ function Sheet({ template, purpose, state, revisions, backTo, onPricesMoved, pla
         templateid: template.id,
         answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
         quote_type: quoteType,
-        ...(state ? { state } : {}),
+        // Who may edit a template is shown the state being edited, so that is what is priced and saved.
+        ...(template.editable ? { state: 'staging' as const } : {}),
         ...(name.trim() ? { name: name.trim() } : {}),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
-        ...(revisions ? { revisions } : {}),
+        // Of the very answer that the screen was made of: what is saved is what was shown, or is refused.
+        revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),
       });
       keepCart(viewer.id, data);
+      // Also where the answer came so late that this page was left.
+      keepDraft(place, null);
       setSettled(draft);
       setSaved(data);
     } catch (error) {
-      if (isApiError(error, 'prices_changed')) setMoved(movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
+      if (isApiError(error, 'prices_changed')) setMoved(error.data === null ? [] : movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
       else setFailure(messageOf(error));
     }
   }

@@ -5,6 +5,7 @@ import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 import { useUndoable } from '../template-change/use-undoable.js';
 import { idsOf, reapplied, sameOrder, type OrderSent, type ReorderItem } from './order.js';
 import { ReorderList } from './reorder-list.js';
@@ -29,6 +30,13 @@ export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDi
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<readonly ReorderItem[] | null>(null);
   const say = useUndoable();
+  const changed = !sameOrder(items, before);
+  const close = useGuardedClose({
+    dirty: changed,
+    saving: busy,
+    about: { title: 'Leave without saving?', body: 'The new order has not been saved.', action: 'Leave', keep: 'Stay', danger: true },
+    onClose,
+  });
   const reorder = useCallback((change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => setItems(change), []);
 
   async function update() {
@@ -56,12 +64,12 @@ export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDi
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Change Order"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={conflict !== null || sameOrder(items, before)} busy={busy} onClick={() => void update()}>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" disabled={conflict !== null || !changed} busy={busy} onClick={() => void update()}>
             Update
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { Check, Link as LinkIcon, Mail, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Menu } from '../../ui/menu.js';
 
 /** What is shared (spec §2, "Share widget"). */
@@ -36,6 +36,7 @@ export function shareLinks({ url, title, description, quote, hashtags, twitterUs
 /** Facebook, LinkedIn, Twitter, WhatsApp, email and copy-link. */
 export function ShareMenu({ shared }: { shared: Shared }) {
   const [copied, setCopied] = useState(false);
+  const tooltip = useId();
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
@@ -65,10 +66,13 @@ export function ShareMenu({ shared }: { shared: Shared }) {
         Email
       </a>
       <hr />
-      <button type="button" onClick={() => void copy()}>
-        {copied ? <Check aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
-        <span aria-live="polite">{copied ? 'URL Copied' : 'Copy URL'}</span>
-      </button>
+      <div className="with-tooltip" data-open={copied || undefined}>
+        <button type="button" aria-describedby={tooltip} onClick={() => void copy()}>
+          {copied ? <Check aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
+          Copy link
+        </button>
+        <span className="tooltip" role="tooltip" id={tooltip} aria-live="polite">{copied ? 'URL Copied' : 'Copy URL'}</span>
+      </div>
     </Menu>
   );
 }

@@ -7,7 +7,8 @@ interface Shortcut {
   does: string;
 }
 
-const mac = /Mac|iP(hone|ad)/.test(navigator.platform);
+/** The sheet shows in a browser only, but its file is read on the server too. */
+const mac = typeof document !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** What the keys do, by where they do it. */
 const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [

@@ -1,11 +1,12 @@
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { Download, Eye } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { counted, money } from '../../lib/format.js';
 import { PriceBadge } from '../../ui/badge.js';
 import { Picture } from '../../ui/picture.js';
+import { SpinnerOverlay, useSlow } from '../../ui/states.js';
 import { ShortName } from './short-name.js';
 
 interface TemplateCardProps {
@@ -16,18 +17,26 @@ interface TemplateCardProps {
   short?: boolean;
   /** Near the top of its page. */
   priority?: boolean;
+  /** Turns the links off: the card only says that somebody wants to see the template. */
+  onView?: () => void;
+  /** What was asked for is under way. */
+  busy?: boolean;
 }
 
 /**
  * A template in the gallery. A guest's card leads to the public page and shows no price; an account's leads to a new
- * quote and back.
+ * quote and back. While the way there takes long, a spinner covers it.
  */
-export function TemplateCard({ template, sizes, short = false, priority = false }: TemplateCardProps) {
+export function TemplateCard({ template, sizes, short = false, priority = false, onView, busy = false }: TemplateCardProps) {
   const me = useMe();
   const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
+  const name = short ? <ShortName name={template.name} /> : template.name;
   const to = me ? paths['business-quote'](template.alias, { u: pathname + search }) : paths['quote-template'](template.alias);
+  const waiting = useSlow(busy || (onView === undefined && next !== undefined && next.pathname + next.search === to));
   return (
     <article className="card">
+      {waiting && <SpinnerOverlay label={`Opening ${template.name}`} />}
       <Picture className="picture" image={template.thumbnail} alt="" sizes={sizes} priority={priority} />
       <div className="card-body">
         <p className="flex flex-wrap items-center gap-2">
@@ -35,7 +44,13 @@ export function TemplateCard({ template, sizes, short = false, priority = false 
           <span className="text-xs text-ink-3">{template.category}</span>
         </p>
         <h3 className="card-name">
-          <Link to={to}>{short ? <ShortName name={template.name} /> : template.name}</Link>
+          {onView ? (
+            <button type="button" aria-haspopup="dialog" onClick={onView}>
+              {name}
+            </button>
+          ) : (
+            <Link to={to}>{name}</Link>
+          )}
         </h3>
         {template.price !== undefined && (
           <p>

@@ -27,14 +27,18 @@ export function useUndoToast(templateId: number) {
   return (said: string, version: number) => say(said, () => undo(version));
 }
 
-/** Does something to a template at once and says so, with Undo in the toast. A failure becomes a toast, and `null`. */
+/**
+ * Does something to a template at once and says so, with Undo in the toast, unless it was so already: the version that is
+ * answered then is somebody else's change. A failure becomes a toast, and `null`.
+ */
 export function useTemplateChange(templateId: number) {
   const toast = useToast();
   const say = useUndoToast(templateId);
   return async function change<Answer extends TemplateChanged>(run: () => Promise<Success<Answer>>, said: string): Promise<Answer | null> {
     try {
-      const { data } = await run();
-      say(said, data.version);
+      const { data, position } = await run();
+      if (position) say(said, data.version);
+      else toast({ title: 'Success', message: said });
       return data;
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });

@@ -7,9 +7,9 @@ export function useUndoable(): (said: string, undo: () => Promise<unknown>) => v
   return (said, undo) => {
     const takeBack = () =>
       undo().then(
-        () => toast({ message: 'Undone.' }),
+        () => toast({ title: 'Success', message: 'Undone.' }),
         (error: unknown) => toast({ tone: 'bad', message: messageOf(error) }),
       );
-    toast({ message: said, action: { label: 'Undo', onPress: () => void takeBack() } });
+    toast({ title: 'Success', message: said, action: { label: 'Undo', onPress: () => void takeBack() } });
   };
 }

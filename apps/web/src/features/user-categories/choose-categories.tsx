@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LoadFailed, Notice, Skeleton } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
+import { useGuardedClose } from '../form/use-guarded-close.js';
 
 /** Which categories a business works in. The default export, since it is fetched when it is opened. */
 export default function ChooseCategories({ chosen, onClose }: { chosen: readonly Category[]; onClose: () => void }) {
@@ -15,6 +16,13 @@ export default function ChooseCategories({ chosen, onClose }: { chosen: readonly
   const choose = useChooseCategories();
   const toast = useToast();
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(chosen.map(({ id }) => id)));
+
+  const close = useGuardedClose({
+    dirty: selected.size !== chosen.length || chosen.some(({ id }) => !selected.has(id)),
+    saving: choose.isPending,
+    about: 'your categories',
+    onClose,
+  });
 
   async function save() {
     try {
@@ -30,10 +38,10 @@ export default function ChooseCategories({ chosen, onClose }: { chosen: readonly
     <Dialog
       open
       title="Your categories"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={choose.isPending} onClick={() => void save()}>
             Save
           </Button>

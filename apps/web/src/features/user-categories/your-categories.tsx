@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { userCategoriesQuery } from '../../api/categories.js';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
+import { part } from '../../ui/part.js';
 
-const ChooseCategories = lazy(() => import('./choose-categories.js'));
+const ChooseCategories = part('features/user-categories/choose-categories.tsx', () => import('./choose-categories.js'));
 
 /**
  * The categories that an account works in, as the filter a list begins with: what is chosen, a press to see everything
@@ -48,11 +49,7 @@ export function YourCategories({ userId, applies }: { userId: number; applies: b
         {chosen.length > 0 ? 'Change' : 'Choose your categories'}
         {chosen.length > 0 && <span className="sr-only">your categories</span>}
       </Button>
-      {choosing && (
-        <Suspense>
-          <ChooseCategories chosen={chosen} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <ChooseCategories chosen={chosen} onClose={() => setChoosing(false)} />}
     </span>
   );
 }

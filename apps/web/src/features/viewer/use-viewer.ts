@@ -6,8 +6,6 @@ export interface Viewer {
   id: number;
   userType: Me['details']['user_type'];
   admin: boolean;
-  /** Sees cost prices and margin (PRODUCT "Money"). */
-  seesCost: boolean;
 }
 
 /** Who is using a tool screen; such a screen is never shown to guests. */
@@ -15,5 +13,5 @@ export function useViewer(): Viewer {
   const me = useMe();
   if (!me) throw new Error('This screen needs somebody signed in.');
   const { id, user_type: userType } = me.details;
-  return { id, userType, admin: userType === 'admin', seesCost: userType === 'admin' || userType === 'contractor' || userType === 'retailinstall' };
+  return { id, userType, admin: userType === 'admin' };
 }

@@ -79,7 +79,9 @@ export interface TemplateDetails {
   images: TemplateImage[];
   category_id: number | null;
   subcategory_id: number | null;
+  /** The titles that visitors know, empty where there is none; on a gallery template an admin gets those being edited. */
   category: string;
+  /** Empty where the category has no page. */
   category_alias: string;
   subcategory: string;
   quote_price: QuotePrice;
@@ -95,6 +97,8 @@ export interface TemplateDetails {
   products: TemplateLine[];
   /** Counts 1, 2, 3 …: send it with a command to be warned of somebody else's change. */
   version: number;
+  /** What the prices are as they are here: sent with `quote/add`, it is refused where one of them moved (`prices_changed`). */
+  revisions: { template: number; offers: Record<string, number> };
   /** The version of the last publish; `null` where the template is not published. Always `null` for a business's own. */
   published_version: number | null;
   has_unpublished_changes: boolean;

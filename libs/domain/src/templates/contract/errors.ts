@@ -6,5 +6,5 @@ export type TemplateErrorCode =
   | 'admin_field' | 'premium_required'
   // 400
   | 'sort_order_incomplete' | 'related_to_itself' | 'formula_invalid'
-  // 409
-  | 'last_image' | 'question_in_use' | 'ambiguous_line' | 'undo_conflict' | 'not_undoable' | 'not_published' | 'not_publishable' | 'limit_reached';
+  // 409; `category_gone`: it was deleted
+  | 'last_image' | 'question_in_use' | 'ambiguous_line' | 'undo_conflict' | 'not_undoable' | 'not_published' | 'not_publishable' | 'category_missing' | 'category_gone' | 'limit_reached';

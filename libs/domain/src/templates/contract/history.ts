@@ -15,7 +15,7 @@ export interface ReadableChange {
   after: string | null;
 }
 
-/** One event of a template, or a price change of one of its lines (`version: null`). */
+/** One event of a template, or what became of an offer while it stood in a line: its prices, its place in the catalogue (`version: null`). */
 export interface HistoryEntry {
   event_id: string;
   position: string;

@@ -14,7 +14,9 @@ export interface TemplateCard {
   quote_price: QuotePrice;
   quote_type: QuoteType;
   category_id: number | null;
+  /** The titles that visitors know, empty where there is none; on a staged gallery template those being edited. */
   category: string;
+  /** Empty where the category has no page. */
   category_alias: string;
   subcategory_id: number | null;
   subcategory: string;

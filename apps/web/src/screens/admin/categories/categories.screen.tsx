@@ -7,6 +7,7 @@ import { messageOf } from '../../../api/errors.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { idIn, oneOf } from '../../../features/board/board-request.js';
+import { BoardStates } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { counted } from '../../../lib/format.js';
 import { LoadFailed, Skeleton } from '../../../ui/states.js';
@@ -53,13 +54,7 @@ export function Categories() {
               empty="Categories sort the gallery: visitors and businesses find a template by its trade."
               alongWith={() => 'Its sub categories go with it. '}
             >
-              <nav className="segmented" aria-label="State">
-                {STATES.map((one) => (
-                  <Link key={one.state} to={href({ state: one.state })} preventScrollReset aria-current={one.state === state ? 'true' : undefined}>
-                    {one.label}
-                  </Link>
-                ))}
-              </nav>
+              <BoardStates states={STATES} chosen={state} />
             </CategoryTable>
           )}
         </section>

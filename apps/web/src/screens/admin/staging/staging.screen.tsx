@@ -30,9 +30,6 @@ export function Staging() {
   const selection = useSelected(list.data?.data ?? [], idOf);
   const [bulk, setBulk] = useState<Bulk | null>(null);
 
-  /** What was done is let go; what failed stays chosen. */
-  const done = (rows: readonly { id: number }[]) => selection.select(new Set([...selection.ids].filter((id) => !rows.some((row) => row.id === id))));
-
   return (
     <>
       <BoardHead title="Templates in staging" count={!!list.data?.total && counted(list.data.total, 'template')}>
@@ -76,9 +73,9 @@ export function Staging() {
           </>
         )}
       />
-      {bulk === 'publish' && <PublishSelected rows={selection.rows} viewer={viewer} onDone={done} onClose={() => setBulk(null)} />}
-      {bulk === 'send' && <SendTemplates rows={selection.rows} viewer={viewer} onSent={done} onClose={() => setBulk(null)} />}
-      {bulk === 'categorise' && <CategoriseSelected rows={selection.rows} onDone={done} onClose={() => setBulk(null)} />}
+      {bulk === 'publish' && <PublishSelected rows={selection.rows} viewer={viewer} onDone={selection.letGo} onClose={() => setBulk(null)} />}
+      {bulk === 'send' && <SendTemplates rows={selection.rows} viewer={viewer} onSent={selection.letGo} onClose={() => setBulk(null)} />}
+      {bulk === 'categorise' && <CategoriseSelected rows={selection.rows} onDone={selection.letGo} onClose={() => setBulk(null)} />}
     </>
   );
 }

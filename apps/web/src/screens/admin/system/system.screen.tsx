@@ -7,7 +7,8 @@ import { listed } from '../../../lib/words.js';
 import { Meta } from '../../../seo/meta.js';
 import { Badge } from '../../../ui/badge.js';
 import { SectionTitle } from '../../../ui/ornament.js';
-import { LoadFailed, Notice, Skeleton } from '../../../ui/states.js';
+import { LoadFailed, Loading, Notice, Skeleton } from '../../../ui/states.js';
+import { Doubles } from './parts/doubles.js';
 import { Facts } from './parts/facts.js';
 import { Parked } from './parts/parked.js';
 import { ReadModels } from './parts/read-models.js';
@@ -38,14 +39,16 @@ export function System() {
       <div className="board system">
         <Changes status={data} />
         {system.isError && <LoadFailed message={`${messageOf(system.error)}${data ? ' What stands below is how it was before.' : ''}`} retrying={system.isFetching} onRetry={() => void system.refetch()} />}
-        {system.isPending && <Loading />}
+        {system.isPending && <SystemLoading />}
         {data && (
           <>
             {!data.eventStore.ok && <Notice tone="warn">The event log cannot be reached. Pages go on with what the read models hold; changes are refused until it is back. Lag is counted to where the log was last heard.</Notice>}
+            {data.eventStore.problem !== null && <Notice tone="bad"><Problem words={data.eventStore.problem} /> Until then pages show what the read models hold, and changes are refused.</Notice>}
             <section aria-labelledby="stands-on">
               <SectionTitle id="stands-on">What it stands on</SectionTitle>
               <Facts status={data} />
             </section>
+            {data.doubles.length > 0 && <Doubles doubles={data.doubles} repairs={repairs} />}
             <section aria-labelledby="read-models">
               <SectionTitle id="read-models">Read models</SectionTitle>
               {data.projections.length === 0 ? <Notice tone="bad">The database does not answer, so nothing is known of them.</Notice> : <ReadModels projections={data.projections} repairs={repairs} />}
@@ -58,14 +61,19 @@ export function System() {
   );
 }
 
-function Loading() {
+/** What is wrong with the log; the commands in it are set as such. */
+function Problem({ words }: { words: string }) {
+  return words.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>));
+}
+
+function SystemLoading() {
   return (
-    <div className="grid gap-2" aria-busy="true" aria-label="Loading">
+    <Loading className="grid gap-2">
       <Skeleton className="h-24" />
       {Array.from({ length: 7 }, (_, at) => (
         <Skeleton key={at} className="h-14" />
       ))}
-    </div>
+    </Loading>
   );
 }
 
@@ -77,6 +85,7 @@ function changesOf(before: SystemStatus, now: SystemStatus): string {
   });
   const parts = [
     ...(before.eventStore.ok === now.eventStore.ok ? [] : [`the event log is ${now.eventStore.ok ? 'well' : 'away'}`]),
+    ...((before.eventStore.problem === null) === (now.eventStore.problem === null) ? [] : [`the event log is ${now.eventStore.problem === null ? 'the right one again' : 'another one'}`]),
     ...(before.jobs.ok === now.jobs.ok ? [] : [`the job queue is ${now.jobs.ok ? 'well' : 'away'}`]),
     ...changed.map((projection) => `${titleOf(projection.name)}: ${stateOf(projection).label}`),
   ];

@@ -1,20 +1,21 @@
-import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors.js';
-import { rebuildProjection, replayParked, systemQuery } from '../../../api/system.js';
+import { mendDouble, rebuildProjection, replayParked, systemQuery } from '../../../api/system.js';
 import { counted } from '../../../lib/format.js';
 import { useConfirm } from '../../../ui/confirm.js';
 import { useToast } from '../../../ui/toast.js';
-import { titleOf } from './words.js';
+import { doubleId, kindOfKey, nameIn, titleOf, whoIs } from './words.js';
 
 const AGAIN = 500;
 
 export interface Repairs {
-  /** Projections for which something was asked that is not done yet. */
+  /** Projections, and names, for which something was asked that is not done yet. */
   asked: ReadonlySet<string>;
   replay: (projection: ProjectionStatus) => Promise<void>;
   rebuild: (projection: ProjectionStatus) => Promise<void>;
+  mend: (double: DoubleKey) => Promise<void>;
 }
 
 /** What an operator can have done, each after a question, followed until its outcome can be told. */
@@ -69,6 +70,18 @@ export function useRepairs(): Repairs {
         if (!now) return undefined;
         if (now.parked === 0) return `${titleOf(name)}: nothing is parked any more.`;
         return `${titleOf(name)}: ${counted(now.parked, 'event')} still parked. The fault is not mended for ${now.parked === 1 ? 'it' : 'them'}.`;
+      });
+    },
+    async mend(double) {
+      const yes = await confirm({
+        title: `Give ${whoIs(double.stream)} another ${kindOfKey(double.kind)}?`,
+        body: `${whoIs(double.keeper, true)} had “${nameIn(double)}” first and keeps it. ${whoIs(double.stream, true)} gets the same with a number behind it, and its history says why.${kindOfKey(double.kind) === 'address' ? ` Links to the old address lead to ${whoIs(double.keeper)}.` : ''}`,
+        action: 'Give another',
+      });
+      if (!yes) return;
+      await run(doubleId(double), async () => {
+        const { message } = await mendDouble(double);
+        return message;
       });
     },
     async rebuild({ name }) {

@@ -1,4 +1,4 @@
-import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { counted, quantity } from '../../../lib/format.js';
 
 export const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
@@ -33,4 +33,33 @@ export function titleOf(name: string): string {
 /** A time in milliseconds as it is measured: `4.2 ms`. */
 export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}
+
+const KEYS: Record<string, string> = {
+  'template-alias': 'address',
+  'category-alias': 'address',
+  'category-title': 'title',
+  'master-product-alias': 'address',
+  'master-product-name': 'name',
+};
+
+/** What is double, in a word. */
+export function kindOfKey(kind: string): string {
+  return KEYS[kind] ?? 'name';
+}
+
+/** A key as people know it: what a business named for itself alone has the business's number before it. */
+export function nameIn({ kind, key }: DoubleKey): string {
+  return kind === 'master-product-name' ? key.replace(/^\d+:/, '') : key;
+}
+
+/** `master_product-7` → `master product 7`. */
+export function whoIs(stream: string, first = false): string {
+  const words = stream.replace(/-(\d+)$/, ' $1').replaceAll('_', ' ');
+  return first ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}
+
+/** Tells one name that two have from the others. */
+export function doubleId({ kind, key, stream }: DoubleKey): string {
+  return `${kind} ${key} ${stream}`;
 }

@@ -1,4 +1,4 @@
-import { isReturnPath } from '@quotewright/domain/identity/contract.js';
+import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
@@ -6,7 +6,7 @@ import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
 import { templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { PremiumSheet } from '../../../features/quote-sheet/closed-sheet.js';
-import { firstCalculation } from '../../../features/quote-sheet/quote-source.js';
+import { sampleAnswers } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
@@ -21,17 +21,19 @@ export function BusinessQuote() {
   const from = Number(search.get('from'));
   const template = useQuery(templateQuery(viewer.id, slug));
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
-  // Whoever may edit a template is shown the state being edited, so that is what is priced and saved.
   const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
-  const request = template.data && firstCalculation(template.data, state);
-  const calculation = useQuery({ ...calculationQuery(viewer.id, request ?? { templateid: 0, answers: {} }), enabled: request !== undefined, retry: false });
-  const u = search.get('u');
-  const backTo = u && isReturnPath(u) ? u : paths.dashboard();
-
   // Whether an account may quote from a premium template is the server's to say.
-  const unanswered = template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable && calculation.isPending;
-  if (!template.data || unanswered || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
-  if (isApiError(calculation.error, 'premium_required')) {
+  const premium = template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable ? template.data : null;
+  const allowed = useQuery({
+    ...calculationQuery(viewer.id, premium ? { templateid: premium.id, answers: sampleAnswers(premium) } : { templateid: 0, answers: {} }),
+    enabled: premium !== null,
+    retry: false,
+  });
+  const u = search.get('u');
+  const backTo = u && isSitePath(u) ? u : paths.dashboard();
+
+  if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  if (isApiError(allowed.error, 'premium_required')) {
     return (
       <>
         <Meta title={`Quote: ${template.data.name}`} />
@@ -47,8 +49,7 @@ export function BusinessQuote() {
         template={template.data}
         purpose="make"
         state={state}
-        answers={earlier.data?.answers ?? {}}
-        revisions={calculation.data?.revisions}
+        answers={Object.fromEntries(earlier.data?.questions.map((question) => [question.question_id, question]) ?? [])}
         backTo={backTo}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { UserType } from '@quotewright/domain/identity/contract.js';
+import { accountsQuery } from '../../../api/accounts.js';
 import { meQuery } from '../../../api/identity.js';
 import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
-import { productsQuery } from '../../../api/products.js';
+import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** What stands on the dashboard, by account type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
-  admin: ['staging', 'newest-copies', 'newest-quotes', 'health'],
+  admin: ['approvals', 'staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'my-templates', 'quotes'],
   suppliers: ['offers'],
@@ -18,7 +19,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
   partner: ['gallery', 'quotes'],
 };
 
-export type Panel = 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'newest-copies' | 'newest-quotes' | 'health';
+export type Panel = 'approvals' | 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'newest-copies' | 'newest-quotes' | 'health';
 
 export const stagingRequest = { page: 1, perPage: 8 };
 export const myTemplatesRequest = { scope: 'mine' as const, perPage: 4, page: 1, sort: { field: 'updated_at' as const, type: 'desc' as const } };
@@ -37,6 +38,8 @@ export const loader: ScreenLoader = async (queryClient) => {
 
 function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
   switch (panel) {
+    case 'approvals':
+      return Promise.all([...(['waiting', 'unverified', 'refused'] as const).map((standing) => queryClient.ensureQueryData(accountsQuery(standing))), queryClient.ensureQueryData(waitingMastersQuery(userId))]);
     case 'staging':
       return queryClient.ensureQueryData(stagingQuery(userId, stagingRequest));
     case 'set-up':

@@ -1,6 +1,7 @@
 import { useMe } from '../../../api/identity.js';
 import { Meta } from '../../../seo/meta.js';
 import { panelsOf, type Panel } from './dashboard.loader.js';
+import { ApprovalsPanel } from './parts/approvals-panel.js';
 import { GalleryPanel } from './parts/gallery-panel.js';
 import { HealthPanel } from './parts/health-panel.js';
 import { MyTemplatesPanel } from './parts/my-templates-panel.js';
@@ -11,6 +12,7 @@ import { SetUpPanel } from './parts/set-up-panel.js';
 import { StagingPanel } from './parts/staging-panel.js';
 
 const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
+  approvals: ApprovalsPanel,
   'set-up': SetUpPanel,
   'my-templates': MyTemplatesPanel,
   quotes: QuotesPanel,

@@ -10,7 +10,7 @@ import { counted } from '../../../lib/format.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { Money } from '../../../ui/figures.js';
 import { Pagination } from '../../../ui/pagination.js';
-import { LoadFailed, Oops, Skeleton } from '../../../ui/states.js';
+import { LoadFailed, Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
 
 /** Every quote I saved, newest first. */
@@ -26,11 +26,11 @@ export function MyQuotes() {
       <div className="board">
         {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
         {quotes.isPending && (
-          <div className="grid gap-2" aria-busy="true" aria-label="Loading">
+          <Loading className="grid gap-2">
             {Array.from({ length: 6 }, (_, at) => (
               <Skeleton key={at} className="h-12" />
             ))}
-          </div>
+          </Loading>
         )}
         {data?.total === 0 && (
           <Oops

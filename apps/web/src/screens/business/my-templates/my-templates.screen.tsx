@@ -1,21 +1,24 @@
 import { templatesPerPage } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { userCategoriesQuery } from '../../../api/categories.js';
 import { templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
+import { useSelected } from '../../../features/board/use-selected.js';
 import { YourCategories } from '../../../features/user-categories/your-categories.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { ButtonLink } from '../../../ui/button.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
 import { myTemplatesNarrowing, myTemplatesRequest, myTemplatesView } from './my-templates-request.js';
 import { myTemplateCard, myTemplateColumns } from './parts/columns.js';
 import { MyTemplatesFilters } from './parts/filters.js';
 import { LabourChecklist } from './parts/labour-checklist.js';
+import { WordsSelected } from './parts/words-selected.js';
 
 /** My QTemplates: the templates I quote from, mine to change. */
 export function MyTemplates() {
@@ -25,6 +28,8 @@ export function MyTemplates() {
   const own = useQuery(userCategoriesQuery(viewer.id)).data ?? [];
   const request = myTemplatesRequest(search, own);
   const list = useQuery(templatesQuery(viewer.id, request));
+  const selection = useSelected(list.data?.data ?? [], idOf);
+  const [wording, setWording] = useState(false);
   const here = pathname + query;
   const setUp = search.get('set-up');
 
@@ -45,7 +50,7 @@ export function MyTemplates() {
         caption="My templates"
         noun="template"
         list={list}
-        rowId={(row) => row.id}
+        rowId={idOf}
         rowName={(row) => row.name}
         columns={myTemplateColumns(here)}
         sort={request.sort}
@@ -69,8 +74,18 @@ export function MyTemplates() {
             />
           )
         }
-        cards={{ view: myTemplatesView(search), usual: 'cards', card: (row) => myTemplateCard(row, here) }}
+        cards={{ view: myTemplatesView(search), usual: 'cards', card: (row, box) => myTemplateCard(row, here, box) }}
+        selection={selection}
+        bulk={() => (
+          <Button size="small" onClick={() => setWording(true)}>
+            <ShieldCheck aria-hidden="true" />
+            Advice and warranty…
+          </Button>
+        )}
       />
+      {wording && <WordsSelected rows={selection.rows} onDone={selection.letGo} onClose={() => setWording(false)} />}
     </>
   );
 }
+
+const idOf = (row: { id: number }): number => row.id;

@@ -1,9 +1,10 @@
 import { templateMissing, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../api/errors.js';
+import { useOutbox } from '../../../api/outbox.js';
 import { relatedQuery, stagingQuery, templateCommandKey, templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
@@ -12,7 +13,8 @@ import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useLeaveGuard } from '../../../features/form/unsaved.js';
-import { LoadFailed, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
+import { part } from '../../../ui/part.js';
+import { LoadFailed, Loading, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { DescriptionTab } from './parts/description-tab.js';
 import { LinesTab } from './parts/lines-tab.js';
@@ -21,7 +23,11 @@ import { PublishDialog } from './parts/publish-dialog.js';
 import { QuestionsTab } from './parts/questions-tab.js';
 import { RelatedTab } from './parts/related-tab.js';
 
-const HistoryTab = lazy(() => import('./parts/history-tab.js').then((module) => ({ default: module.HistoryTab })));
+const HistoryTab = part(
+  'screens/business/template-editor/parts/history-tab.tsx',
+  async () => ({ default: (await import('./parts/history-tab.js')).HistoryTab }),
+  (failed) => <div className="tool-body">{failed}</div>,
+);
 
 /** The template editor: everything a template is made of, in tabs, with its saved state always in view. */
 export function TemplateEditor() {
@@ -147,11 +153,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
       )}
       {template && tab === 'questions' && <QuestionsTab template={template} panel={panel === 'new' ? 'new' : panel ? Number(panel) : null} onPanel={(value) => openPanel(value, 'questions')} />}
       {template && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
-      {template && tab === 'history' && (
-        <Suspense fallback={<div className="tool-body" />}>
-          <HistoryTab template={template} viewer={viewer} />
-        </Suspense>
-      )}
+      {template && tab === 'history' && <HistoryTab template={template} viewer={viewer} />}
       {template && publishing && <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />}
     </>
   );
@@ -160,6 +162,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
 /** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
 function SavedState({ template, viewer, lines, description }: { template: TemplateDetails | null; viewer: Viewer; lines: number; description: boolean }) {
   const saving = useIsMutating({ mutationKey: templateCommandKey }) > 0;
+  const { waiting } = useOutbox();
   const behind = viewer.admin && template !== null && template.has_unpublished_changes;
   const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template?.name, perPage: 100 }), enabled: behind });
   const changes = ahead.data?.data.find((row) => row.id === template?.id)?.change_count;
@@ -168,7 +171,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
     <>
       <span className="saved-state" role="status">
         {saving ? (
-          'Saving…'
+          waiting > 0 ? 'Waiting for the connection' : 'Saving…'
         ) : unsaved ? (
           <>
             <span className="saved-dot" aria-hidden="true" />
@@ -192,7 +195,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
 
 function EditorSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading the template">
+    <Loading label="Loading the template">
       <div className="tool-head grid gap-4 pb-4">
         <Skeleton className="h-8 w-72" />
         <Skeleton className="h-8 w-96" />
@@ -201,6 +204,6 @@ function EditorSkeleton() {
         <SkeletonText lines={8} />
         <Skeleton className="aspect-4/3" />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -1,10 +1,9 @@
-import { isReturnPath } from '@quotewright/domain/identity/contract.js';
+import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
+import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { calculationQuery } from '../../../api/quotes.js';
 import { templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
-import { firstCalculation, sampleAnswers } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
@@ -17,8 +16,6 @@ export function TestQuote() {
   const viewer = useViewer();
   const client = useQueryClient();
   const template = useQuery(templateQuery(viewer.id, slug));
-  const request = template.data && firstCalculation(template.data, 'staging');
-  const calculation = useQuery({ ...calculationQuery(viewer.id, request ?? { templateid: 0, answers: {} }), enabled: request !== undefined, retry: false });
   const u = search.get('u');
 
   if (!template.data) return <QuoteSheetState query={template} />;
@@ -30,9 +27,8 @@ export function TestQuote() {
         template={template.data}
         purpose="try"
         state="staging"
-        answers={sampleAnswers(template.data)}
-        revisions={calculation.data?.revisions}
-        backTo={u && isReturnPath(u) ? u : paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
+        answers={Object.fromEntries(template.data.questions.map((question) => [question.id, { ...sampleAnswer(question), unit: question.unit }]))}
+        backTo={u && isSitePath(u) ? u : paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />
     </>

@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
+import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
 import { TemplateCard } from '../../../features/template-card/template-card.js';
 import { quantity } from '../../../lib/format.js';
@@ -11,6 +12,7 @@ import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Dim, SectionTitle } from '../../../ui/ornament.js';
+import { Slider } from '../../../ui/slider.js';
 import { topRequest } from './home.loader.js';
 import { HeroSheet } from './parts/hero-sheet.js';
 
@@ -24,6 +26,7 @@ const STEPS = [
 /** The landing page: what the product does, shown on a real template; the categories; the templates most used. */
 export function Home() {
   const me = useMe();
+  const { direction } = useDisplay();
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   const { data: top } = useQuery(galleryQuery(me?.details.id ?? null, topRequest));
   const first = top?.data[0];
@@ -75,15 +78,14 @@ export function Home() {
       )}
 
       {top && top.data.length > 0 && (
-        <section className="section page" aria-labelledby="top">
-          <SectionTitle id="top" end={<Link to={paths['construction-quote-templates']()}>All templates</Link>}>Most used templates</SectionTitle>
-          <ul className="card-grid four">
-            {top.data.map((template) => (
-              <li key={template.id}>
-                <TemplateCard template={template} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />
-              </li>
-            ))}
-          </ul>
+        <section className="section page" aria-label="Most used templates">
+          <Slider
+            title="Most used templates"
+            most="five"
+            direction={direction}
+            end={<Link to={paths['construction-quote-templates']()}>All templates</Link>}
+            slides={top.data.map((template) => ({ key: template.id, content: <TemplateCard template={template} sizes="(max-width: 600px) 92vw, (max-width: 1300px) 30vw, 300px" /> }))}
+          />
         </section>
       )}
 

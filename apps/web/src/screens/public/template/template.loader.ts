@@ -13,7 +13,8 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
   const userId = me?.details.id ?? null;
   await Promise.all([
     queryClient.ensureQueryData(relatedByAliasQuery(userId, alias)),
-    template.category_alias && queryClient.ensureQueryData(topOfCategoryQuery(userId, template.category_alias)),
+    // A category may be taken back at any moment: the page stands without the others of it.
+    template.category_alias && queryClient.prefetchQuery(topOfCategoryQuery(userId, template.category_alias)),
     me && queryClient.ensureQueryData(templateQuery(userId, alias)),
   ]);
 };

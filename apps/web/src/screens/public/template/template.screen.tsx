@@ -1,3 +1,4 @@
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { use, useEffect } from 'react';
@@ -51,19 +52,20 @@ export function TemplatePage() {
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
-    ...(template.category ? [{ name: template.category, path: paths['guest-master-quote-templates'](template.category_alias) }] : []),
+    ...(template.category_alias ? [{ name: template.category, path: paths['guest-master-quote-templates'](template.category_alias) }] : []),
     { name: template.name, path: here },
   ];
 
   return (
     <>
-      <Meta title={`${template.name} quote template`} description={template.description} canonical={here} image={template.thumbnail} jsonLd={[breadcrumbList(site, trail), ...structuredData(site, site + here, template)]} />
+      <Meta title={`${template.name} quote template`} description={template.description} canonical={here} image={template.thumbnail} jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]} />
       <div className="page">
         <Breadcrumbs trail={trail} />
         <section className="template-hero">
           <div className="template-head">
             <p className="flex flex-wrap gap-2">
               <PriceBadge quotePrice={template.quote_price} />
+              {template.category && !template.category_alias && <Badge>{template.category}</Badge>}
               <Badge>{quoteTypeLabels[template.quote_type]}</Badge>
             </p>
             <h1>{template.name}</h1>
@@ -87,14 +89,14 @@ export function TemplatePage() {
             )}
             <div className="get">
               <GetTemplate template={template} me={me} own={own ?? null} />
-              <ShareMenu shared={sharedTemplate(site + here, template.name, template.description)} />
+              <ShareMenu shared={sharedTemplate(siteAddress(site, here), template.name, template.description)} />
             </div>
             <Counts views={template.views} downloads={template.downloads} />
             <ul className="bullets">
               {featureBullets(template).map((bullet) => (
                 <li key={bullet}>
                   <Check aria-hidden="true" />
-                  {bullet}
+                  <span>{bullet}</span>
                 </li>
               ))}
             </ul>
@@ -120,7 +122,7 @@ export function TemplatePage() {
               <Picture image={line.thumbnail} alt="" sizes="72px" />
               <span>
                 <span className="font-semibold">{line.name}</span>
-                <span className="block text-xs text-ink-3">{`${productTypeLabels[line.product_type]} · ${line.business_name}`}</span>
+                <span className="block text-xs text-ink-3">{[productTypeLabels[line.product_type], line.business_name].filter(Boolean).join(' · ')}</span>
               </span>
             </li>
           ))}

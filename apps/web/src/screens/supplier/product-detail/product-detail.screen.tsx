@@ -5,13 +5,15 @@ import { productsQuery } from '../../../api/products.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { FormulaText } from '../../../features/formula-builder/formula-text.js';
+import { ProductActions } from '../../../features/product-actions/product-actions.js';
+import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import { Pagination } from '../../../ui/pagination.js';
-import { LoadFailed, Skeleton } from '../../../ui/states.js';
+import { LoadFailed, Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productDetailRequest } from './product-detail-request.js';
 
@@ -23,7 +25,8 @@ export function ProductDetail() {
   const products = useQuery(productsQuery(viewer.id, productDetailRequest(alias, search, viewer)));
   const toast = useToast();
   const { data } = products;
-  const name = data?.data[0]?.master_product_name ?? '';
+  // After the last one is deleted nothing names it any more.
+  const name = data?.data[0]?.master_product_name ?? 'Master product';
   const edited = data?.data.find((product) => String(product.id) === search.get('panel'));
   const openPanel = (id: number | null) =>
     setSearch(
@@ -41,19 +44,27 @@ export function ProductDetail() {
       <div className="board">
         {products.isError && <LoadFailed message={messageOf(products.error)} retrying={products.isFetching} onRetry={() => void products.refetch()} />}
         {products.isPending && (
-          <div className="tiles" aria-busy="true" aria-label="Loading products">
+          <Loading label="Loading products" className="tiles">
             <Skeleton className="h-56" />
             <Skeleton className="h-56" />
-          </div>
+          </Loading>
         )}
-        {data && (
+        {data?.total === 0 && <Oops message1="There are no records to show" message2="The last product here was deleted." link={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />}
+        {data && data.total > 0 && (
           <>
+            <h2 className="sr-only">Products</h2>
             <div className="tiles" aria-busy={products.isPlaceholderData}>
               {data.data.map((product) => (
                 <ProductTile
                   key={product.id}
                   product={product}
-                  badge={product.formula !== '' && <FormulaText formula={product.formula} className="mt-1" />}
+                  badge={
+                    <>
+                      {product.formula !== '' && <FormulaText formula={product.formula} className="mt-1" />}
+                      {product.reach !== 'shared' && <ReachBadge product={product} viewer={viewer} />}
+                    </>
+                  }
+                  corner={<ProductActions product={product} admin={viewer.admin} />}
                   actions={
                     <Button size="small" onClick={() => openPanel(product.id)} aria-label={`Edit ${product.name}, ${product.business_name}`}>
                       Edit

@@ -1,17 +1,21 @@
-import { productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { isTrade, productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { productsQuery, suppliersQuery } from '../../../api/products.js';
+import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { FormulaText } from '../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../features/live-quote/labels.js';
+import { ProductActions } from '../../../features/product-actions/product-actions.js';
+import { ReachBadge, reachOptions } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
-import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import { NameCell, PriceCell } from '../../../ui/cells.js';
@@ -36,7 +40,8 @@ export function Products() {
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
     <>
-      <BoardHead title={viewer.admin ? 'Products' : viewer.userType === 'suppliers' ? 'My products' : 'My labour & material'} count={!!data?.total && counted(data.total, 'product')}>
+      <BoardHead title={viewer.admin ? 'Products' : isTrade(viewer.userType) ? 'My labour & material' : 'My products'} count={!!data?.total && counted(data.total, 'product')}>
+        {viewer.admin && <Link className="btn" to={paths['master-products']()}>Master products</Link>}
         <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set({ panel: 'new' }, { keepPage: true })}>
           <Plus aria-hidden="true" />
           Add Product
@@ -48,13 +53,14 @@ export function Products() {
         list={products}
         rowId={(product) => product.id}
         rowName={(product) => product.name}
-        columns={columns(viewer.admin, (product) => set({ panel: String(product.id) }, { keepPage: true }))}
+        columns={columns(viewer, (product) => set({ panel: String(product.id) }, { keepPage: true }))}
         sort={request.sort}
         perPage={productTablePerPage}
         filters={
           <>
             <BoardSearch label="Search products" placeholder="Name or SKU" />
             <BoardFilter label="Product type" param="type" value={search.get('type') ?? ''} all="All types" options={productTypes.map((value) => ({ value, label: productTypeLabels[value] }))} />
+            <BoardFilter label="Who sees it" param="reach" value={search.get('reach') ?? ''} all="Shown and hidden" options={reachOptions(viewer)} />
             {viewer.admin && (
               <BoardFilter
                 label="Supplier"
@@ -106,7 +112,7 @@ export function Products() {
   );
 }
 
-function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<ProductRow>[] {
+function columns(viewer: Viewer, onEdit: (product: ProductRow) => void): Column<ProductRow>[] {
   const list: Column<ProductRow>[] = [
     {
       id: 'name',
@@ -115,11 +121,12 @@ function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<
       phone: 'wide',
       cell: (product) => <NameCell image={product.thumbnail} name={product.name} note={<span className="note">{[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}</span>} />,
     },
-    { id: 'type', header: 'Type', sortField: 'product_type', phone: 'off', cell: (product) => productTypeLabels[product.product_type] },
+    { id: 'reach', header: 'Seen by', cell: (product) => <ReachBadge product={product} viewer={viewer} /> },
+    { id: 'type', header: 'Type', sortField: 'product_type', phone: 'off', roomy: true, cell: (product) => productTypeLabels[product.product_type] },
   ];
-  if (admin) list.push({ id: 'supplier', header: 'Supplier', sortField: 'business_name', phone: 'off', cell: (product) => product.business_name });
+  if (viewer.admin) list.push({ id: 'supplier', header: 'Supplier', sortField: 'business_name', phone: 'off', cell: (product) => product.business_name });
   list.push(
-    { id: 'formula', header: 'Formula', phone: 'off', cell: (product) => (product.formula ? <FormulaText formula={product.formula} /> : <span className="text-ink-3">none</span>) },
+    { id: 'formula', header: 'Formula', phone: 'off', roomy: true, cell: (product) => (product.formula ? <FormulaText formula={product.formula} /> : <span className="text-ink-3">none</span>) },
     { id: 'cost', header: 'Cost', numeric: true, sortField: 'cost_price', phone: 'off', cell: (product) => <Money amount={product.cost_price} /> },
     {
       id: 'retail',
@@ -128,7 +135,7 @@ function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<
       sortField: 'retail_price',
       cell: (product) => <PriceCell beside amount={product.retail_price} unit={product.unit} />,
     },
-    { id: 'markup', header: 'Markup', numeric: true, phone: 'off', cell: (product) => markup(product.cost_price, product.retail_price) },
+    { id: 'markup', header: 'Markup', numeric: true, phone: 'off', roomy: true, cell: (product) => markup(product.cost_price, product.retail_price) },
     {
       id: 'stock',
       header: 'In stock',
@@ -141,10 +148,14 @@ function columns(admin: boolean, onEdit: (product: ProductRow) => void): Column<
       id: 'edit',
       header: <span className="sr-only">Actions</span>,
       numeric: true,
+      phone: 'wide',
       cell: (product) => (
-        <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
-          Edit
-        </Button>
+        <span className="inline-flex items-center gap-1">
+          <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
+            Edit
+          </Button>
+          <ProductActions product={product} admin={viewer.admin} />
+        </span>
       ),
     },
   );

@@ -1,11 +1,12 @@
 import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
 import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { ArrowUpDown, Ellipsis, Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategoryCommand } from '../../../../api/categories.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { undoneBySending } from '../../../../features/reorder/order.js';
+import { OrderDialog } from '../../../../features/reorder/order-dialog-part.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
@@ -18,8 +19,6 @@ import { useToast } from '../../../../ui/toast.js';
 import type { Kind } from '../kinds.js';
 import { InUseDialog } from './in-use-dialog.js';
 import { TitleDialog } from './title-dialog.js';
-
-const OrderDialog = lazy(() => import('../../../../features/reorder/order-dialog.js').then((module) => ({ default: module.OrderDialog })));
 
 interface CategoryTableProps {
   title: string;
@@ -68,7 +67,7 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
       item.templates === 0 ||
       (await confirm({
         title: `Unpublish ${item.title}?`,
-        body: `Visitors no longer find it among the ${kind.nouns}. ${item.templates === 1 ? 'The template in it stays' : `The ${item.templates} templates in it stay`} public.`,
+        body: `Visitors no longer find it among the ${kind.nouns}. ${item.templates === 1 ? 'The template in it stays' : `The ${item.templates} templates in it stay`} public, under the name visitors know.`,
         action: 'Unpublish',
       }));
     if (sure) await change(kind.unpublish, item, kind.publish);
@@ -145,14 +144,12 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
       {open?.dialog === 'title' && <TitleDialog kind={kind} item={open.item} onClose={close} />}
       {open?.dialog === 'in-use' && <InUseDialog kind={kind} item={open.item} filter={filterOf(open.item)} onClose={close} />}
       {open?.dialog === 'order' && (
-        <Suspense>
-          <OrderDialog
-            label={title}
-            items={items.map((item) => ({ id: item.id, name: item.title }))}
-            onClose={close}
-            onUpdate={undoneBySending((ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 }))))}
-          />
-        </Suspense>
+        <OrderDialog
+          label={title}
+          items={items.map((item) => ({ id: item.id, name: item.title }))}
+          onClose={close}
+          onUpdate={undoneBySending((ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 }))))}
+        />
       )}
     </>
   );

@@ -29,7 +29,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
   async function takeBack(done: readonly TemplateCard[]) {
     try {
       for (const { id, category_id, subcategory_id } of done) await saveTemplate({ id, category_id, subcategory_id });
-      toast({ message: 'Undone.' });
+      toast({ title: 'Success', message: 'Undone.' });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
@@ -45,6 +45,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
       action="Categorise"
       done="categorised"
       ready={subcategoryId > 0}
+      dirty={categoryId > 0}
       leftOut={(row) => (subcategoryId > 0 && row.category_id === categoryId && row.subcategory_id === subcategoryId ? 'Stands there already.' : null)}
       detail={(row) => `${[row.category, row.subcategory].filter(Boolean).join(' · ') || 'No category'}${subcategoryId ? `, then ${target}` : ''}`}
       run={(row, before) => saveTemplate({ id: row.id, category_id: categoryId, subcategory_id: subcategoryId, version: currentVersion(before) ?? row.version })}
@@ -52,7 +53,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
         changed();
         onDone(done);
         const undoable = done.filter((row) => row.category_id && row.subcategory_id);
-        toast({ message: `${counted(done.length, 'template')} categorised.`, ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void takeBack(undoable) } }) });
+        toast({ title: 'Success', message: `${counted(done.length, 'template')} categorised.`, ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void takeBack(undoable) } }) });
       }}
       onClose={onClose}
     >

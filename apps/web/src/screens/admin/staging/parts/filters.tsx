@@ -1,9 +1,8 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { templatesQuery } from '../../../../api/templates.js';
-import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js';
+import { BoardFilter, BoardSearch, BoardStates } from '../../../../features/board/filters.js';
 import { useBoardAddress } from '../../../../features/board/use-board-address.js';
 import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
@@ -31,7 +30,7 @@ export function StagingFilters({ request, userId }: { request: ReturnType<typeof
   return (
     <>
       <BoardSearch label="Search templates" placeholder="Name or description" />
-      <StateLinks state={state} userId={userId} />
+      <BoardStates states={STATES} chosen={state} count={(one) => <Total state={one} userId={userId} />} />
       <CategoryFields filter small of="staging" choice={request} onChoose={({ category_id, subcategory_id }) => set({ category: idText(category_id), sub: idText(subcategory_id) })} />
       <BoardFilter label="Kind" param="kind" value={kind} all="Free and premium" options={KINDS} />
       <BoardFilter label="Quote type" param="type" value={type} all="All quote types" options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
@@ -39,21 +38,8 @@ export function StagingFilters({ request, userId }: { request: ReturnType<typeof
   );
 }
 
-/** The states with how many templates are in each. */
-function StateLinks({ state, userId }: { state: string; userId: number }) {
-  const { href } = useBoardAddress();
-  return (
-    <nav className="segmented" aria-label="State">
-      {STATES.map((one) => (
-        <Link key={one.state} to={href({ state: one.state })} preventScrollReset aria-current={one.state === state ? 'true' : undefined}>
-          {one.label} <Total state={one.state} userId={userId} />
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
+/** How many templates are in a state. */
 function Total({ state, userId }: { state: string; userId: number }) {
   const { data } = useQuery(templatesQuery(userId, { scope: 'staging', perPage: 1, columnFilters: { state } }));
-  return data ? <span className="n">{data.total}</span> : null;
+  return data ? <span className="n"> {data.total}</span> : null;
 }

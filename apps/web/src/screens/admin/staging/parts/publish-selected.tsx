@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { publishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
@@ -19,6 +20,7 @@ interface PublishSelectedProps {
 export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelectedProps) {
   const [note, setNote] = useState('');
   const changed = useTemplatesChanged();
+  const places = usePublishPlaces(rows);
   return (
     <BulkDialog
       title="Publish templates"
@@ -30,13 +32,17 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       leftOut={(row) => (row.published_version !== null && !row.has_unpublished_changes ? 'Nothing to publish: visitors see what stands here.' : null)}
       detail={(row) => <Changes row={row} viewer={viewer} />}
       // Somebody who tries again has read that it was changed meanwhile, and by whom.
-      run={(row, before) => publishTemplate({ quote_template_id: row.id, version: currentVersion(before) ?? row.version, ...(note.trim() && { note: note.trim() }) })}
+      run={async (row, before) => {
+        await places.publish();
+        await publishTemplate({ quote_template_id: row.id, version: currentVersion(before) ?? row.version, ...(note.trim() && { note: note.trim() }) });
+      }}
       onDone={(done) => {
         changed();
         onDone(done);
       }}
       onClose={onClose}
     >
+      {places.offer}
       <Field label="Note" optional hint="Why, for the history of each of them.">
         <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>

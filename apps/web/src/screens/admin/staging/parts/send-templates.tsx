@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
 import { useSendTemplates } from '../../../../api/emails.js';
 import { paths } from '../../../../app/paths.js';
+import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
@@ -47,11 +48,15 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
       // The failure stands above the buttons, and nothing that was chosen is lost.
     }
   }
-  function close() {
-    if (send.isPending) return;
-    if (sent) onSent(published);
-    onClose();
-  }
+  const close = useGuardedClose({
+    dirty: sent === null && (types.length > 0 || address !== ''),
+    saving: send.isPending,
+    about: { title: 'Leave without sending?', body: 'Nobody has been sent anything yet.', action: 'Leave', keep: 'Stay', danger: true },
+    onClose: () => {
+      if (sent) onSent(published);
+      onClose();
+    },
+  });
 
   if (sent) return <Sent sent={sent} templates={published.length} onClose={close} />;
   return (

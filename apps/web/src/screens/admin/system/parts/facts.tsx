@@ -10,7 +10,7 @@ export function Facts({ status: { eventStore, appends, jobs, projectors, project
   const held = projectors.reduce((sum, projector) => sum + projector.projections, 0);
   return (
     <dl className="system-facts">
-      <Fact name="Event log" ok={eventStore.ok} note={STORES[eventStore.kind]}>
+      <Fact name="Event log" ok={eventStore.ok && eventStore.problem === null} fault={eventStore.ok ? 'Another log' : 'Away'} note={STORES[eventStore.kind]}>
         {eventStore.ok ? <>Head at {eventStore.head}</> : eventStore.head_at ? <>Last heard <Ago at={eventStore.head_at} />, at {eventStore.head}</> : 'Not heard since this instance started'}
       </Fact>
       <Fact name="Appends" note={counted(appends.count, 'append')}>
@@ -30,13 +30,14 @@ export function Facts({ status: { eventStore, appends, jobs, projectors, project
   );
 }
 
-function Fact({ name, ok, note, children }: { name: string; ok?: boolean; note: string; children: ReactNode }) {
+/** One of them; `fault` says what is wrong where it is not well. */
+function Fact({ name, ok, fault = 'Away', note, children }: { name: string; ok?: boolean; fault?: string; note: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <span className="system-fact-state">
-          {ok !== undefined && <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : 'Away'}</Badge>}
+          {ok !== undefined && <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : fault}</Badge>}
           <bdi>{note}</bdi>
         </span>
         <span className="text-sm text-ink-3">{children}</span>

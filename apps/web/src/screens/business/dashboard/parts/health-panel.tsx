@@ -20,7 +20,7 @@ export function HealthPanel() {
       {health.isError && <LoadFailed message={messageOf(health.error)} retrying={health.isFetching} onRetry={() => void health.refetch()} />}
       {health.data && (
         <dl className="health">
-          <Part name="Event log" note={STORES[health.data.eventStore.kind]} ok={health.data.eventStore.ok} />
+          <Part name="Event log" note={STORES[health.data.eventStore.kind]} ok={health.data.eventStore.ok && health.data.eventStore.problem === null} />
           <Part name="Mail and image work" note={STORES[health.data.jobs.kind]} ok={health.data.jobs.ok} />
           {health.data.projections.some(({ state }) => state !== 'live') ? (
             health.data.projections

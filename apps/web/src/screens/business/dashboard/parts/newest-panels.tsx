@@ -1,4 +1,3 @@
-import type { UserType } from '@quotewright/domain/identity/contract.js';
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -11,10 +10,7 @@ import { Money } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
-
-const USER_TYPES: Record<UserType, string> = {
-  admin: 'Admin', contractor: 'Contractor', retail: 'Retail store', retailinstall: 'Retail & install', partner: 'Partner', suppliers: 'Supplier',
-};
+import { USER_TYPES } from './user-types.js';
 
 interface NewestRow {
   template: { name: string; alias: string };

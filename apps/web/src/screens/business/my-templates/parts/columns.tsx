@@ -1,5 +1,6 @@
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
@@ -11,8 +12,8 @@ import { Money } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
 
-/** A template of mine as a card. `here` = where a quote comes back to. */
-export function myTemplateCard(row: TemplateCard, here: string) {
+/** A template of mine as a card. `here` = where a quote comes back to; `box` chooses it. */
+export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) {
   return (
     <article className="board-card">
       <Link to={paths['business-quote'](row.alias, { u: here })} tabIndex={-1} aria-hidden="true">
@@ -24,6 +25,7 @@ export function myTemplateCard(row: TemplateCard, here: string) {
             {row.name}
           </Link>
         </h2>
+        {box}
       </div>
       <p className="board-card-facts text-xs text-ink-3">
         <PriceBadge quotePrice={row.quote_price} />

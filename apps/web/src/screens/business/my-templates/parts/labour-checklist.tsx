@@ -1,27 +1,35 @@
-import { isPrice } from '@quotewright/domain/kernel/money.js';
+import type { OwnOffer } from '@quotewright/domain/catalogue/contract.js';
+import { isPrice, priceText } from '@quotewright/domain/kernel/money.js';
 import { singularUnit } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type LineSaved, type MakeDefaultRequest, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
-import { ownOfferId, useSaveOffer } from '../../../../api/products.js';
-import { templateQuery, useTemplateCommand } from '../../../../api/templates.js';
+import { ownOffersQuery } from '../../../../api/products.js';
+import { templateQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
+import { useLeaveGuard } from '../../../../features/form/unsaved.js';
+import { stands, whoQuote } from '../../../../features/own-price/own-price-words.js';
+import { useOwnPrices, type PriceToSet } from '../../../../features/own-price/use-own-prices.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Input } from '../../../../ui/field.js';
 import { Money } from '../../../../ui/figures.js';
-import { Notice, SkeletonText } from '../../../../ui/states.js';
+import { LoadFailed, Notice, SkeletonText } from '../../../../ui/states.js';
 
 /** After Get Template: one's own labour rates for every labour line that is not one's own yet, in one step. */
 export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer }) {
   const template = useQuery(templateQuery(viewer.id, slug));
+  const products = [...new Set(template.data?.products.filter(isLabour).map((line) => line.product_id))];
+  const own = useQuery({ ...ownOffersQuery(viewer.id, products), enabled: template.isSuccess });
   if (template.isPending) return <SkeletonText lines={4} />;
   // A checklist of a template that is gone has nothing to say.
   if (!template.data) return null;
-  return <Checklist template={template.data} viewer={viewer} />;
+  if (own.data) return <Checklist template={template.data} own={new Map(own.data.map((offer) => [offer.product_id, offer]))} viewer={viewer} />;
+  if (own.isError) return <LoadFailed message={messageOf(own.error)} retrying={own.isFetching} onRetry={() => void own.refetch()} />;
+  return <SkeletonText lines={4} />;
 }
 
 /** A dollar sign; on a phone, where the table has no heads, also what the amount is. */
@@ -38,51 +46,69 @@ interface Rate {
   retail: string;
 }
 
-function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
-  const labour = template.products.filter((line) => line.product_type === 'labour');
+/** Whether two amounts are the same, `50` and `50.00`; what is no price is none. */
+const sameAmount = (typed: string, price: string): boolean => isPrice(typed) && priceText(typed) === priceText(price);
+
+const isLabour = (line: TemplateLine): boolean => line.product_type === 'labour';
+
+interface ChecklistProps {
+  template: TemplateDetails;
+  /** One's own offers of the labour in it, by product. */
+  own: ReadonlyMap<number, OwnOffer>;
+  viewer: Viewer;
+}
+
+function Checklist({ template, own, viewer }: ChecklistProps) {
+  const labour = template.products.filter(isLabour);
   const open = labour.filter((line) => line.supplier !== viewer.id);
+  /** As typed, by product: the same product on two lines is one offer of mine. */
   const [rates, setRates] = useState<Readonly<Record<number, Rate>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const save = useSaveOffer();
-  const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
-  const rateOf = (line: TemplateLine): Rate => rates[line.quote_template_product_id] ?? { cost: line.cost_price ?? '', retail: line.retail_price ?? '' };
+  const setPrices = useOwnPrices(template.id);
+  const beganWith = (line: TemplateLine): Rate => {
+    const { cost_price: cost = '', retail_price: retail = '' } = ownRate(own, line) ?? line;
+    return { cost, retail };
+  };
+  const rateOf = (line: TemplateLine): Rate => rates[line.product_id] ?? beganWith(line);
+  const typed = open.some((line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail);
+  useLeaveGuard(typed && !busy, (query) => query.get('set-up'));
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
   async function takeMyRates() {
     if (wrong.length > 0) return setFailure(`Give ${wrong.map((line) => line.name).join(', ')} a cost and a price.`);
     setBusy(true);
     setFailure(null);
-    try {
-      const mine = new Map<number, { offer: number; product: number }>();
-      for (const line of open) {
-        // The same product on two lines is one offer of mine.
-        let own = mine.get(line.product_id);
-        if (!own) {
-          const rate = rateOf(line);
-          const { data } = await save.mutateAsync({
-            id: await ownOfferId(viewer.id, line.product_id),
-            product_id: line.product_id,
-            master_product_id: line.master_product_id,
-            supplier: viewer.id,
-            name: line.name,
-            description: line.description,
-            product_type: 'labour',
-            unit: line.unit,
-            cost_price: rate.cost.trim(),
-            retail_price: rate.retail.trim(),
-          });
-          own = { offer: data.id, product: data.product_id };
-          mine.set(line.product_id, own);
-        }
-        await makeDefault.mutateAsync({
-          quote_template_id: template.id,
+    const moved = new Map(open.filter((line) => moves(own, line, rateOf(line))).flatMap((line) => ownRate(own, line)!.used_in).map((using) => [using.quote_template_id, using]));
+    const prices = [...new Set(open.map((line) => line.product_id))].map((product): PriceToSet => {
+      const lines = open.filter((line) => line.product_id === product);
+      const line = lines[0]!;
+      const { cost, retail } = rateOf(line);
+      const before = own.get(line.product_id) ?? null;
+      const withdrawn = before?.reach === 'withdrawn';
+      return {
+        before,
+        withdrawn,
+        lines,
+        request: {
+          id: before?.id ?? 0,
           product_id: line.product_id,
-          quote_template_product_id: line.quote_template_product_id,
-          new_product_id: own.product,
-          product_supplier_id: own.offer,
-        });
-      }
+          master_product_id: line.master_product_id,
+          supplier: viewer.id,
+          name: line.name,
+          description: line.description,
+          product_type: 'labour',
+          unit: (ownRate(own, line) ?? line).unit,
+          cost_price: cost.trim(),
+          retail_price: retail.trim(),
+          ...(before && !withdrawn ? { version: before.version } : {}),
+        },
+      };
+    });
+    try {
+      const said = `${counted(open.length, 'labour line')} ${open.length === 1 ? 'uses' : 'use'} your rates.`;
+      await setPrices(prices, moved.size > 0 ? `${said} ${whoQuote([...moved.values()])} with them too.` : said);
+      setRates({});
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -122,12 +148,13 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
               {open.map((line) => {
                 const id = line.quote_template_product_id;
                 const rate = rateOf(line);
-                const set = (part: Partial<Rate>) => setRates((before) => ({ ...before, [id]: { ...rateOf(line), ...part } }));
+                const set = (part: Partial<Rate>) => setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }));
                 return (
                   <tr key={id}>
                     <td>
                       <span className="name">{line.name}</span>
-                      <span className="note">{`per ${singularUnit(line.unit)}`}</span>
+                      <span className="note">{`per ${singularUnit((ownRate(own, line) ?? line).unit)}`}</span>
+                      <OwnNote offer={ownRate(own, line)} moves={moves(own, line, rate)} />
                     </td>
                     <td className="num">
                       <Money amount={line.retail_price} />
@@ -155,4 +182,23 @@ function Checklist({ template, viewer }: { template: TemplateDetails; viewer: Vi
       )}
     </section>
   );
+}
+
+/** One's own rate of what stands on a line. */
+function ownRate(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine): OwnOffer | undefined {
+  const offer = own.get(line.product_id);
+  return stands(offer) ? offer : undefined;
+}
+
+/** Whether other lines quote with one's own rate, and this would change it. */
+function moves(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine, { cost, retail }: Rate): boolean {
+  const offer = ownRate(own, line);
+  return offer !== undefined && offer.used_in.length > 0 && (!sameAmount(cost, offer.cost_price!) || !sameAmount(retail, offer.retail_price!));
+}
+
+/** Where a proposed rate comes from, and what else changing it moves. */
+function OwnNote({ offer, moves }: { offer: OwnOffer | undefined; moves: boolean }) {
+  if (!offer) return null;
+  if (moves) return <span className="note !text-accent-ink">{`${whoQuote(offer.used_in)} with your new rate too.`}</span>;
+  return <span className="note">{offer.used_in.length > 0 ? `Your own rate: ${whoQuote(offer.used_in)} with it.` : 'Your own rate.'}</span>;
 }

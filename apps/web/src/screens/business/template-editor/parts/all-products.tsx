@@ -17,7 +17,7 @@ import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import { DataTable, nothingToShow, type Column } from '../../../../ui/data-table.js';
 import { Field, Input, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
-import { LoadFailed, Skeleton } from '../../../../ui/states.js';
+import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
 import type { LineCommands } from './use-line-commands.js';
 import { useLineOptions, type LineOffer } from './use-line-options.js';
 
@@ -92,10 +92,10 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
         </div>
       </div>
       {options.isPending && (
-        <div className="tiles" aria-busy="true" aria-label="Loading products">
+        <Loading label="Loading products" className="tiles">
           <Skeleton className="h-36" />
           <Skeleton className="h-36" />
-        </div>
+        </Loading>
       )}
       {options.isError && <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={options.refetch} />}
       {offers && !tiles && (

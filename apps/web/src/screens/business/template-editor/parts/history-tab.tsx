@@ -27,7 +27,7 @@ import { useConfirm } from '../../../../ui/confirm.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Dim } from '../../../../ui/ornament.js';
-import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
+import { LoadFailed, Loading, Notice, Skeleton } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { PriceBridge } from './price-bridge.js';
 import { belongsTo, byDay, clockOf, dayName, type HistoryPart } from './history-words.js';
@@ -224,7 +224,7 @@ function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; e
     setConflict(null);
     try {
       await undo.mutateAsync({ quote_template_id: template.id, event_id: entry.event_id, ...(reason.trim() ? { reason: reason.trim() } : {}) });
-      toast({ message: 'Change undone.' });
+      toast({ title: 'Success', message: 'Change undone.' });
       onClose();
     } catch (error) {
       setConflict(messageOf(error));
@@ -271,7 +271,7 @@ function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; e
 
 function HistorySkeleton() {
   return (
-    <div className="grid gap-4 py-5" aria-busy="true" aria-label="Loading">
+    <Loading className="grid gap-4 py-5">
       {[64, 48, 72, 56].map((width) => (
         <div key={width} className="grid grid-cols-[46px_1fr] gap-3">
           <Skeleton />
@@ -280,6 +280,6 @@ function HistorySkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

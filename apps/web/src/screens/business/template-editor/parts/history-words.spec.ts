@@ -19,4 +19,5 @@ it('tells changes of lines, questions and prices apart', () => {
   expect(belongsTo('questions', entry('', 'SampleAnswerKept'))).toBe(true);
   expect(belongsTo('prices', entry('', 'OfferPriceChanged', null))).toBe(true);
   expect(belongsTo('lines', entry('', 'OfferPriceChanged', null))).toBe(false);
+  expect([belongsTo('lines', entry('', 'OfferWithdrawn', null)), belongsTo('prices', entry('', 'ProductHidden', null))]).toEqual([true, false]);
 });

@@ -35,8 +35,8 @@ export type HistoryPart = 'all' | 'lines' | 'questions' | 'prices';
 
 /** Whether an entry belongs to the part chosen; the parts follow the names of the events. */
 export function belongsTo(part: HistoryPart, entry: Pick<HistoryEntry, 'type' | 'version'>): boolean {
-  if (part === 'prices') return entry.version === null || /Price/.test(entry.type);
-  if (part === 'lines') return entry.version !== null && /Line|Supplier/.test(entry.type);
+  if (part === 'prices') return /Price/.test(entry.type);
+  if (part === 'lines') return !/Price/.test(entry.type) && (entry.version === null || /Line|Supplier/.test(entry.type));
   if (part === 'questions') return /Question|SampleAnswer/.test(entry.type);
   return true;
 }

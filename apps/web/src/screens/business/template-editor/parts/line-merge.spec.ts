@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultLineSettings, type LineSettings } from '@quotewright/domain/formula/settings.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { draftOfLine, type LineDraft } from '../../../../features/live-quote/line-draft.js';
+import { faultOf } from '../../../../features/formula-builder/formula-editing.js';
 import { clashesInWords, decided, mergedWith, type LineEdit } from './line-merge.js';
 
 const questions = [{ id: 11, no_of_question: 1, title: 'Length', unit: 'ft' }, { id: 12, no_of_question: 2, title: 'Width', unit: 'ft' }] as TemplateQuestion[];
 const swapped = [{ ...questions[1]!, no_of_question: 1 }, { ...questions[0]!, no_of_question: 2 }];
 const line = (templateformula: string, settings: Partial<LineSettings> = {}, asked = questions) => draftOfLine({ templateformula, settings: { ...defaultLineSettings, ...settings } }, asked);
+const titles = new Map(questions.map(({ id, title }) => [id, title]));
 /** What stands there: the draft of a saved line. */
-const saved = (draft: LineDraft, version: number): LineEdit => ({ draft, began: draft, version });
+const saved = (draft: LineDraft, version: number): LineEdit => ({ draft, began: draft, version, titles });
 /** Begun from `began` at version 4, with this typed since. */
-const edit = (began: LineDraft, formula: string, settings: Partial<LineDraft['settings']> = {}): LineEdit => ({ began, draft: { formula: line(formula).formula, settings: { ...began.settings, ...settings } }, version: 4 });
+const edit = (began: LineDraft, formula: string, settings: Partial<LineDraft['settings']> = {}): LineEdit => ({ began, draft: { formula: line(formula).formula, settings: { ...began.settings, ...settings } }, version: 4, titles });
 const clashes = (mine: LineEdit, theirs: LineDraft, asked = questions) => clashesInWords(mine, saved(theirs, 5), asked);
 
 describe('two people on one line', () => {
@@ -44,6 +46,15 @@ describe('two people on one line', () => {
   it('do not clash because questions were numbered anew', () => {
     expect(clashes(edit(line('Q1'), 'Q1xQ2'), line('Q2', {}, swapped), swapped)).toEqual([]);
     expect(clashes(edit(line('Q1'), 'Q1xQ2'), line('Q1xQ1', {}, swapped), swapped)).toEqual([{ label: 'Formula', before: 'Q2', mine: 'Q2xQ1', theirs: 'Q1xQ1' }]);
+  });
+
+  it('keep what a question was called that somebody deletes meanwhile', () => {
+    const now = { ...saved(line('Q1', {}, [questions[0]!]), 5), titles: new Map([[11, 'Run']]) };
+    const { draft, titles: known } = mergedWith(edit(line('Q1'), 'Q1xQ2'), now);
+    expect(faultOf(draft.formula.tokens, [questions[0]!], known)).toMatchObject({ code: 'unknown_question', position: 3, message: expect.stringContaining('“Width” was deleted') });
+    expect(faultOf(draft.formula.tokens, [questions[0]!], now.titles)?.message).toBe('A question of this formula was deleted: put another one in its place.');
+    expect(faultOf(draft.formula.tokens, questions, known)).toBeNull();
+    expect(known.get(11)).toBe('Run');
   });
 
   it('say conditions in words', () => {

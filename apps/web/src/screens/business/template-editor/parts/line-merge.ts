@@ -8,6 +8,8 @@ export interface LineEdit {
   draft: LineDraft;
   began: LineDraft;
   version: number;
+  /** What the questions are called by id, those too that were deleted since. */
+  titles: ReadonlyMap<number, string>;
 }
 
 /** What is typed on lines and not saved, by line id; kept by the screen, so that changing tabs loses nothing. */
@@ -29,7 +31,7 @@ export function unedited(template: TemplateDetails, lineId: number): LineEdit | 
   const line = template.products.find((candidate) => candidate.quote_template_product_id === lineId);
   if (!line) return null;
   const draft = draftOfLine(line, template.questions);
-  return { draft, began: draft, version: template.version };
+  return { draft, began: draft, version: template.version, titles: new Map(template.questions.map(({ id, title }) => [id, title])) };
 }
 
 /**
@@ -37,7 +39,7 @@ export function unedited(template: TemplateDetails, lineId: number): LineEdit | 
  * a part, the edit keeps what that was when it began, and its version: saving it is refused, and the person is asked.
  */
 export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
-  const merged: MergedEdit = { ...edit, clashes: [], theirs: [] };
+  const merged: MergedEdit = { ...edit, titles: new Map([...edit.titles, ...now.titles]), clashes: [], theirs: [] };
   for (const part of lineParts) {
     if (samePart(part, edit.began, now.draft)) continue;
     if (samePart(part, edit.draft, edit.began)) {
@@ -55,9 +57,9 @@ export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
 
 /** An edit after its clashes with `now` were decided: what is left to the other side is theirs, the rest is mine on top of it. */
 export function decided(edit: LineEdit, now: LineEdit, sideOf: (label: string) => Side): LineEdit {
-  const { draft, clashes } = mergedWith(edit, now);
+  const { draft, titles, clashes } = mergedWith(edit, now);
   const theirs = clashes.filter((part) => sideOf(partLabels[part]) === 'theirs');
-  return { draft: theirs.reduce((mine, part) => withPart(mine, part, now.draft), draft), began: now.draft, version: now.version };
+  return { draft: theirs.reduce((mine, part) => withPart(mine, part, now.draft), draft), began: now.draft, version: now.version, titles };
 }
 
 /** What is being edited on a line of the template, put together with how it stands now. */

@@ -147,6 +147,7 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
         )}
         {tiles && lines.length > 0 && !allProducts && (
           <section className="min-w-0" aria-label="Lines">
+            <h2 className="sr-only">Lines</h2>
             {head}
             <LineTiles template={template} viewer={viewer} commands={commands} hrefOf={hrefOf} onRemove={(target) => void commands.remove(target)} onShowProducts={showProducts} />
           </section>

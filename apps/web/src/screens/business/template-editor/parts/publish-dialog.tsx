@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
+import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
+import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
@@ -18,38 +20,46 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
   const [failure, setFailure] = useState<string | null>(null);
   const first = template.published_version === null;
   const publish = useTemplateCommand<PublishRequest>(calls.publish());
+  const places = usePublishPlaces([template]);
+  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
+  const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {
     setFailure(null);
+    setBusy(true);
     try {
+      await places.publish();
       await publish.mutateAsync({ quote_template_id: template.id, version: template.version, ...(note.trim() ? { note: note.trim() } : {}) });
-      toast({ message: `${template.name} is published.` });
+      toast({ title: 'Success', message: `${template.name} is published.` });
       onClose();
     } catch (error) {
       if (!isApiError(error, 'version_conflict')) return setFailure(messageOf(error));
       const { changedBy } = error.data as VersionConflict;
       await client.invalidateQueries({ queryKey: ['templates'] });
       setFailure(`${changedBy?.name ?? 'Somebody else'} changed the template while this was open. What is listed here now includes that: look again before you publish.`);
+    } finally {
+      setBusy(false);
     }
   }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`Publish ${template.name}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={publish.isPending} onClick={() => void run()}>
-            Publish
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={() => void run()}>
+            {places.action}
           </Button>
         </>
       }
     >
       <p className="text-sm text-ink-2">{first ? 'It appears in the public gallery at once.' : 'The public page changes at once. Publishing cannot be undone, but every change in it can.'}</p>
+      {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Why, for the history.">
         <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />

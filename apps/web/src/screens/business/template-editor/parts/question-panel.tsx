@@ -67,7 +67,7 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
         ...(version === undefined ? {} : { version }),
       }),
     saved(_answer, meanwhile) {
-      toast({ message: id ? `Question saved.${meanwhile}` : 'Question added. Formulas can use it now.' });
+      toast({ title: 'Success', message: id ? `Question saved.${meanwhile}` : 'Question added. Formulas can use it now.' });
       onClose();
     },
     gone(who, refusal) {

@@ -13,7 +13,7 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { PriceBadge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Picture } from '../../../../ui/picture.js';
-import { LoadFailed, Oops, Skeleton } from '../../../../ui/states.js';
+import { LoadFailed, Loading, Oops, Skeleton } from '../../../../ui/states.js';
 
 /** What else a visitor of this template may want (admin). */
 export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
@@ -38,10 +38,10 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
       </div>
       {related.isError && <LoadFailed message={messageOf(related.error)} retrying={related.isFetching} onRetry={() => void related.refetch()} />}
       {related.isPending && (
-        <div className="tiles" aria-busy="true" aria-label="Loading">
+        <Loading className="tiles">
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
-        </div>
+        </Loading>
       )}
       {related.isSuccess && cards.length === 0 && (
         <Oops message1="There are no records to show" message2="Related templates stand below the public page, for visitors who need one more thing." action={() => setPicking(true)} btn_text="Select Related Templates" />

@@ -1,4 +1,3 @@
-import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import { paths as calls, type ChangeLineSettingsRequest, type LineSaved, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +5,7 @@ import { useState } from 'react';
 import { isApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { failureOf, type FormFailure } from '../../../../features/form/form.js';
-import { editFormula, writeFormula, type FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
+import { editFormula, faultOf, writeFormula, type FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
 import { changedParts, settingFaults, settingsInput, type LineDraft, type LinePart, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { listed } from '../../../../lib/words.js';
@@ -37,7 +36,7 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
   const [refusal, setRefusal] = useState<FormFailure | null>(null);
   const [conflict, setConflict] = useState<LineConflict | null>(null);
   const client = useQueryClient();
-  const { fault } = parseFormula(writeFormula(draft.formula.tokens, questions), questions);
+  const fault = faultOf(draft.formula.tokens, questions, edit.titles);
   const faults = settingFaults(draft.settings);
   const changed = changedParts(draft, edit.began).length > 0;
   const savable = changed && fault === null && Object.keys(faults).length === 0;
@@ -65,6 +64,12 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
       // What is typed while this is under way is told from what was sent by being another draft.
       const { draft: leaving } = sent;
       hold(() => sent);
+      const missing = parts.includes('formula') ? faultOf(leaving.formula.tokens, asked, sent.titles) : null;
+      if (missing) {
+        toast({ tone: 'bad', message: missing.message });
+        await client.invalidateQueries({ queryKey: ['templates'] });
+        return null;
+      }
       try {
         const { data } = await saveLine.mutateAsync({
           quote_template_id: template.id,
@@ -73,7 +78,7 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
           ...settingsInput(leaving, parts),
           ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
         });
-        hold((held) => (held && held.draft !== leaving ? { draft: held.draft, began: leaving, version: data.version } : null));
+        hold((held) => (held && held.draft !== leaving ? { ...held, began: leaving, version: data.version } : null));
         const both = taken.parts.size > 0 ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.` : '';
         say(`${line.name} saved.${both}`, data.version);
         return null;

@@ -35,7 +35,6 @@ export function faqOf(template: Template): Faq[] {
   const asked = questions.map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1));
   const measure = asked.length > 0 ? `Measure ${listed(asked)}.` : 'Open the template.';
   const listing = { text: 'construction quote template', to: paths['construction-quote-templates']() };
-  const ofCategory = { text: category, to: paths['guest-master-quote-templates'](alias) };
   return [
     {
       question: `How do I write an estimate for ${name}?`,
@@ -56,8 +55,8 @@ export function faqOf(template: Template): Faq[] {
       ],
     },
     {
-      question: `Are there more remodeling templates for ${category}?`,
-      answer: ['See all templates in ', ofCategory, ', or browse every ', listing, '.'],
+      question: `Are there more remodeling templates${category && ` for ${category}`}?`,
+      answer: alias ? ['See all templates in ', { text: category, to: paths['guest-master-quote-templates'](alias) }, ', or browse every ', listing, '.'] : ['Browse every ', listing, '.'],
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { faqOf, plain } from './facts.js';
 
@@ -7,14 +8,14 @@ import { faqOf, plain } from './facts.js';
  * template.
  */
 export function structuredData(site: string, url: string, template: GuestTemplate): object[] {
-  const images = template.images.map(({ image }) => site + mediaUrl(image, IMAGE_WIDTHS.at(-1)!));
+  const images = template.images.map(({ image }) => siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)));
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: template.name,
       description: template.description,
-      category: template.category,
+      ...(template.category && { category: template.category }),
       url,
       ...(images.length > 0 && { image: images }),
       ...(template.brand && { brand: { '@type': 'Brand', name: template.brand } }),

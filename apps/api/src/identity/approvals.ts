@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isTrade } from '@quotewright/domain/catalogue/visibility.js';
+import type { ApproveRequest } from '@quotewright/domain/identity/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import type { Account } from '../platform/auth/accounts.js';
+import { Sessions } from '../platform/auth/sessions.js';
+import { Database } from '../platform/db/database.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
+
+/** Which trade businesses are shown suppliers' cost: an admin's decisions, and the rule of trusted domains. */
+@Injectable()
+export class Approvals {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly mailer: Mailer,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Approves or refuses a trade business and mails it; the same decision again changes and mails nothing. Throws
+   * `not_found`, `invalid_input` for an account that needs no approval, and `address_unverified` (403).
+   */
+  async decide({ id, approved, reason }: ApproveRequest, admin: Actor): Promise<void> {
+    const letters = await this.db.knex.transaction(async (tx) => {
+      const account = await tx<Account & { approved: boolean | null }>('app.user').where({ id }).forUpdate().first();
+      if (!account) throw new DomainError('not_found', 'There is no such account.');
+      if (!isTrade(account.user_type)) throw invalidInput([{ path: 'id', code: 'no_trade', message: 'Only contractors and retailers who install are approved.' }]);
+      if (account.standing === 'unverified') throw new DomainError('address_unverified', 'The address of this account is not confirmed yet.');
+      const approvalReason = reason?.trim() || null;
+      if (account.approved === approved && account.approval_reason === approvalReason) return [];
+      await tx('app.user').where({ id }).update({ approved, approval_reason: approvalReason, approved_at: tx.fn.now(), approved_by: admin.id });
+      return this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx);
+    });
+    this.mailer.offer(letters);
+    this.sessions.forget(id);
+  }
+
+  /** The trusted domains, in order of the alphabet. */
+  trustedDomains(): Promise<string[]> {
+    return this.db.knex('app.trusted_domain').orderBy('domain').pluck<string[]>('domain');
+  }
+
+  /** Replaces the trusted domains. Accounts that were approved by one stay approved; those that wait are approved now. */
+  async trust(domains: readonly string[], admin: Actor): Promise<void> {
+    const wanted = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
+    const approved = await this.db.knex.transaction(async (tx) => {
+      await tx('app.trusted_domain').whereNotIn('domain', wanted).delete();
+      if (wanted.length > 0) await tx('app.trusted_domain').insert(wanted.map((domain) => ({ domain, added_by: admin.id }))).onConflict('domain').ignore();
+      const { rows } = await tx.raw<{ rows: { id: number }[] }>(
+        `UPDATE app."user" SET approved = true, approved_at = now() FROM app.trusted_domain d
+          WHERE standing = 'waiting' AND d.domain = lower(split_part(email, '@', 2)) RETURNING id`,
+      );
+      return rows.map(({ id }) => id);
+    });
+    for (const id of approved) this.sessions.forget(id);
+  }
+}
+
+function letter({ email: to, id: account }: Pick<Account, 'id' | 'email'>, approved: boolean, reason: string | null, publicUrl: string): Mail {
+  const words = reason ? [reason] : [];
+  return approved
+    ? {
+        to,
+        account,
+        subject: 'Your business is approved',
+        paragraphs: ['From now on you see what suppliers charge you, and your margin and markup with it.', ...words],
+        action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
+      }
+    : {
+        to,
+        account,
+        subject: 'Your business was not approved',
+        paragraphs: ['What suppliers charge stays hidden. You can go on quoting with retail prices and with numbers of your own.', ...words],
+        action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
+      };
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { cookieHeader, readCookie } from './cookies.js';
+import { hashToken, newToken } from './tokens.js';
+
+/** As long as browsers keep any cookie. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+/** Browsers remembered of one account. */
+const MOST = 50;
+
+/**
+ * Browsers that have signed in to an account before: the cookie holds an opaque token, the table its hash. It opens
+ * nothing; it only keeps strangers' wrong guesses from being counted against the owner.
+ */
+export class Devices {
+  private readonly cookie: string;
+
+  /** @param secure the public address is https, so the cookie is Secure and bound to this host (`__Host-`) */
+  constructor(
+    private readonly knex: Knex,
+    private readonly secure: boolean,
+  ) {
+    this.cookie = secure ? '__Host-device' : 'device';
+  }
+
+  /**
+   * A name for the browser of a request where it has signed in to this account before, otherwise `null`.
+   * @param userId 0 where there is no such account: it takes as long
+   */
+  async known(request: FastifyRequest, userId: number): Promise<string | null> {
+    const token = readCookie(request.headers.cookie, this.cookie);
+    if (!token) return null;
+    const hash = hashToken(token);
+    const { rowCount } = await this.knex.raw<{ rowCount: number }>(
+      'SELECT 1 FROM app.device WHERE token_hash = ? AND user_id = ? AND seen_at > now() - make_interval(secs => ?)',
+      [hash, userId, KEPT_SECONDS],
+    );
+    return rowCount > 0 ? hash.toString('hex') : null;
+  }
+
+  /** Remembers that the browser of a request has signed in to an account. One of several accounts keeps its token. */
+  async remember(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
+    const given = readCookie(request.headers.cookie, this.cookie);
+    // Only a token that this product gave out is kept, so that nobody can plant one that they know.
+    const { rowCount } = given ? await this.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.device WHERE token_hash = ? LIMIT 1', [hashToken(given)]) : { rowCount: 0 };
+    const { token, hash } = rowCount > 0 ? { token: given!, hash: hashToken(given!) } : newToken();
+    await this.knex.raw(
+      `WITH old AS (DELETE FROM app.device WHERE user_id = :userId AND token_hash <> :hash AND token_hash NOT IN
+         (SELECT token_hash FROM app.device WHERE user_id = :userId AND token_hash <> :hash ORDER BY seen_at DESC LIMIT :others))
+       INSERT INTO app.device (token_hash, user_id) VALUES (:hash, :userId) ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = now()`,
+      { hash, userId, others: MOST - 1 },
+    );
+    reply.header('set-cookie', cookieHeader(this.cookie, token, KEPT_SECONDS, this.secure));
+  }
+}

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { DoubleKey } from '@quotewright/domain/kernel/contract.js';
+import { idOfStream, type Decider, type DomainEvent, type Key } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { yieldingKeys, type YieldKey } from '@quotewright/domain/kernel/keys.js';
+import { heldBy, type Held, type NamingDecider } from './holdings.js';
+
+/** Streams asked at a time which rows stand against what they hold: few enough for a statement's parameters. */
+const ASKED = 5_000;
+
+/** Most that are shown at once. */
+const LISTED = 100;
+
+const categoryOf = (stream: string): string => stream.slice(0, stream.lastIndexOf('-'));
+
+/** Keys that two streams tell of: found when a process starts, told to whoever runs the place, mended one by one. */
+export class Doubles {
+  /** @param deciders those whose streams hold keys */
+  constructor(
+    private readonly knex: Knex,
+    private readonly store: EventStore,
+    private readonly deciders: readonly NamingDecider[],
+  ) {}
+
+  /** Looks which of these keys stand reserved for other streams, and notes those that two streams tell of. */
+  async find(held: readonly Held[]): Promise<void> {
+    for (let at = 0; at < held.length; at += ASKED) {
+      const some = held.slice(at, at + ASKED);
+      const { rows } = await this.knex.raw<{ rows: { kind: string; key: string; stream: string; owner: string }[] }>(
+        `SELECT kind, key, u.stream, r.owner_stream AS owner FROM unnest(?::text[], ?::text[], ?::text[]) AS u (kind, key, stream)
+         JOIN app.reservation r USING (kind, key) WHERE r.owner_stream <> u.stream`,
+        [some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ stream }) => stream)] as never,
+      );
+      for (const { kind, key, stream, owner } of rows) await this.settle({ kind, key }, stream, owner);
+    }
+  }
+
+  /** What was found and is not mended yet, the newest first. */
+  async list(): Promise<DoubleKey[]> {
+    return this.knex('app.double_key').orderBy([{ column: 'found_at', order: 'desc' }, 'kind', 'key', 'stream']).limit(LISTED).select('kind', 'key', 'stream', 'keeper', 'found_at');
+  }
+
+  /**
+   * What makes a stream give a key up that another one keeps. `null` where two no longer tell of it: then nothing is left
+   * to mend. Throws `not_found`.
+   */
+  async mending({ kind, key, stream }: Key & { stream: string }): Promise<{ decider: Decider<unknown, YieldKey, DomainEvent>; id: number; command: YieldKey } | null> {
+    const row = this.knex('app.double_key').where({ kind, key, stream });
+    const noted = (await row.clone().first('keeper')) as { keeper: string } | undefined;
+    const decider = this.deciders.find(({ category }) => category === categoryOf(stream));
+    if (!noted || !decider) throw new DomainError('not_found', 'Nobody else has this name any more.');
+    const { keeper } = noted;
+    const [mine, theirs] = await Promise.all([stream, keeper].map((one) => heldBy(this.store, this.deciders, one, { kind, key })));
+    if (mine && theirs) return { decider: yieldingKeys(decider), id: idOfStream(stream), command: { type: 'YieldKey', lost: { kind, key, base: mine.base, keeper } } };
+    if (mine) {
+      await this.knex('app.reservation').where({ kind, key, owner_stream: keeper }).delete();
+      await this.knex('app.reservation').insert({ kind, key, base: mine.base, owner_stream: stream, command_id: mine.commandId, claimed: true }).onConflict().ignore();
+    }
+    await row.delete();
+    return null;
+  }
+
+  /** The key belongs to the stream that tells of it alone, or that told of it first; then the other one is noted. */
+  private async settle({ kind, key }: Key, stream: string, owner: string): Promise<void> {
+    const [mine, theirs] = await Promise.all([stream, owner].map((one) => heldBy(this.store, this.deciders, one, { kind, key })));
+    if (!mine) return;
+    const isMine = !theirs || comparePositions(mine.position, theirs.position) < 0;
+    const row = this.knex('app.reservation').where({ kind, key, owner_stream: owner });
+    // A command that has just taken the key for the owner may still append: then it has to yield, and does.
+    if (isMine) await row.update({ owner_stream: stream, command_id: mine.commandId, base: mine.base, claimed: true, releasing: null });
+    if (!theirs) return;
+    const [loser, keeper] = isMine ? [theirs, stream] : [mine, owner];
+    await this.knex('app.double_key').insert({ kind, key, base: loser.base, stream: loser.stream, keeper }).onConflict(['kind', 'key', 'stream']).merge(['base', 'keeper']);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Decider, Key, KeyChanges, Recorded, TakenKey } from '@quotewright/domain/kernel/decider.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { isKey } from '@quotewright/domain/kernel/keys.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+
+/** A key that a stream holds, as its events tell it. */
+export interface Held extends TakenKey {
+  stream: string;
+  /** The command that took it. */
+  commandId: string;
+  /** Where in the log it was taken: of two streams that tell of one key, it belongs to the earlier. */
+  position: string;
+}
+
+/** Any decider that says what its events do to unique keys. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
+export type NamingDecider = Pick<Decider<any, any, any>, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>;
+
+/** Who holds which key, told event by event in the order of the log. */
+export class Holdings {
+  private readonly deciders: ReadonlyMap<string, NamingDecider>;
+  private readonly byStream = new Map<string, Held[]>();
+
+  /** @param deciders those whose streams hold keys */
+  constructor(deciders: readonly NamingDecider[]) {
+    this.deciders = new Map(deciders.map((decider) => [decider.category, decider]));
+  }
+
+  see(event: Recorded): void {
+    if (event.type === 'StreamErased') this.byStream.delete((event.data as StreamErased['data']).stream);
+    const { stream, meta, position } = event;
+    const { givesUp = [], loses = [], takes = [] } = this.changesIn(event);
+    if (givesUp.length + loses.length + takes.length === 0) return;
+    const kept = (this.byStream.get(stream) ?? []).filter(({ kind, key }) => !givesUp.includes(kind) && !loses.some(isKey({ kind, key })));
+    const fresh = takes.filter((taken) => !kept.some(isKey(taken)));
+    this.byStream.set(stream, [...kept, ...fresh.map((taken) => ({ ...taken, stream, commandId: meta.commandId, position }))]);
+  }
+
+  all(): Held[] {
+    return [...this.byStream.values()].flat();
+  }
+
+  private changesIn(event: Recorded): KeyChanges {
+    const decider = this.deciders.get(event.stream.slice(0, event.stream.lastIndexOf('-')));
+    try {
+      return (event.malformed === undefined && decider?.keysIn?.(event)) || {};
+    } catch {
+      // One event that is not what its type says must not keep the product from starting; read models park it.
+      return {};
+    }
+  }
+}
+
+/** What a stream says now of a key; undefined where it does not hold it. */
+export async function heldBy(store: EventStore, deciders: readonly NamingDecider[], stream: string, key: Key): Promise<Held | undefined> {
+  const holdings = new Holdings(deciders);
+  for (const event of await store.read(stream)) holdings.see(event);
+  return holdings.all().find(isKey(key));
+}

@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { NamingDecider } from './holdings.js';
+import { ReservationsBesideLog } from './reservations-beside-log.js';
+import { ReservationsInLog } from './reservations-in-log.js';
+import { KeySearch, type Reservations } from './reservations.js';
+
+/** Reservations as the log asks for them: in its own transactions where it lies in the same database, beside it otherwise. */
+export function openReservations(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Reservations {
+  const search = new KeySearch(knex, store, deciders);
+  return holdsKeys(store) ? new ReservationsInLog(search, store) : new ReservationsBesideLog(search, store);
+}
+
+function holdsKeys(store: EventStore): store is EventStore & Required<Pick<EventStore, 'appendWithKeys'>> {
+  return store.appendWithKeys !== undefined;
+}

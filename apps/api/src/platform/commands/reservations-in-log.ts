@@ -1,0 +1,41 @@
+import type { Reservation } from '@quotewright/domain/kernel/decider.js';
+import type { Appended, EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { Granted, KeySearch, Look, NamedAppend, Reservations } from './reservations.js';
+
+/**
+ * Where log and reservations lie in one database: a command looks for its keys without taking them, and takes them in
+ * the transaction of its append. There is no moment between the two, so nothing is ever given back or lost.
+ */
+export class ReservationsInLog implements Reservations {
+  constructor(
+    private readonly search: KeySearch,
+    private readonly store: Required<Pick<EventStore, 'append' | 'appendWithKeys'>>,
+  ) {}
+
+  async take(wanted: readonly Reservation[], stream: string): Promise<Granted[]> {
+    const granted: Granted[] = [];
+    for (const reservation of wanted) {
+      const { kind, key, onTaken } = reservation;
+      granted.push(
+        await this.search.one(reservation, async () => {
+          const { rows } = await this.search.knex.raw<{ rows: Look[] }>(
+            'SELECT outcome, granted, false AS fresh, to_jsonb(holder) AS holder FROM app.look_for_key(?, ?, ?, ?)',
+            [kind, key, stream, onTaken === 'suffix'],
+          );
+          return rows[0]!;
+        }),
+      );
+    }
+    return granted;
+  }
+
+  async giveBack(): Promise<void> {
+    // Nothing has been taken.
+  }
+
+  async append({ stream, events, expected, keys }: NamedAppend): Promise<Appended & { lost: [] }> {
+    const nameless = keys.takes.length + keys.givesUp.length + keys.loses.length === 0;
+    const appended = nameless ? await this.store.append(stream, events, expected) : await this.store.appendWithKeys(stream, events, expected, keys);
+    return { ...appended, lost: [] };
+  }
+}

@@ -1,0 +1,8 @@
+/** Whose position a checkpoint is: a position alone is found in any log that is long enough. */
+export const migration = {
+  name: '0014-marks',
+  up: `
+-- The event at the checkpoint; NULL where it is not known.
+ALTER TABLE app.projection ADD COLUMN event_id uuid;
+`,
+};

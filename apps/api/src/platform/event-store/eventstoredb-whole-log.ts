@@ -1,0 +1,157 @@
+import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, parsePosition, type LogMessage, type Mark } from '@quotewright/domain/kernel/event-store.js';
+import { flow, pause, type PatientClient } from './eventstoredb-client.js';
+import { asOurs, isOutage, Silence } from './eventstoredb-errors.js';
+import { placeOf, type StoredEvents, type Wanted } from './eventstoredb-events.js';
+
+/** The longest pause before a dropped subscription is taken up again (ms). */
+const RETRY_AT_MOST = 5000;
+
+/**
+ * The whole log of a node (`$all`), from a position on. The client neither resumes a subscription nor tells the end of a
+ * stream from a drop: both are done here. A position is an event's commit position, which in `$all` no two events share.
+ */
+export class WholeLog {
+  constructor(
+    private readonly node: PatientClient,
+    private readonly events: StoredEvents,
+  ) {}
+
+  /** As `EventStore.readAll`. */
+  async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    const head = await this.last();
+    await this.check(after === null ? null : { position: after, id: null }, head);
+    for await (const message of this.slice(after, head.position, this.events.wanted(except))) if (message.kind === 'event') yield message.event;
+  }
+
+  /** As `EventStore.subscribe`. */
+  async *subscribe(
+    after: string | null,
+    { except, signal }: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
+    const stop = AbortSignal.any([signal, this.node.closed]);
+    const wanted = this.events.wanted(except);
+    let last: Mark | null = after === null ? null : { position: after, id: null };
+    const tell = (message: LogMessage): LogMessage => {
+      last = message.kind === 'event' ? message.event : message;
+      return message;
+    };
+    for (let drops = 0; !stop.aborted; ) {
+      try {
+        // First by reading up to the head, which has an end that can be told; then live from there.
+        const head = await this.last();
+        await this.check(last, head);
+        for await (const message of this.slice((last as Mark | null)?.position ?? null, head.position, wanted)) {
+          if (stop.aborted) return;
+          yield tell(message);
+        }
+        drops = 0;
+        yield tell({ kind: 'checkpoint', ...head });
+        yield { kind: 'caught-up', ...head };
+        for await (const message of this.live(head.position, wanted, stop)) yield tell(message);
+      } catch (error) {
+        if (error instanceof AnotherLogError || !isOutage(asOurs(error))) throw error;
+      }
+      // An end without an error is a drop like any other.
+      drops += 1;
+      await pause(Math.min(50 * 2 ** drops, RETRY_AT_MOST), stop);
+    }
+  }
+
+  /** As `EventStore.holds`. */
+  async holds({ position, id }: Mark): Promise<boolean> {
+    const { epoch, at } = parsePosition(position);
+    if (epoch !== this.events.epoch || at === 0n) return true;
+    const there = await this.one({ direction: 'forwards', fromPosition: { commit: at, prepare: at } }).catch((error: unknown) => {
+      if (error instanceof AnotherLogError) return null;
+      throw error;
+    });
+    if (!there) return false;
+    // What a scavenge has taken away leaves its place behind.
+    return placeOf(there) !== at || id === null || there.event?.id === id;
+  }
+
+  /** The head of the log and whose it is; the node tells it without making a writer wait. */
+  async last(): Promise<Mark> {
+    const last = await this.one({ direction: 'backwards', fromPosition: 'end' });
+    return last ? { position: this.events.position(placeOf(last)), id: last.event?.id ?? null } : { position: this.events.position(0n), id: null };
+  }
+
+  /** One event of the whole log. The leader is asked: what it has not heard of, nobody has. */
+  private one(from: Pick<ReadAllOptions, 'direction' | 'fromPosition'>): Promise<AllStreamResolvedEvent | null> {
+    return this.node.attempt(async (connection) => {
+      const read = connection.client.readAll({ ...from, maxCount: 1, requiresLeader: true });
+      for await (const event of flow(connection, read, { cancel: () => read.cancel() })) return event;
+      return null;
+    });
+  }
+
+  /** Throws `AnotherLogError` where the log up to `head` does not hold what a reader has had of it. */
+  private async check(last: Mark | null, head: Mark): Promise<void> {
+    if (last === null || (last.position === head.position && last.id === head.id)) return;
+    const beyond = parsePosition(last.position).epoch === this.events.epoch && comparePositions(last.position, head.position) > 0;
+    if (beyond || !(await this.holds(last))) throw new AnotherLogError();
+  }
+
+  /** The log after a position up to another one; what is not wanted is told as a checkpoint. */
+  private async *slice(after: string | null, upTo: string, wanted: Wanted): AsyncIterable<LogMessage> {
+    const to = parsePosition(upTo).at;
+    let from = this.start(after);
+    for (let tries = 0; from < to; ) {
+      const connection = this.node.current;
+      const { heard } = connection;
+      try {
+        const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
+        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
+          const at = placeOf(event);
+          if (at > to) return;
+          // A read starts at its position, inclusive; ours is exclusive.
+          if (at <= from) continue;
+          from = at;
+          tries = 0;
+          yield this.events.message(event, wanted);
+        }
+        // An end before the head is a drop without an error: whoever took it for the whole would never be told the rest.
+        if (from < to) throw new Silence('The read ended before the head of the log');
+      } catch (error) {
+        if (!isOutage(error)) throw asOurs(error);
+        this.node.failed(connection, heard, error);
+        tries += 1;
+        if (tries > 3) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
+        await pause(100 * 2 ** tries, this.node.closed);
+      }
+    }
+  }
+
+  /**
+   * One subscription to the live end, until it drops or is no longer wanted. It is not filtered by the node: only so
+   * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach. Nor does
+   * it take checkpoints from the node, which come ahead of events that are still on their way.
+   */
+  private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
+    const connection = this.node.current;
+    let { at } = parsePosition(from);
+    const subscription = connection.client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
+    // A subscription that has died without a word looks like a quiet one, but the head moves on without it.
+    let missed: bigint | null = null;
+    const silent = async (): Promise<boolean> => {
+      if (missed !== null && at < missed) return true;
+      const head = parsePosition((await this.last()).position).at;
+      missed = head > at ? head : null;
+      return false;
+    };
+    for await (const event of flow(connection, subscription, { cancel: () => subscription.unsubscribe(), stop, silent })) {
+      at = placeOf(event);
+      yield this.events.message(event, wanted);
+    }
+  }
+
+  /** The exclusive log position to start after. One of an older epoch means another log: from the start. */
+  private start(after: string | null): bigint {
+    if (after === null) return 0n;
+    const { epoch, at } = parsePosition(after);
+    return epoch === this.events.epoch ? at : 0n;
+  }
+}

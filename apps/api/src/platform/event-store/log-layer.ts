@@ -1,0 +1,56 @@
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { Appended, EventStore, ExpectedRevision, LogMessage, Mark, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+
+/** A log over another one: whatever it does not do differently is done by the one below. */
+export abstract class LogLayer implements EventStore {
+  readonly appendWithKeys: EventStore['appendWithKeys'];
+
+  constructor(protected readonly store: EventStore) {
+    if (store.appendWithKeys) {
+      this.appendWithKeys = (stream, events, expected, keys) => this.around(stream, events, () => store.appendWithKeys!(stream, events, expected, keys));
+    }
+  }
+
+  /** Does an append, with keys or without. */
+  protected abstract around(stream: string, events: readonly NewEvent[], append: () => Promise<Appended>): Promise<Appended>;
+
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    return this.around(stream, events, () => this.store.append(stream, events, expected));
+  }
+
+  read(stream: string, fromRevision?: number): Promise<Recorded[]> {
+    return this.store.read(stream, fromRevision);
+  }
+
+  readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
+    return this.store.readAll(after, except);
+  }
+
+  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage> {
+    return this.store.subscribe(after, options);
+  }
+
+  head(): Promise<string> {
+    return this.store.head();
+  }
+
+  newest(): Promise<string> {
+    return this.store.newest();
+  }
+
+  firstAfter(after: string | null): Promise<Recorded | null> {
+    return this.store.firstAfter(after);
+  }
+
+  holds(mark: Mark): Promise<boolean> {
+    return this.store.holds(mark);
+  }
+
+  deleteStream(stream: string): Promise<void> {
+    return this.store.deleteStream(stream);
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
+import type { OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
+import { category } from '@quotewright/domain/categories/category.js';
+import { mailing } from '@quotewright/domain/emails/mailing.js';
+import { engagementCategory, engagementStream } from '@quotewright/domain/engagement/engagement.js';
+import { categoryOfStream, idOfStream, streamOf, type Actor, type CommandMeta, type Decider, type DomainEvent, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { quote } from '@quotewright/domain/quotes/quote.js';
+import type { DetailsInput } from '@quotewright/domain/templates/details.js';
+import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
+
+const admin: Actor = { id: 1, userType: 'admin' };
+const contractor: Actor = { id: 2, userType: 'contractor' };
+const suppliers: Actor[] = [{ id: 3, userType: 'suppliers' }, { id: 4, userType: 'suppliers' }];
+/** Few, so that they meet again and again. */
+const NAMES = ['Deck', 'Fence', 'Path'];
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated states
+type AnyDecider = Decider<any, any, any>;
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * A log as the product could have written it: random commands of every context, decided by their deciders, names unique
+ * across streams, and businesses erased while new ones take their names. As on EventStoreDB before a scavenge, the events
+ * of erased streams are still there.
+ */
+export class RandomLog {
+  readonly events: Recorded[] = [];
+  private readonly states = new Map<string, unknown>();
+  private readonly revisions = new Map<string, number>();
+  private readonly owners = new Map<string, string>();
+  private readonly random: () => number;
+  private lastId = 0;
+
+  constructor(seed: number, length: number) {
+    this.random = numbersFrom(seed);
+    for (let tries = 0; this.events.length < length || !this.coversEverything(); tries += 1) {
+      if (tries > 100 * length) throw new Error('Something is refused every time: its command has changed');
+      this.anything();
+    }
+  }
+
+  private coversEverything(): boolean {
+    const written = new Set(this.events.map(({ stream }) => categoryOfStream(stream)));
+    const deciders = [template, category, categoryOrder, product, masterProduct, quote, mailing];
+    return [...deciders.map((decider) => decider.category), engagementCategory, 'erasure'].every((each) => written.has(each));
+  }
+
+  private below(limit: number): number {
+    return Math.floor(this.random() * limit);
+  }
+
+  private one<T>(of: readonly T[]): T | undefined {
+    return of[this.below(of.length)];
+  }
+
+  private ids(of: AnyDecider): number[] {
+    return [...this.states.keys()].filter((stream) => stream.startsWith(`${of.category}-`)).map(idOfStream);
+  }
+
+  private anything(): void {
+    [() => this.aboutTemplates(), () => this.aboutTemplates(), () => this.aboutTemplates(), () => this.erase(), () => this.aboutCategories(), () => this.aboutProducts(), () => this.aboutUse()][
+      this.below(7)
+    ]!();
+  }
+
+  private aboutTemplates(): void {
+    const name = this.one(NAMES)!;
+    const details: DetailsInput = { name, description: name, price: '1', unit: 'ft', quoteType: 'material_and_labour', brand: '', advice: '', warranty: '' } as DetailsInput;
+    const actor = this.one([admin, contractor])!;
+    const id = this.one(this.ids(template));
+    if (id === undefined || this.below(5) === 0) return this.run(template, (this.lastId += 1), { type: 'CreateTemplate', details, images: ['a'.repeat(64)] }, actor);
+    const { content, owner } = this.states.get(streamOf(template, id)) as TemplateState;
+    const by = owner!.userType === 'admin' ? admin : contractor;
+    const question = this.one(content.questions)?.id ?? 0;
+    const line = this.one(content.lines)?.id ?? 0;
+    this.run(
+      template,
+      id,
+      this.one([
+        ...Array.from({ length: 5 }, () => ({ type: 'EditTemplate', details: { name }, images: [] })),
+        { type: 'EditTemplate', details: { description: `${this.below(3)}` }, images: ['b'.repeat(64)] },
+        { type: 'AddQuestion', question: { title: `Length ${this.below(9)}`, unit: 'ft' } },
+        { type: 'RemoveQuestion', questionId: question },
+        { type: 'AddLine', productId: 1, offerId: 1 + this.below(3), formula: '' },
+        { type: 'RemoveLine', line: { lineId: line } },
+        { type: 'UseOffer', line: { lineId: line }, productId: 1, offerId: 1 + this.below(3) },
+        { type: 'PublishTemplate', note: null },
+        { type: 'UnpublishTemplate' },
+      ]),
+      by,
+    );
+    if (this.below(4) === 0) this.run(template, (this.lastId += 1), { type: 'CopyTemplate', source: { templateId: id, version: 1, content }, counted: this.below(3) > 0 }, contractor);
+  }
+
+  /** A business's template or quote goes, and what it was called is free. */
+  private erase(): void {
+    const stream = this.one([...this.states].flatMap(([name, state]) => (name.startsWith('quote-') || (state as TemplateState).owner?.userType === 'contractor' ? [name] : [])));
+    if (stream === undefined) return;
+    this.append(`erasure-${(this.lastId += 1)}`, [{ type: 'StreamErased', data: { stream } }], null);
+    this.states.delete(stream);
+    for (const [key, owner] of this.owners) if (owner === stream) this.owners.delete(key);
+  }
+
+  private aboutCategories(): void {
+    const title = this.one(NAMES)!;
+    const ids = this.ids(category);
+    const id = this.one(ids);
+    if (id === undefined || this.below(4) === 0) return this.run(category, (this.lastId += 1), { type: 'AddCategory', title }, admin);
+    if (this.below(6) === 0) {
+      const order = ids.map((each) => ({ id: each, sort_order: this.below(100) }));
+      return this.run(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories: ids.map((each) => ({ id: each })) }, admin);
+    }
+    const { subcategories } = this.states.get(streamOf(category, id)) as { subcategories: { id: number }[] };
+    const subcategoryId = this.one(subcategories)?.id ?? 0;
+    const inUse = { templates: 0, named: [] };
+    this.run(
+      category,
+      id,
+      this.one([
+        { type: 'RenameCategory', title },
+        { type: 'PublishCategory' },
+        { type: 'UnpublishCategory' },
+        { type: 'DeleteCategory', inUse },
+        { type: 'AddSubcategory', title: `${title} ${this.below(3)}` },
+        { type: 'RenameSubcategory', subcategoryId, title },
+        { type: 'PublishSubcategory', subcategoryId },
+        { type: 'DeleteSubcategory', subcategoryId, inUse },
+        { type: 'SortSubcategories', order: subcategories.map((each) => ({ id: each.id, sort_order: this.below(100) })) },
+      ]),
+      admin,
+    );
+  }
+
+  private aboutProducts(): void {
+    this.run(masterProduct, (this.lastId += 1), { type: 'AddMasterProduct', name: `${this.one(NAMES)} ${this.below(3)}`, ownerId: suppliers[0]!.id }, suppliers[0]!);
+    const masterProductId = this.one(this.ids(masterProduct))!;
+    const id = (this.below(3) > 0 && this.one(this.ids(product))) || (this.lastId += 1);
+    const supplier = this.one(suppliers)!;
+    const state = this.states.get(streamOf(product, id)) as { offers: { id: number; supplierId: number }[]; images: { id: number }[] } | undefined;
+    const offerId = state?.offers.find(({ supplierId }) => supplierId === supplier.id)?.id ?? null;
+    const form: OfferForm = { name: this.one(NAMES)!, productType: 'building_material', costPrice: `${this.below(9)}`, retailPrice: `${this.below(9)}`, unit: 'ft', stock: this.below(3) };
+    this.run(product, id, { type: 'SaveOffer', offerId, supplierId: supplier.id, shared: true, masterProductId, form, images: this.below(4) === 0 ? ['c'.repeat(64)] : [] }, supplier);
+    const imageId = this.one(state?.images ?? [])?.id;
+    if (imageId !== undefined) this.run(product, id, { type: 'RemoveProductImage', imageId }, admin);
+  }
+
+  private aboutUse(): void {
+    const id = this.one(this.ids(template));
+    if (id === undefined) return;
+    const { content } = this.states.get(streamOf(template, id)) as TemplateState;
+    const what = this.below(3);
+    if (what === 0) {
+      const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
+      this.append(engagementStream(id, `2026-0${1 + this.below(2)}`), [{ type: 'TemplateViewsCounted', data: { templateId: id, counts } }], null);
+    } else if (what === 1) {
+      this.run(mailing, (this.lastId += 1), { type: 'EmailTemplates', key: randomUUID(), templates: [{ templateId: id, version: 1 }], userTypes: ['contractor'], toAddress: false }, admin);
+    } else {
+      const saved = { sessionId: 'cart', template: { id, name: content.name, alias: content.alias, version: 1 }, quoteType: content.quoteType, name: content.name, notes: '' };
+      this.run(quote, (this.lastId += 1), { type: 'SaveQuote', ...saved, questions: [], lines: [], answers: {}, seen: null }, contractor);
+    }
+  }
+
+  /** Decides a command as the handler does. What is refused did not happen. */
+  private run(decider: AnyDecider, id: number, command: unknown, actor: Actor): void {
+    const stream = streamOf(decider, id);
+    const state = this.states.get(stream) ?? decider.initialState();
+    const ids = new Proxy<Partial<Record<IdKind, number[]>>>({}, { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) });
+    try {
+      const reserved = (decider.reserve?.(command as never, state) ?? []).map(({ kind, key, onTaken }) => {
+        const free = (wanted: string): boolean => (this.owners.get(`${kind} ${wanted}`) ?? stream) === stream;
+        let granted = key;
+        for (let next = 2; !free(granted); next += 1) {
+          if (onTaken !== 'suffix') throw new DomainError('invalid_input', onTaken.message);
+          granted = `${key}-${next}`;
+        }
+        return granted;
+      });
+      const meta: CommandMeta = { commandId: 'command', at: '2026-01-05T10:00:00.000Z', actor, id, ids, reserved };
+      const events = this.append(stream, decider.decide(command as never, state, meta) as DomainEvent[], actor);
+      if (events.length > 0) this.states.set(stream, events.reduce((before: unknown, event) => decider.evolve(before, event), state));
+      for (const { givesUp = [], takes = [] } of events.map((event) => decider.keysIn?.(event) ?? {})) {
+        for (const [key, owner] of this.owners) if (owner === stream && givesUp.some((kind) => key.startsWith(`${kind} `))) this.owners.delete(key);
+        for (const { kind, key } of takes) this.owners.set(`${kind} ${key}`, stream);
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  private append(stream: string, events: readonly DomainEvent[], actor: Actor | null): Recorded[] {
+    return events.map((event) => {
+      const revision = (this.revisions.get(stream) ?? -1) + 1;
+      this.revisions.set(stream, revision);
+      const place = this.events.length + 1;
+      const recorded: Recorded = {
+        ...(JSON.parse(JSON.stringify(event)) as DomainEvent),
+        id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
+        stream,
+        revision,
+        position: `1.${place}`,
+        meta: {
+          at: new Date(Date.UTC(2026, 0, 5) + place * 1000).toISOString(), actorId: actor?.id ?? null, userType: actor?.userType ?? null, source: 'screen',
+          batchId: 'batch', commandId: 'command', causationId: null, reason: null, schemaVersion: 1,
+        },
+      };
+      this.events.push(recorded);
+      return recorded;
+    });
+  }
+}

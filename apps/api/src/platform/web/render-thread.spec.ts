@@ -1,0 +1,84 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { transformFile } from '@swc/core';
+import { createLogger } from '../telemetry/log.js';
+import { RenderThread } from './render-thread.js';
+import type { Task } from './renderer.js';
+
+/** A web whose pages do what their address says. */
+const ENTRY = `
+export const publicPages = async () => ['/', '/login'];
+export const render = ({ url, nonce, signal }) => {
+  switch (url.pathname) {
+    case '/dies': process.exit(7);
+    case '/throws-later': return new Promise(() => setTimeout(() => { throw new Error('past everybody'); }));
+    case '/spins': for (;;);
+    case '/fills': for (const all = []; ; ) all.push(new Array(1e5).fill(all.length));
+    case '/waits': return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    case '/moved': return Promise.resolve({ status: 302, location: '/login' });
+    case '/breaks': return Promise.reject(new Error('broken'));
+    default: return Promise.resolve({ status: 200, html: '<p nonce="' + nonce + '">' + url.href });
+  }
+};`;
+
+let folder: string;
+let thread: RenderThread;
+beforeAll(async () => {
+  // A thread runs files, and these are compiled for it as the build does.
+  folder = await mkdtemp(join(tmpdir(), 'quotewright-thread-'));
+  for (const file of ['web/render-worker', 'web/renderer', 'web/loopback', 'http/render-headers']) {
+    const source = fileURLToPath(new URL(`../${file}.ts`, import.meta.url));
+    const { code } = await transformFile(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } });
+    await mkdir(join(folder, file, '..'), { recursive: true });
+    await writeFile(join(folder, `${file}.js`), code);
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'entry.js'), ENTRY);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const at = (file: string): URL => pathToFileURL(join(folder, file));
+beforeEach(() => {
+  thread = new RenderThread(at('web/render-worker.js'), { entry: at('entry.js').href, built: { manifest: null, release: '' } }, createLogger('silent'));
+  return thread.ready;
+});
+afterEach(() => thread.close());
+
+const task = (path: string | null): Task => ({ home: { base: 'http://127.0.0.1:1', origin: 'https://quotes.example', secret: '' }, visitor: { address: '203.0.113.9', cookies: '' }, url: path && `https://quotes.example${path}`, social: [] });
+const unhurried = new AbortController().signal;
+
+describe('a thread that renders', () => {
+  it('answers pages, other addresses, the list of pages, and what went wrong', async () => {
+    const page = await thread.render(task('/a?b=1'), unhurried);
+    expect(page).toMatchObject({ status: 200, cookies: [], html: expect.stringContaining('https://quotes.example/a?b=1') });
+    expect((page as { html: string }).html).toContain(`nonce="${(page as { nonce: string }).nonce}"`);
+    expect(await thread.render(task('/moved'), unhurried)).toMatchObject({ status: 302, location: '/login' });
+    expect(await thread.render(task(null), unhurried)).toMatchObject({ paths: ['/', '/login'] });
+    await expect(thread.render(task('/breaks'), unhurried)).rejects.toMatchObject({ message: 'broken' });
+    expect(thread.busy).toBe(0);
+  });
+
+  it('ends a page that is given up, and only that', async () => {
+    const stop = new AbortController();
+    const waiting = thread.render(task('/waits'), stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ message: expect.stringContaining('abort') });
+    expect(thread.busy).toBe(0);
+  });
+
+  it.each(['/dies', '/throws-later', '/fills'])('is replaced where %s ends it', async (path) => {
+    await expect(thread.render(task(path), unhurried)).rejects.toThrow('The renderer ended over this page.');
+    expect(await thread.render(task('/next'), unhurried)).toMatchObject({ status: 200 });
+  });
+
+  it('is replaced where a page spins and no longer hears that it is given up', async () => {
+    const stop = new AbortController();
+    const spinning = thread.render(task('/spins'), stop.signal);
+    stop.abort();
+    await expect(spinning).rejects.toThrow('The renderer ended over this page.');
+    expect(await thread.render(task('/next'), unhurried)).toMatchObject({ status: 200 });
+  });
+});

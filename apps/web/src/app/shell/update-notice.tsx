@@ -1,0 +1,25 @@
+import { use, useEffect, useSyncExternalStore } from 'react';
+import { isUpdated, onUpdate } from '../../api/release.js';
+import { UnsavedContext } from '../../features/form/unsaved.js';
+import { useConfirm } from '../../ui/confirm.js';
+import { useToast } from '../../ui/toast.js';
+
+/** Says that a later release is served than the one that made this page. Reloading is up to the person, and asks before anything typed goes. */
+export function UpdateNotice() {
+  const updated = useSyncExternalStore(onUpdate, isUpdated, () => false);
+  const unsaved = use(UnsavedContext);
+  const confirm = useConfirm();
+  const toast = useToast();
+  useEffect(() => {
+    if (!updated) return;
+    const announce = () => toast({ lasts: true, message: 'Quotewright was updated: reload when you are ready.', action: { label: 'Reload', onPress: () => void reload() } });
+    const reload = async () => {
+      const typed = unsaved.current.parts.size > 0;
+      if (typed && !(await confirm({ title: 'Reload without saving?', body: 'What you changed here has not been saved.', action: 'Reload', keep: 'Stay', danger: true }))) return announce();
+      unsaved.current.moving = true;
+      window.location.reload();
+    };
+    return announce();
+  }, [updated, unsaved, confirm, toast]);
+  return null;
+}

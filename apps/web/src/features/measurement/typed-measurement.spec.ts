@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { isOfOtherUnit, readTyped, saidAs, typedAs, typedIn } from './typed-measurement.js';
+
+const feet = { first: '20', second: '6', unit: 'ft' };
+
+describe('an answer whose question is asked in another unit by now', () => {
+  it.each([
+    [feet, 'in', '246'],
+    [feet, 'yd', '6.833333'],
+    [{ first: '10', second: '4', unit: 'ft' }, 'in', '124'],
+    [{ first: '246', second: '', unit: 'in' }, 'ft', '20.5'],
+    // A number with a unit of its own never was in the one that was asked for.
+    [{ first: '3.2 m', second: '', unit: 'ft' }, 'cm', '320'],
+    [{ first: '14-6', second: '', unit: 'ft' }, 'in', '174'],
+    [{ first: '100', second: '', unit: 'sq ft' }, 'ft²', '100'],
+    [{ first: '2', second: '', unit: 'yd²' }, 'ft²', '18'],
+    // Stored in six decimals, it is the inches that it was typed as.
+    [typedAs('10.333333', 'ft'), 'in', '124'],
+  ])('is converted where it measures the same: %j in %s', (typed, unit, answer) => {
+    expect(readTyped(typed, unit).value).toBe(answer);
+    expect(isOfOtherUnit(typed, unit)).toBe(true);
+  });
+
+  it.each([
+    [feet, 'hour'],
+    [feet, 'ft²'],
+    [feet, 'each'],
+    [{ first: '3', second: '', unit: 'door' }, 'window'],
+    [{ first: '2', second: '', unit: 'day' }, 'hour'],
+    [{ first: '10', second: '', unit: 'furlong' }, 'ft'],
+  ])('is none where it measures something else: %j in %s', (typed, unit) => {
+    expect(readTyped(typed, unit).value).toBeNull();
+    expect(typedIn(typed, unit)).toEqual({ first: '', second: '', unit });
+  });
+
+  it('stands in the boxes of the unit that is asked for now', () => {
+    expect(typedIn(feet, 'in')).toEqual({ first: '246', second: '', unit: 'in' });
+    expect(typedIn({ first: '246', second: '', unit: 'in' }, 'ft')).toEqual(feet);
+  });
+
+  it('is what it was where the unit is the same, only written otherwise, or where none was kept', () => {
+    for (const unit of ['ft', 'feet']) expect(typedIn(feet, unit)).toBe(feet);
+    const old = { first: '20', second: '6' };
+    expect(typedIn(old, 'ft')).toBe(old);
+    expect(readTyped(old, 'ft').value).toBe('20.5');
+    expect(isOfOtherUnit({ first: '', second: '', unit: 'ft' }, 'hour')).toBe(false);
+  });
+
+  it('is said as it was typed', () => {
+    expect(saidAs(feet)).toBe('20 ft 6 in');
+    expect(saidAs({ first: '', second: '8', unit: 'ft' })).toBe('8 in');
+    expect(saidAs({ first: '3', second: '', unit: 'door' })).toBe('3 door');
+  });
+});

@@ -1,0 +1,57 @@
+import { paths as calls, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { stagingCategoriesQuery, stagingSubcategoriesQuery, useCategoryCommand } from '../../api/categories.js';
+import { listed } from '../../lib/words.js';
+import { Checkbox } from '../../ui/choice.js';
+import { Notice } from '../../ui/states.js';
+
+/** Where a template stands. */
+interface Standing {
+  category_id: number | null;
+  subcategory_id: number | null;
+}
+
+/** A category or a sub category that visitors have never seen. */
+interface Place {
+  id: number;
+  noun: 'category' | 'sub category';
+  title: string;
+  publish: string;
+}
+
+/** The categories of templates that are to be published, as far as they were never published themselves: they can go along. */
+export function usePublishPlaces(templates: readonly Standing[]) {
+  const [wanted, setWanted] = useState(true);
+  const done = useRef(false);
+  const command = useCategoryCommand();
+  const ids = [...new Set(templates.flatMap(({ category_id }) => category_id ?? []))];
+  // Read again: somebody may have added or published one in the last minute.
+  const categories = useQuery({ ...stagingCategoriesQuery, staleTime: 0 }).data ?? [];
+  const subcategories = useQueries({ queries: ids.map((id) => ({ ...stagingSubcategoriesQuery(id), staleTime: 0 })), combine: (all) => all.flatMap(({ data }) => data ?? []) });
+  const unseen = (items: readonly StagingCategory[], noun: Place['noun'], publish: string, chosen: (one: Standing) => number | null): Place[] =>
+    items.filter((item) => item.public_title === null && templates.some((one) => chosen(one) === item.id)).map(({ id, title }) => ({ id, noun, title, publish }));
+  const places = [
+    ...unseen(categories, 'category', calls.publish(), ({ category_id }) => category_id),
+    ...unseen(subcategories, 'sub category', calls.subcategoryPublish(), ({ subcategory_id }) => subcategory_id),
+  ];
+  return {
+    /** The word for publishing one template, and what goes along. */
+    action: !wanted || places.length === 0 ? 'Publish' : places.length === 1 ? 'Publish both' : 'Publish all three',
+    /** Publishes them once, where that is wanted; before the templates, so that a repeat finishes what was begun. */
+    publish: async () => {
+      if (!wanted || done.current) return;
+      for (const { id, publish } of places) await command(publish, { id });
+      done.current = true;
+    },
+    /** Says which they are, and offers to publish them too; nothing where there is none. */
+    offer: places.length > 0 && (
+      <Notice tone="warn">
+        <p>{`${listed(places.map(({ noun, title }) => `the ${noun} ${title}`)).replace(/^t/, 'T')} ${places.length === 1 ? 'was' : 'were'} never published. Until ${places.length === 1 ? 'it is, visitors see templates without it' : 'they are, visitors see templates without them'}.`}</p>
+        <Checkbox className="mt-2" checked={wanted} onChange={(event) => setWanted(event.target.checked)}>
+          {`Publish ${listed(places.map(({ title }) => title))} too`}
+        </Checkbox>
+      </Notice>
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { sendVerification } from '../../api/verification.js';
+import { Field, Input } from '../../ui/field.js';
+import { useToast } from '../../ui/toast.js';
+import { FormDialog } from '../form/form-dialog.js';
+import { useSavingForm } from '../form/form.js';
+
+/** Gives the account another address, once the link that is mailed there is used. */
+export default function ChangeAddress({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
+  const form = useSavingForm({
+    guard: false,
+    defaultValues: { email: '', password: '' },
+    save: async ({ email, password }) => {
+      toast({ message: await sendVerification({ email: email.trim(), password }) });
+      onClose();
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog form={form} title="Use another address" action="Send the link" about="the address" onClose={onClose}>
+      <p className="text-sm text-ink-2">We mail a link there. Your account takes the address when you open it.</p>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...form.register('email', { validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.' })} />
+      </Field>
+      <Field label="Your password" error={errors.password?.message}>
+        <Input type="password" autoComplete="current-password" {...form.register('password', { required: 'Enter your password.' })} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+/** A part of the page whose files could not be had. */
+export class NotLoaded extends Error {
+  override name = 'NotLoaded';
+
+  /** @param gone the server has these files no more: only a page of its present release helps */
+  constructor(
+    readonly gone: boolean,
+    options?: ErrorOptions,
+  ) {
+    super('A part of the page could not be loaded.', options);
+  }
+}
+
+/** The files of every part that is fetched when it is needed, by the part's source; none until `fetchAhead` has read them. */
+let filesOf: Readonly<Record<string, readonly string[]>> = {};
+/** The files that this page has. */
+let had: Set<string> | undefined;
+
+/** What came with the page itself, as the server lists it in the head. */
+function cameWithPage(): Set<string> {
+  const files = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet], script[src]');
+  return new Set([...files].map((file) => (file.getAttribute('href') ?? file.getAttribute('src'))!));
+}
+
+/**
+ * Loads a part of the page: its files first, then its modules. A browser that could not have a module's file may remember
+ * that for as long as the page lives (Safari does), so none is asked for before its files are there: trying again
+ * helps. Rejects with `NotLoaded`.
+ * @param sources the part's own files as Vite lists them: `src/screens/business/my-quotes/index.ts`
+ */
+export async function loaded<T>(sources: readonly string[], load: () => Promise<T>): Promise<T> {
+  try {
+    await Promise.all(sources.flatMap((source) => filesOf[source] ?? []).map((file) => fetchFile(file)));
+    return await load();
+  } catch (error) {
+    throw error instanceof NotLoaded ? error : new NotLoaded(false, { cause: error });
+  }
+}
+
+async function fetchFile(file: string, priority: RequestPriority = 'auto'): Promise<void> {
+  had ??= cameWithPage();
+  if (had.has(file)) return;
+  const response = await fetch(file, { priority });
+  if (!response.ok) throw new NotLoaded(response.status === 404);
+  await response.arrayBuffer();
+  had.add(file);
+}
+
+/** Resolves when the browser has nothing better to do. (Safari does not say so.) */
+// eslint-disable-next-line compat/compat -- it is asked first whether there is such a thing
+const idle = () => new Promise<unknown>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+
+/**
+ * Brings what the page may need later into the browser's cache, a file at a time and while nothing else is to be done, so
+ * that it is there without a connection and after the next release. Who saves data gets only the list.
+ * @param list the address of the list of parts
+ */
+export async function fetchAhead(list: string): Promise<void> {
+  await idle();
+  filesOf = (await (await fetch(list)).json()) as typeof filesOf;
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  for (const file of new Set(Object.values(filesOf).flat())) {
+    await idle();
+    // What cannot be had now is asked for when it is needed.
+    await fetchFile(file, 'low').catch(() => undefined);
+  }
+}

@@ -1,0 +1,4 @@
+import '../../../styles/tool.css';
+
+export { MasterProducts as Component } from './master-products.screen.js';
+export { loadMasterProducts as loader } from './master-products.loader.js';

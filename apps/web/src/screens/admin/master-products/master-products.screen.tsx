@@ -1,0 +1,123 @@
+import { paths as calls, productTablePerPage, type MasterProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../api/errors.js';
+import { masterProductListQuery, useCatalogueCommand } from '../../../api/products.js';
+import { paths } from '../../../app/paths.js';
+import { BoardHead } from '../../../features/board/board-head.js';
+import { Board } from '../../../features/board/board.js';
+import { BoardSearch, BoardStates } from '../../../features/board/filters.js';
+import { useBoardAddress } from '../../../features/board/use-board-address.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { counted, dateTime } from '../../../lib/format.js';
+import { Badge } from '../../../ui/badge.js';
+import { Button } from '../../../ui/button.js';
+import type { Column } from '../../../ui/data-table.js';
+import { Oops } from '../../../ui/states.js';
+import { useToast } from '../../../ui/toast.js';
+import { masterProductsRequest, stateIn } from './master-products-request.js';
+
+const STATES = [
+  { state: '', label: 'Waiting' },
+  { state: 'accepted', label: 'Accepted' },
+  { state: 'private', label: 'Private' },
+  { state: 'all', label: 'All' },
+] as const;
+
+const EMPTY = {
+  '': 'Nothing waits for you. A supplier’s new master product stands here until you accept it: then everybody can find it.',
+  accepted: 'What you accept stands here, and everybody can find it.',
+  private: 'Master products that businesses made for their own use stand here. Nobody else sees them.',
+  all: undefined,
+} as const;
+
+/** The names that products are grouped under: a supplier's new one waits here until an admin accepts it. */
+export function MasterProducts() {
+  const { search } = useBoardAddress();
+  const viewer = useViewer();
+  const request = masterProductsRequest(search);
+  const list = useQuery(masterProductListQuery(viewer.id, request));
+  const accept = useCatalogueCommand();
+  const toast = useToast();
+  const state = stateIn(request);
+
+  const onAccept = ({ id, name }: MasterProductRow) =>
+    accept.mutateAsync({ path: calls.acceptMasterProduct(), id }).then(
+      () => toast({ title: name, message: 'Everybody sees it now.' }),
+      (error: unknown) => toast({ tone: 'bad', message: messageOf(error) }),
+    );
+
+  return (
+    <>
+      <BoardHead title="Master products" count={!!list.data?.total && counted(list.data.total, 'master product')} back={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />
+      <Board
+        caption="Master products"
+        noun="master product"
+        list={list}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        columns={columns(state, onAccept, accept.isPending ? accept.variables.id : 0)}
+        perPage={productTablePerPage}
+        filters={
+          <>
+            <BoardSearch label="Search master products" placeholder="Name or business" />
+            <BoardStates states={STATES} chosen={state} />
+          </>
+        }
+        narrowing={['search']}
+        empty={<Oops message1="There are no records to show" message2={EMPTY[state]} />}
+      />
+    </>
+  );
+}
+
+/** What stands in each row. Where every row is in one state, no column says so. */
+function columns(state: keyof typeof EMPTY, onAccept: (row: MasterProductRow) => Promise<unknown>, accepting: number): Column<MasterProductRow>[] {
+  const list: Column<MasterProductRow>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      phone: 'wide',
+      cell: (row) => (row.products > 0 ? <Link className="quiet name" to={paths['product-detail'](row.alias, { view: 'sku' })}>{row.name}</Link> : <span className="name">{row.name}</span>),
+    },
+  ];
+  if (state !== 'accepted') list.push({ id: 'business', header: 'Added by', cell: (row) => row.business_name ?? <span className="text-ink-3">–</span> });
+  list.push(
+    { id: 'at', header: 'Added', phone: 'off', cell: (row) => <time dateTime={row.added_at}>{dateTime(row.added_at)}</time> },
+    { id: 'products', header: 'Products', numeric: true, phone: 'off', cell: (row) => row.products },
+  );
+  if (state === 'all') list.push({ id: 'state', header: 'State', cell: (row) => <State row={row} /> });
+  if (state === 'accepted') list.push({ id: 'accepted', header: 'Accepted', cell: (row) => <Accepted row={row} /> });
+  if (state === '' || state === 'all') {
+    list.push({
+      id: 'accept',
+      header: <span className="sr-only">Actions</span>,
+      numeric: true,
+      phone: state === 'all' ? 'wide' : undefined,
+      cell: (row) =>
+        row.state === 'waiting' && row.products > 0 && (
+          <Button size="small" busy={accepting === row.id} aria-label={`Accept ${row.name}`} onClick={() => void onAccept(row)}>
+            Accept
+          </Button>
+        ),
+    });
+  }
+  return list;
+}
+
+function State({ row }: { row: MasterProductRow }) {
+  if (row.state === 'waiting' && row.products === 0) return <Badge tone="off">Not sold any more</Badge>;
+  if (row.state === 'waiting') return <Badge tone="pending">Waiting</Badge>;
+  return row.state === 'private' ? <Badge tone="off">Private</Badge> : <Badge tone="live" dot>Accepted</Badge>;
+}
+
+/** When, and by whom; those of the sample never waited. */
+function Accepted({ row: { accepted_at: at, accepted_by: by } }: { row: MasterProductRow }) {
+  if (!at) return <span className="text-ink-3">–</span>;
+  return (
+    <>
+      <time dateTime={at}>{dateTime(at)}</time>
+      {by && <span className="note block">{`by ${by}`}</span>}
+    </>
+  );
+}

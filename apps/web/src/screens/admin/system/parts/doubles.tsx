@@ -1,0 +1,61 @@
+import type { DoubleKey } from '@quotewright/domain/kernel/contract.js';
+import { Replace } from 'lucide-react';
+import { Button, Hidden } from '../../../../ui/button.js';
+import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { SectionTitle } from '../../../../ui/ornament.js';
+import { Ago } from '../../../../ui/time.js';
+import type { Repairs } from '../use-repairs.js';
+import { doubleId, kindOfKey, nameIn, whoIs } from '../words.js';
+
+/** Names and addresses that two have, and what can be done about each. */
+export function Doubles({ doubles, repairs }: { doubles: readonly DoubleKey[]; repairs: Repairs }) {
+  return (
+    <section aria-labelledby="doubles">
+      <SectionTitle id="doubles" note="Two have the same name or address, from before this release or a crash. Who had it first keeps it; give the other one another.">Given out twice</SectionTitle>
+      <DataTable caption="Given out twice" rows={doubles} rowId={(row) => doubles.indexOf(row)} columns={columns(repairs)} />
+    </section>
+  );
+}
+
+function columns({ asked, mend }: Repairs): Column<DoubleKey>[] {
+  return [
+    {
+      id: 'key',
+      header: 'Name',
+      phone: 'wide',
+      cell: (row) => (
+        <>
+          <span className="name"><bdi>{nameIn(row)}</bdi></span>
+          <span className="note block">{kindOfKey(row.kind)}</span>
+        </>
+      ),
+    },
+    { id: 'keeper', header: 'Had it first', phone: 'wide', cell: ({ keeper }) => <Named head="Had it first">{keeper}</Named> },
+    { id: 'stream', header: 'Has it too', phone: 'wide', cell: ({ stream }) => <Named head="Has it too">{stream}</Named> },
+    { id: 'at', header: 'Found', phone: 'off', cell: ({ found_at }) => <Ago at={found_at} /> },
+    {
+      id: 'acts',
+      header: <Hidden>What can be done</Hidden>,
+      phone: 'wide',
+      cell: (row) => (
+        <span className="system-acts">
+          <Button size="small" busy={asked.has(doubleId(row))} onClick={() => void mend(row)}>
+            <Replace aria-hidden="true" />
+            Give another
+            <Hidden> {kindOfKey(row.kind)} to {whoIs(row.stream)}</Hidden>
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Whom a stream is of; on a phone, where no column has a head, with what the head says. */
+function Named({ head, children: stream }: { head: string; children: string }) {
+  return (
+    <>
+      <span className="text-ink-3 sm:hidden" aria-hidden="true">{`${head}: `}</span>
+      {whoIs(stream, true)}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { Verify as Component } from './verify.screen.js';

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { meQuery, useMe } from '../../../api/identity.js';
+import { confirmAddress } from '../../../api/verification.js';
+import { isApiError } from '../../../api/errors.js';
+import { paths } from '../../../app/paths.js';
+import { AuthPage } from '../../../features/errand/errand.js';
+import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
+import { SendLink } from '../../../features/standing/send-link.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { Notice } from '../../../ui/states.js';
+
+const DONE = {
+  unverified: '',
+  waiting: 'Next, we check your business, and mail you when it is approved. Until then you quote with retail prices and your own numbers.',
+  refused: 'Suppliers’ costs stay hidden; retail prices and your own numbers work.',
+  approved: '',
+} as const;
+
+/** Confirms an address with the link of the mail. Opening the page changes nothing: mail programs open links ahead. */
+export function Verify() {
+  const { token = '' } = useParams();
+  const me = useMe();
+  const client = useQueryClient();
+  const [done, setDone] = useState(false);
+  const [spent, setSpent] = useState(false);
+  const form = useSavingForm({
+    guard: false,
+    defaultValues: {},
+    save: async () => {
+      try {
+        client.setQueryData(meQuery.queryKey, await confirmAddress(token));
+        setDone(true);
+      } catch (error) {
+        setSpent(isApiError(error, 'verification_invalid'));
+        throw error;
+      }
+    },
+  });
+  if (!me) return null;
+  const { standing } = me.extradetails;
+  return (
+    <AuthPage title={done ? 'Your address is confirmed' : 'Confirm your address'} lead={`Signed in as ${me.details.email}`}>
+      <Meta title="Confirm your e-mail address" />
+      {done ? (
+        <>
+          <Notice tone="good" live>{`${me.details.email} is confirmed. ${DONE[standing]}`}</Notice>
+          <ButtonLink variant="primary" size="big" to={paths.dashboard()}>Go to the dashboard</ButtonLink>
+        </>
+      ) : (
+        <Form onSubmit={form.submit} className="grid gap-4" label="Confirm your e-mail address">
+          <FormAlert form={form} />
+          {!spent && <Button type="submit" variant="primary" size="big" busy={form.saving}>Confirm my address</Button>}
+          {spent && standing === 'unverified' && <SendLink label="Send a new link" />}
+          {spent && standing !== 'unverified' && <ButtonLink to={paths.dashboard()}>Go to the dashboard</ButtonLink>}
+        </Form>
+      )}
+    </AuthPage>
+  );
+}

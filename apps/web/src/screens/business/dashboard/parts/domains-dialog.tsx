@@ -1,0 +1,51 @@
+import { isMailDomain } from '@quotewright/domain/identity/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { trustedDomainsQuery, useTrustDomains } from '../../../../api/accounts.js';
+import { messageOf } from '../../../../api/errors.js';
+import { FormDialog } from '../../../../features/form/form-dialog.js';
+import { useSavingForm } from '../../../../features/form/form.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { Field, Textarea } from '../../../../ui/field.js';
+import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { useToast } from '../../../../ui/toast.js';
+
+const TITLE = 'Trusted domains';
+
+const domainsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+/** Which domains of mail make a trade business approved as soon as its address is confirmed. */
+export default function DomainsDialog({ onClose }: { onClose: () => void }) {
+  const known = useQuery(trustedDomainsQuery);
+  if (known.data) return <DomainsForm domains={known.data.domains} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={TITLE}>
+      {known.isPending && <SkeletonText lines={4} />}
+      {known.isError && <LoadFailed message={messageOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />}
+    </Dialog>
+  );
+}
+
+function DomainsForm({ domains, onClose }: { domains: readonly string[]; onClose: () => void }) {
+  const toast = useToast();
+  const trust = useTrustDomains();
+  const form = useSavingForm({
+    guard: false,
+    defaultValues: { domains: domains.join('\n') },
+    save: async (values) => {
+      toast({ message: await trust.mutateAsync({ domains: domainsIn(values.domains) }) });
+      onClose();
+    },
+  });
+  const check = (text: string) => {
+    const wrong = domainsIn(text).find((domain) => !isMailDomain(domain));
+    return wrong === undefined || `${wrong} is no domain: enter builders.example, without @.`;
+  };
+  return (
+    <FormDialog form={form} title={TITLE} action="Save" about="the domains" onClose={onClose}>
+      <p className="text-sm text-ink-2">Contractors and retailers who install with an address of these domains are approved as soon as they confirm it. Never enter a domain where anybody can get an address.</p>
+      <Field label="Domains, one a line" error={form.formState.errors.domains?.message}>
+        <Textarea rows={6} dir="ltr" spellCheck={false} {...form.register('domains', { validate: check })} />
+      </Field>
+    </FormDialog>
+  );
+}

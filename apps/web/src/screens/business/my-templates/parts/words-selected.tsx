@@ -1,0 +1,53 @@
+import { limits, type TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
+import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
+import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { counted } from '../../../../lib/format.js';
+import { Field, Textarea } from '../../../../ui/field.js';
+import { useToast } from '../../../../ui/toast.js';
+
+interface WordsSelectedProps {
+  rows: readonly TemplateCard[];
+  onDone: (rows: readonly TemplateCard[]) => void;
+  onClose: () => void;
+}
+
+/** Gives the chosen templates the same advice and warranty: a business says them alike on every quote. */
+export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
+  const [advice, setAdvice] = useState('');
+  const [warranty, setWarranty] = useState('');
+  const changed = useTemplatesChanged();
+  const toast = useToast();
+  const words = { ...(advice.trim() && { advice: advice.trim() }), ...(warranty.trim() && { warranty: warranty.trim() }) };
+
+  return (
+    <BulkDialog
+      title="Advice and warranty"
+      intro="What is left empty stays as it is. The history of each template can take it back."
+      rows={rows}
+      noun="template"
+      action="Change"
+      done="changed"
+      ready={Object.keys(words).length > 0}
+      dirty={Object.keys(words).length > 0}
+      detail={(row) => row.category}
+      run={(row, before) => saveTemplate({ id: row.id, ...words, version: currentVersion(before) ?? row.version })}
+      onDone={(done) => {
+        changed();
+        onDone(done);
+        toast({ title: 'Success', message: `${counted(done.length, 'template')} changed.` });
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Field label="Advice" optional>
+          <Textarea rows={3} maxLength={limits.advice} value={advice} onChange={(event) => setAdvice(event.target.value)} />
+        </Field>
+        <Field label="Warranty" optional>
+          <Textarea rows={3} maxLength={limits.warranty} value={warranty} onChange={(event) => setWarranty(event.target.value)} />
+        </Field>
+      </div>
+    </BulkDialog>
+  );
+}

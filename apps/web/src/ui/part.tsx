@@ -1,0 +1,73 @@
+import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loaded, NotLoaded } from '../lib/files.js';
+import { Button } from './button.js';
+
+/**
+ * A component that is fetched when it is first shown. Where it cannot be, its place says so and offers Retry, and all
+ * around it stays as it is.
+ * @param source its file below `src/`
+ * @param place puts that notice where the component would stand (a dialog's into a dialog)
+ */
+export function part<P extends object>(source: string, load: () => Promise<{ default: ComponentType<P> }>, place: (failed: ReactNode, props: P) => ReactNode = (failed) => failed): ComponentType<P> {
+  // A lazy component that has failed fails for ever: another one takes its place.
+  const begin = () =>
+    lazy(() =>
+      loaded([`src/${source}`], load).catch((error: unknown) => {
+        shown = begin();
+        throw error;
+      }),
+    );
+  let shown = begin();
+  return function Part(props: P) {
+    const [Shown, setShown] = useState(() => shown);
+    return (
+      <Caught onRetry={() => setShown(() => shown)} place={(failed) => place(failed, props)}>
+        <Suspense>
+          <Shown {...props} />
+        </Suspense>
+      </Caught>
+    );
+  };
+}
+
+interface CaughtProps {
+  onRetry: () => void;
+  place: (failed: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
+class Caught extends Component<CaughtProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { onRetry, place, children } = this.props;
+    const { error } = this.state;
+    if (error === null) return children;
+    // Its own faults are not this one's to hide.
+    if (!(error instanceof NotLoaded)) throw error as Error;
+    const retry = () => {
+      onRetry();
+      this.setState({ error: null });
+    };
+    return place(<PartFailed gone={error.gone} onRetry={retry} />);
+  }
+}
+
+function PartFailed({ gone, onRetry }: { gone: boolean; onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  });
+  return (
+    <div className="notice bad" role="alert">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{gone ? 'Quotewright was updated, and this belongs to the version before. Reload the page to use it.' : 'This could not be loaded. Check the connection and try again.'}</p>
+        <Button size="small" onClick={gone ? () => window.location.reload() : onRetry}>{gone ? 'Reload' : 'Retry'}</Button>
+      </div>
+    </div>
+  );
+}

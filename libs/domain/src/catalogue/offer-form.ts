@@ -1,0 +1,109 @@
+import { formulaError, parseFormula } from '../formula/parse.js';
+import type { ProductType } from '../formula/settings.js';
+import { DomainError } from '../kernel/errors.js';
+import { decimalText, isPrice, priceText, readDecimal } from '../kernel/money.js';
+import { isSharedPrice, limits, sharedPriceRange } from './contract.js';
+
+/** What the product's owner says about it. */
+export interface ProductFields {
+  readonly name: string;
+  readonly description: string;
+  readonly productType: ProductType;
+  /** Empty for labour. */
+  readonly sku: string;
+}
+
+/** What a supplier says about its offer. */
+export interface OfferFields {
+  readonly costPrice: string;
+  readonly retailPrice: string;
+  readonly unit: string;
+  /** `null` = no count is kept. */
+  readonly stock: string | null;
+  readonly brand: string;
+  /** With Q numbers (an offer belongs to no template); empty = none. */
+  readonly formula: string;
+}
+
+/** The form as it was sent, numbers unread. `undefined` leaves a field as it is (of a new offer: empty). */
+export interface OfferForm {
+  name: string;
+  description?: string;
+  productType: ProductType;
+  sku?: string;
+  costPrice: number | string;
+  retailPrice: number | string;
+  unit: string;
+  stock?: number | string | null;
+  brand?: string;
+  formula?: string;
+}
+
+const blank: ProductFields = { name: '', description: '', productType: 'building_material', sku: '' };
+
+/** Throws what saving this form would throw for its own fields, before anything else is done for it. */
+export function assertForm(form: OfferForm, shared: boolean): void {
+  productFields(form, blank);
+  offerFields(form, null, shared);
+}
+
+/** What the form says of the product; what it leaves out stays as it was. Throws `invalid_input`, naming the field. */
+export function productFields(form: OfferForm, before: ProductFields): ProductFields {
+  return {
+    name: required('name', form.name, limits.name),
+    description: optional('description', form.description, before.description, limits.description),
+    productType: form.productType,
+    sku: form.productType === 'labour' ? '' : optional('sku', form.sku, before.sku, limits.sku),
+  };
+}
+
+/** What the form says of the offer. `shared`: everybody will read it, so its prices have bounds. Throws `invalid_input` and `formula_invalid`. */
+export function offerFields(form: OfferForm, before: OfferFields | null, shared: boolean): OfferFields {
+  return {
+    costPrice: price('cost_price', form.costPrice, shared),
+    retailPrice: price('retail_price', form.retailPrice, shared),
+    unit: required('unit', form.unit, limits.unit),
+    stock: form.stock === undefined ? (before?.stock ?? null) : stockOf(form.stock),
+    brand: optional('brand', form.brand, before?.brand ?? '', limits.brand),
+    formula: form.formula === undefined ? (before?.formula ?? '') : formulaOf(form.formula),
+  };
+}
+
+function refuse(path: string, code: string, message: string): never {
+  throw new DomainError('invalid_input', message, { errors: [{ path, code, message }] });
+}
+
+function required(path: string, text: string, longest: number): string {
+  const kept = text.trim();
+  if (kept === '') refuse(path, 'missing', 'This is needed.');
+  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
+  return kept;
+}
+
+function optional(path: string, text: string | undefined, before: string, longest: number): string {
+  if (text === undefined) return before;
+  const kept = text.trim();
+  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
+  return kept;
+}
+
+function price(path: string, value: number | string, shared: boolean): string {
+  if (!isPrice(value)) refuse(path, 'not_a_price', 'A price is a number such as 58 or 58.50.');
+  const text = priceText(value);
+  if (shared && !isSharedPrice(text)) refuse(path, 'price_range', sharedPriceRange);
+  return text;
+}
+
+function stockOf(value: number | string | null): string | null {
+  if (value === null || value === '') return null;
+  const stock = readDecimal(value);
+  if (!stock || stock.lt(0) || stock.gt(limits.stock)) refuse('unit_in_stock', 'not_a_count', 'Units in stock are a number from 0.');
+  return decimalText(stock, 4);
+}
+
+function formulaOf(text: string): string {
+  if (text.trim() === '') return '';
+  const { formula, fault } = parseFormula(text, 'any');
+  if (fault) throw new DomainError('formula_invalid', fault.message, { errors: [formulaError(fault)] });
+  return formula.tokens.map((token) => token.text).join('');
+}

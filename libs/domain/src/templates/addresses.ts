@@ -1,0 +1,83 @@
+import { aliasOf } from './details.js';
+import type { TemplateContent } from './content.js';
+import type { TemplateEvent } from './events.js';
+
+/** What a slug that was asked for became. */
+interface Address {
+  readonly slug: string;
+  readonly alias: string;
+}
+
+/** The newest first. A chain, as the trail: a new name copies nothing of the others. */
+interface Kept extends Address {
+  readonly older: Kept | null;
+}
+
+/** The addresses of a template. */
+export interface Addresses {
+  /** They keep leading everybody to it. */
+  readonly kept: Kept | null;
+  /** Of a new name that was not published: it leads editors alone, and is free again when the name is given up. */
+  readonly reserved: Address | null;
+  /** Visitors know the template, or knew it: a new name waits for the next publish. */
+  readonly known: boolean;
+}
+
+export const noAddresses: Addresses = { kept: null, reserved: null, known: false };
+
+function* all({ kept, reserved }: Addresses): Generator<Address> {
+  if (reserved) yield reserved;
+  for (let address = kept; address; address = address.older) yield address;
+}
+
+function find(addresses: Iterable<Address>, matches: (address: Address) => boolean): Address | undefined {
+  for (const address of addresses) if (matches(address)) return address;
+  return undefined;
+}
+
+/** The alias that the template has for a slug already, or undefined. */
+export function aliasFor(addresses: Addresses, slug: string): string | undefined {
+  return find(all(addresses), (address) => address.slug === slug)?.alias;
+}
+
+/** Whether an alias is one of the template's. */
+export function ownsAlias(addresses: Addresses, alias: string): boolean {
+  return find(all(addresses), (address) => address.alias === alias) !== undefined;
+}
+
+/** Content of an earlier time, at an address that the template has or is `granted`. */
+export function atOwnAlias(addresses: Addresses, content: TemplateContent, granted: string): TemplateContent {
+  return ownsAlias(addresses, content.alias) ? content : { ...content, alias: aliasFor(addresses, aliasOf(content.name)) ?? granted };
+}
+
+type Renamed = Extract<TemplateEvent, { type: 'TemplateRenamed' }>;
+
+/** A rename with what it means for the addresses: whether its own waits for the next publish, and which waiting one is given up. */
+export function renamed(addresses: Addresses, event: Renamed): Renamed {
+  const { alias } = event.data;
+  const { kept, reserved, known } = addresses;
+  const waits = known && !ownsAlias({ kept, reserved: null, known }, alias);
+  return { ...event, data: { ...event.data, ...(waits && { reserved: true }), ...(reserved && reserved.alias !== alias && { frees: reserved.alias }) } };
+}
+
+/** The addresses after an event that led to `content`. Renames of earlier releases were public at once: they say nothing of waiting. */
+export function addressesAfter(addresses: Addresses, event: TemplateEvent, content: TemplateContent): Addresses {
+  const { kept, reserved } = addresses;
+  const here: Address = { slug: aliasOf(content.name), alias: content.alias };
+  switch (event.type) {
+    case 'TemplateCreated':
+      return { ...addresses, kept: { ...here, older: kept } };
+    case 'TemplateRenamed':
+      if (event.data.reserved) return { ...addresses, reserved: here };
+      return { ...addresses, kept: aliasFor({ ...addresses, reserved: null }, here.slug) === here.alias ? kept : { ...here, older: kept }, reserved: null };
+    case 'TemplateAddressChanged': {
+      const moved = <A extends Address>(address: A): A => (address.alias === event.data.lost ? { ...address, alias: event.data.alias } : address);
+      const inOrder = [...all({ ...addresses, reserved: null })];
+      return { ...addresses, kept: inOrder.reduceRight<Kept | null>((older, { slug, alias }) => ({ ...moved({ slug, alias }), older }), null), reserved: reserved && moved(reserved) };
+    }
+    case 'TemplatePublished':
+      return { kept: reserved ? { ...reserved, older: kept } : kept, reserved: null, known: true };
+    default:
+      return addresses;
+  }
+}

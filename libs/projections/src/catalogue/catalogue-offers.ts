@@ -1,0 +1,207 @@
+import type { Knex } from 'knex';
+import {
+  allSuppliers,
+  productFilterFields,
+  sharedPrice,
+  type OptionsRequest,
+  type ProductListRequest,
+  type ProductRow,
+  type ProductSortField,
+  type SupplierOption,
+} from '@quotewright/domain/catalogue/contract.js';
+import { catalogueTypes, notOffered, readsSharedLabour, seesSuppliersCost, sightOf, strip } from '@quotewright/domain/catalogue/visibility.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { pageOf } from '../kernel/paging.js';
+import type { ReadModels } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
+import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
+
+/** An offer with everything that is known of it. What a person reads of it goes through `strip` first. */
+export interface Offer extends ProductRow {
+  cost_price: string;
+  retail_price: string;
+  unit_in_stock: string | null;
+  /** As `Owned` has it; a business that is gone stays what it was. */
+  is_private: boolean;
+  /** How often its cost price was set, and anything else that a quote shows of it. */
+  cost_changes: number;
+  retail_changes: number;
+  /** Revision of the product's stream that last set a name or price of this offer. */
+  price_revision: number;
+}
+
+const catalogueAccounts = catalogueTypes.map((type) => `'${type}'`).join(', ');
+
+/** Whether the catalogue takes what a business has; where its account is gone and an admin wrote for it, nobody knows. */
+const isPrivate = `(coalesce(u.user_type, nullif(o.added_by, 'admin'), '') NOT IN (${catalogueAccounts}) OR coalesce(po.user_type, p.added_by) NOT IN (${catalogueAccounts}))`;
+
+/** `Reach` of an offer, decided when it is read: accounts are no events, and one that is gone takes its offers along at once. */
+const reach = `CASE
+  WHEN u.id IS NULL THEN 'orphaned'
+  WHEN o.withdrawn THEN 'withdrawn'
+  WHEN ${isPrivate} THEN 'private'
+  WHEN p.hidden THEN 'hidden'
+  WHEN least(o.retail_price, o.cost_price) < ${sharedPrice.least} OR greatest(o.retail_price, o.cost_price) > ${sharedPrice.most} THEN 'to_mend'
+  WHEN NOT m.accepted THEN 'waiting'
+  ELSE 'shared' END`;
+
+/** Offers with their products, master products and the accounts of supplier and owner; nothing hidden, deleted ones included. */
+function offers(read: ReadModels): Knex.QueryBuilder {
+  return read
+    .knex({ o: read.table(productCatalogue, 'offer') })
+    .join({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
+    .join({ m: read.table(productCatalogue, 'master_product') }, 'm.id', 'p.master_product_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 'o.supplier')
+    .leftJoin({ po: 'app.user' }, 'po.id', 'p.owner_id');
+}
+
+/**
+ * The one predicate of the read side over whose offers somebody reads: `isVisible`, and with `offered` `isOffered`, of
+ * `visibility.ts` as the database understands them.
+ */
+export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false } = {}): Knex.QueryBuilder {
+  const query = offers(read).where('o.deleted', false);
+  if (viewer.userType !== 'admin') {
+    const labour = readsSharedLabour(viewer) ? '' : " AND p.product_type <> 'labour'";
+    void query.whereRaw(`(o.supplier = ? OR (${reach} = 'shared'${labour}))`, [viewer.id]);
+  }
+  if (offered) void query.whereRaw(`${reach} NOT IN (${notOffered.map((one) => `'${one}'`).join(', ')})`);
+  return query;
+}
+
+const businessName = "coalesce(nullif(u.business_name, ''), u.name, '')";
+
+function columns(read: ReadModels): (string | Knex.Raw)[] {
+  const { knex } = read;
+  return [
+    'o.id', 'o.product_id', 'p.master_product_id', 'm.name as master_product_name', 'm.alias as master_product_alias', 'p.name', 'p.description',
+    'p.product_type', 'p.sku', 'o.cost_price', 'o.retail_price', 'o.unit_in_stock', 'o.unit', 'o.brand', 'o.formula', 'p.images', 'o.supplier',
+    'p.owner_id as product_owner', 'o.cost_changes', 'o.retail_changes', 'o.price_revision',
+    knex.raw('p.changes + o.changes AS version'),
+    knex.raw(`coalesce(${isPrivate}, false) AS is_private`),
+    knex.raw(`${businessName} AS business_name`),
+    knex.raw("coalesce(p.images -> 0 ->> 'image', '') AS thumbnail"),
+    knex.raw(`${reach} AS reach`),
+    // Formulas of a business's private offers are its own.
+    knex.raw(
+      `ARRAY(SELECT DISTINCT f.formula FROM ?? f LEFT JOIN app."user" fu ON fu.id = f.supplier
+         WHERE f.product_id = o.product_id AND f.formula <> '' AND (f.id = o.id OR (f.supplier = o.supplier OR fu.user_type IN (${catalogueAccounts})) AND NOT f.deleted AND NOT f.withdrawn)
+         ORDER BY f.formula) AS formulas`,
+      [read.table(productCatalogue, 'offer')],
+    ),
+  ];
+}
+
+interface SelectedOffer extends Omit<Offer, 'formulas'> {
+  formulas: string[];
+}
+
+const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas.map((formula) => ({ formula })) });
+
+/** What `viewer` reads of an offer. The version counts what they see: who may change the offer sees all of it. */
+function shown(viewer: Actor | null, { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer): ProductRow {
+  const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
+  return strip(viewer, { ...offer, version });
+}
+
+/** Counts the changes of an offer that `viewer` sees in a quote, and no other. */
+export function priceVersion(viewer: Actor, offer: Offer): number {
+  return offer.retail_changes + (sightOf(viewer, offer).cost ? offer.cost_changes : 0);
+}
+
+/** Offers by id, nothing hidden and none too old: for calculations and for lines, which hide for themselves. Unknown ids are left out. */
+export async function offersByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, Offer>> {
+  const rows: SelectedOffer[] = await offers(read).whereIn('o.id', [...new Set(ids)]).select(columns(read));
+  return new Map(rows.map((row) => [row.id, offerOf(row)]));
+}
+
+/** Every offer of a product that `viewer` may read, cheapest first, with all its figures. */
+export async function offersOfProduct(read: ReadModels, viewer: Actor, productId: number): Promise<Offer[]> {
+  const rows: SelectedOffer[] = await visibleOffers(read, viewer).where('o.product_id', productId).select(columns(read)).orderByRaw('o.retail_price, o.id');
+  return rows.map(offerOf);
+}
+
+/** Every word of the term must be found somewhere in the offer. */
+function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  for (const word of wordsOf(searchTerm)) {
+    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [containing(word)]);
+  }
+}
+
+const sortColumns: Record<ProductSortField, string> = {
+  id: 'o.id', name: 'lower(p.name)', product_type: 'p.product_type', sku: 'lower(p.sku)', retail_price: 'o.retail_price', cost_price: 'o.cost_price',
+  unit_in_stock: 'o.unit_in_stock', business_name: `lower(${businessName})`, master_product_name: 'lower(m.name)',
+};
+
+const filterColumns: Record<(typeof productFilterFields)[number], string> = {
+  name: 'p.name', product_type: 'p.product_type', sku: 'p.sku', brand: 'o.brand', unit: 'o.unit', master_product_id: 'p.master_product_id',
+  master_product_alias: 'm.alias', product_id: 'o.product_id', reach,
+};
+
+/** The catalogue as `viewer` may see it, page by page. Sorting by a hidden cost sorts nothing. */
+export async function listOffers(read: ReadModels, viewer: Actor, request: ProductListRequest): Promise<Page<ProductRow>> {
+  const query = visibleOffers(read, viewer, request);
+  matching(query, request.searchTerm);
+  if (request.supplier !== undefined && request.supplier !== allSuppliers) void query.where('o.supplier', request.supplier);
+  if (request.ids) void query.whereIn('o.id', request.ids);
+  for (const field of productFilterFields) {
+    const value = request.columnFilters?.[field];
+    if (value === undefined || value === '') continue;
+    if (field === 'product_type' || field === 'master_product_alias' || field === 'reach' || typeof value === 'number') void query.whereRaw(`${filterColumns[field]} = ?`, [value]);
+    else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
+  }
+  const { field, type } = request.sort ?? { field: 'name', type: 'asc' };
+  // An order by figures that are hidden would give them away.
+  const sorted = field === 'cost_price' && !seesSuppliersCost(viewer) ? `CASE WHEN o.supplier = ${Number(viewer.id)} THEN o.cost_price END` : sortColumns[field];
+  const page = await pageOf<SelectedOffer>(query, request, (rows) =>
+    rows.select(columns(read)).orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`),
+  );
+  return { ...page, data: page.data.map((row) => shown(viewer, offerOf(row))) };
+}
+
+/** Every offer of a master product that is offered to `viewer`, cheapest first. */
+export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {
+  const query = visibleOffers(read, viewer, { offered: true }).where('p.master_product_id', request.master_product_id);
+  matching(query, request.searchTerm);
+  if (request.product_type) void query.where('p.product_type', request.product_type);
+  if (request.supplier !== undefined && request.supplier !== allSuppliers) void query.where('o.supplier', request.supplier);
+  const rows: SelectedOffer[] = await query.select(columns(read)).orderByRaw('o.retail_price, o.id');
+  return rows.map((row) => shown(viewer, offerOf(row)));
+}
+
+/** What `viewer` offers of some products themselves: at most one of each, withdrawn ones too. */
+export async function ownOffers(read: ReadModels, viewer: Actor, productIds: readonly number[]): Promise<ProductRow[]> {
+  const rows: SelectedOffer[] = await visibleOffers(read, viewer).where('o.supplier', viewer.id).whereIn('o.product_id', [...productIds]).select(columns(read)).orderBy('o.id');
+  return rows.map((row) => shown(viewer, offerOf(row)));
+}
+
+/** Who offers a master product to `viewer`, by name. */
+export async function suppliersOf(read: ReadModels, viewer: Actor, masterProductId: number): Promise<SupplierOption[]> {
+  return visibleOffers(read, viewer, { offered: true })
+    .where('p.master_product_id', masterProductId)
+    .distinct<SupplierOption[]>('o.supplier as id', read.knex.raw(`${businessName} AS business_name`))
+    .orderBy('business_name');
+}
+
+/** The product that a picture stands on. */
+export async function productOfImage(read: ReadModels, imageId: number): Promise<number | undefined> {
+  const row = await read.knex(read.table(productCatalogue, 'image')).where({ id: imageId }).first<{ product_id: number } | undefined>('product_id');
+  return row?.product_id;
+}
+
+/** A product by id, as far as commands need to know it exists for `viewer`: one with an offer that they may read. */
+export async function productById(read: ReadModels, viewer: Actor, id: number): Promise<{ id: number; master_product_id: number } | undefined> {
+  return visibleOffers(read, viewer).where('p.id', id).first<{ id: number; master_product_id: number } | undefined>('p.id', 'p.master_product_id');
+}
+
+/** The ids of a product's offers. */
+export async function offerIdsOf(read: ReadModels, productId: number): Promise<number[]> {
+  return read.knex(read.table(productCatalogue, 'offer')).where({ product_id: productId, deleted: false }).pluck('id');
+}
+
+/** Current names of products. */
+export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read.knex<CatalogueProduct>(read.table(productCatalogue, 'product')).whereIn('id', [...ids]).select('id', 'name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,59 @@
+import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
+import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { originColumns, originOf, type Origin } from '../kernel/origin.js';
+import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+
+/** An offer, a product or a master product came into the catalogue or left it: one of the three ids says which. */
+export interface PresenceChange extends Origin {
+  event_id: string;
+  type: PresenceEvent['type'];
+  offer_id: number | null;
+  product_id: number | null;
+  master_product_id: number | null;
+  at: Date;
+  position: string;
+}
+
+function note(rows: Rows, event: Recorded<PresenceEvent>): void {
+  const id = idOfStream(event.stream);
+  const ofMaster = event.type === 'MasterProductAccepted';
+  rows.put('change', {
+    event_id: event.id,
+    type: event.type,
+    offer_id: 'offerId' in event.data ? event.data.offerId : null,
+    product_id: ofMaster || 'offerId' in event.data ? null : id,
+    master_product_id: ofMaster ? id : null,
+    at: event.meta.at, position: event.position, ...originOf(event.meta),
+  });
+}
+
+/** When offers, products and master products came into the catalogue and left it, and by whom. */
+export const cataloguePresence = projection<PresenceEvent>({
+  name: 'catalogue-presence',
+  version: 1,
+  tables: {
+    change: {
+      columns: {
+        event_id: 'text', type: 'text', offer_id: 'integer?', product_id: 'integer?', master_product_id: 'integer?', at: 'timestamptz', position: 'text',
+        ...originColumns,
+      },
+      key: ['event_id'],
+      indexes: [['offer_id'], ['product_id'], ['master_product_id']],
+    },
+  },
+  on: Object.fromEntries(presenceEventTypes.map((type) => [type, note])) as Projection<PresenceEvent>['on'],
+});
+
+/** What became of some offers, and of the products and master products behind them, oldest first. */
+export async function presenceChanges(
+  read: ReadModels,
+  offers: readonly { id: number; product_id: number; master_product_id: number }[],
+): Promise<PresenceChange[]> {
+  return read
+    .knex(read.table(cataloguePresence, 'change'))
+    .whereIn('offer_id', offers.map(({ id }) => id))
+    .orWhereIn('product_id', offers.map(({ product_id }) => product_id))
+    .orWhereIn('master_product_id', offers.map(({ master_product_id }) => master_product_id))
+    .orderBy(['at', 'event_id'])
+    .select<PresenceChange[]>('*');
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { OfferSaved, OwnOffer } from '@quotewright/domain/catalogue/contract.js';
+import type { HistoryPage } from '@quotewright/domain/templates/contract.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+
+let app: TestApp;
+let supplier: Client;
+let mason: Client;
+let stranger: Client;
+/** The supplier's labour, at 65.00 (cost 60.00). */
+let labour: TestOffer;
+let deck: Awaited<ReturnType<typeof makeTemplate>>;
+let porch: typeof deck;
+beforeAll(async () => {
+  app = await startApp();
+  [supplier, mason, stranger] = [await app.as('suppliers'), await app.as('contractor'), await app.as('contractor', 2)];
+  await shareMasterProducts(app, 'Masonry labour');
+  labour = await makeOffer(supplier, { ...form, cost_price: '60', retail_price: '65' });
+  const lines = [{ offer: labour, formula: '1' }];
+  deck = await makeTemplate(app, { id: mason.id, userType: 'contractor' }, { name: 'Deck', lines });
+  porch = await makeTemplate(app, { id: mason.id, userType: 'contractor' }, { name: 'Porch', lines });
+});
+afterAll(() => app?.stop());
+
+const form = { name: 'Laying stone', master_product_name: 'Masonry labour', product_type: 'labour', unit: 'hour', unit_in_stock: undefined };
+
+const own = async (client: Client): Promise<OwnOffer[]> => (await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data;
+const totals = () =>
+  Promise.all([deck, porch].map(async ({ id }) => (await mason.post('/quote/calculate', { templateid: id, answers: {} })).body.data.retail_total as string));
+
+async function save(fields: object, key?: string): Promise<OfferSaved> {
+  const { body } = await mason.send('POST', '/supplier/product/addorupdate', { ...form, ...fields }, key ? { 'idempotency-key': key } : {});
+  expect([body.status, body.message]).toEqual([200, body.message]);
+  return body.data;
+}
+
+async function use(template: typeof deck, { id, product_id }: OfferSaved, standing = labour.product_id): Promise<number> {
+  const { body } = await mason.post('/quotetemplate/makedefault', {
+    quote_template_id: template.id, quote_template_product_id: template.lines[0], product_id: standing, new_product_id: product_id, product_supplier_id: id,
+  });
+  expect([body.status, body.message]).toEqual([200, body.message]);
+  return body.data.version;
+}
+
+/** Takes back what a command on a template did, named by the version that it answered. */
+async function undo({ id }: typeof deck, version: number): Promise<void> {
+  const history = (await mason.get(`/quotetemplate/${id}/history?limit=50`)).body.data as HistoryPage;
+  const { event_id } = history.data.find((entry) => entry.version === version)!;
+  expect((await mason.post('/quotetemplate/undo', { quote_template_id: id, event_id })).status).toBe(200);
+}
+
+it('one’s own price is told with the templates that quote with it, moves them all, and is taken back in all', async () => {
+  expect(await own(mason)).toEqual([]);
+  const mine = await save({ product_id: labour.product_id, cost_price: '50', retail_price: '99' });
+  await use(deck, mine);
+  expect(await totals()).toEqual(['99.00', '65.00']);
+  const [before] = await own(mason);
+  expect(before).toMatchObject({ id: mine.id, cost_price: '50.00', retail_price: '99.00', reach: 'private', version: mine.version, used_in: [{ quote_template_id: deck.id, name: 'Deck', line_ids: deck.lines }] });
+
+  const change = { id: mine.id, cost_price: '55', retail_price: '110', version: before!.version };
+  const changed = await save(change, 'change');
+  const used = await use(porch, mine);
+  expect(await totals()).toEqual(['110.00', '110.00']);
+  // Sent again, each is what it was.
+  expect(await save(change, 'change')).toEqual(changed);
+  expect(await use(porch, mine)).toBe(used);
+  expect((await own(mason))[0]!.used_in.map(({ name }) => name)).toEqual(['Deck', 'Porch']);
+
+  await undo(porch, used);
+  const back = { id: mine.id, cost_price: '50.00', retail_price: '99.00', version: changed.version };
+  const restored = await save(back, 'back');
+  expect(await save(back, 'back')).toEqual(restored);
+  expect(await totals()).toEqual(['99.00', '65.00']);
+  expect((await own(mason))[0]!.used_in.map(({ name }) => name)).toEqual(['Deck']);
+
+  // What was changed again since is not overwritten.
+  const { body } = await mason.post('/supplier/product/addorupdate', { ...form, ...change, version: changed.version });
+  expect(body.code).toBe('version_conflict');
+});
+
+it('a price for one line alone is a product of one’s own under the same master product, and goes with its undo', async () => {
+  const [before, totalsBefore] = [await own(mason), await totals()];
+  const alone = { product_id: 0, master_product_id: labour.master_product_id, cost_price: '70', retail_price: '120' };
+  const made = await save(alone, 'alone');
+  expect(await save(alone, 'alone')).toEqual(made);
+  expect([made.master_product_id, made.product_id === labour.product_id]).toEqual([labour.master_product_id, false]);
+  const used = await use(porch, made);
+  expect(await totals()).toEqual([totalsBefore[0], '120.00']);
+  expect(await own(mason)).toEqual(before);
+
+  await undo(porch, used);
+  for (let time = 0; time < 2; time += 1) expect((await mason.post('/supplier/product/delete', { id: made.id })).body.data).toEqual({ id: made.id, deleted: false });
+  expect(await totals()).toEqual(totalsBefore);
+  const offered = (await mason.post('/products/list', { supplier: mason.id, offered: true })).body.data.data as { id: number }[];
+  expect(offered.map(({ id }) => id)).not.toContain(made.id);
+});
+
+it('nobody else sees or changes it', async () => {
+  const [mine] = await own(mason);
+  expect(await own(stranger)).toEqual([]);
+  expect((await app.guest().post('/supplier/product/own', { product_ids: [labour.product_id] })).status).toBe(401);
+  // The supplier reads their own offer, and nothing of whose templates stand on it.
+  expect(await own(supplier)).toMatchObject([{ id: labour.id, used_in: [] }]);
+  for (const client of [supplier, stranger]) {
+    const change = await client.post('/supplier/product/addorupdate', { ...form, id: mine!.id, cost_price: '1', retail_price: '1' });
+    expect([change.status, change.body.code]).toEqual([404, 'not_found']);
+    for (const path of ['withdraw', 'reinstate', 'delete']) expect((await client.post(`/supplier/product/${path}`, { id: mine!.id })).status).toBe(404);
+  }
+  expect(await own(mason)).toEqual([mine]);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, PASSWORD, startApp, type TestApp } from '../support/app.js';
+import { makeOffer } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp({ throttle: { register: { times: 100, seconds: 60 }, form: { times: 100, seconds: 60 } } });
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The letters to somebody, newest first. */
+async function lettersTo(email: string): Promise<Letter[]> {
+  const { body } = await admin.get<Letter[]>('/outbox');
+  return body.data.filter(({ to }) => to === email);
+}
+
+/** The token of the newest link to a page that was mailed to somebody. */
+async function tokenMailedTo(email: string, page: RegExp = /\/verify\/([\w-]+)/): Promise<string> {
+  const found = (await lettersTo(email)).map(({ text }) => page.exec(text)?.[1]).find(Boolean);
+  return found!;
+}
+
+async function registered(email: string, more: object = {}): Promise<Client> {
+  const visitor = app.guest();
+  const { body } = await visitor.post('/register', { name: 'Jo Mason', email, password: PASSWORD, business_name: 'Mason & Co', ...more });
+  expect(body.status).toBe(200);
+  return visitor;
+}
+
+const standingOf = async (client: Client): Promise<string> => (await client.get('/me')).body.data.extradetails.standing as string;
+const idOf = async (client: Client): Promise<number> => (await client.get('/me')).body.data.details.id as number;
+const confirm = (client: Client, token: string) => client.post('/verification/confirm', { token });
+
+describe('an address', () => {
+  it('is proven by the link that registering mails, once, by who is signed in', async () => {
+    const jo = await registered('jo@mason.example');
+    expect(await standingOf(jo)).toBe('unverified');
+    const token = await tokenMailedTo('jo@mason.example');
+    // Whoever fetches addresses ahead changes nothing: confirming is a POST.
+    expect((await jo.get('/verification/confirm')).status).toBe(404);
+    expect((await confirm(app.guest(), token)).status).toBe(401);
+    expect((await confirm(await app.as('retail'), token)).body.code).toBe('other_account');
+    expect(await standingOf(jo)).toBe('unverified');
+
+    const both = await Promise.all([confirm(jo, token), confirm(jo, token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)!.body.code).toBe('verification_invalid');
+    expect(await standingOf(jo)).toBe('waiting');
+  });
+
+  it('is enough for those who need no approval', async () => {
+    const kim = await registered('kim@store.example', { user_type: 'retail' });
+    await confirm(kim, await tokenMailedTo('kim@store.example'));
+    expect((await kim.get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: false });
+  });
+
+  it('has its link sent again, and only the letters of one account are counted', async () => {
+    const lou = await registered('lou@mason.example');
+    const first = await tokenMailedTo('lou@mason.example');
+    expect((await lou.post('/verification/send')).status).toBe(200);
+    const second = await tokenMailedTo('lou@mason.example');
+    expect(second).not.toBe(first);
+    await app.db.knex('app.verification').where({ user_id: await idOf(lou) }).update({ ends_at: new Date(0) });
+    expect((await confirm(lou, second)).body.code).toBe('verification_invalid');
+    for (let times = 2; times <= app.settings.throttle.forgotten.times; times += 1) await lou.post('/verification/send');
+    expect((await lou.post('/verification/send')).status).toBe(429);
+    const newest = await tokenMailedTo('lou@mason.example');
+    expect((await confirm(lou, newest)).status).toBe(200);
+    expect((await lou.post('/verification/send')).body.code).toBe('already_verified');
+  });
+
+  it('with a slip in it is replaced, by the password and a link to the right one', async () => {
+    const pat = await registered('pat@maso.example');
+    const wrong = await tokenMailedTo('pat@maso.example');
+    expect((await pat.post('/verification/send', { email: 'pat@mason.example' })).body.code).toBe('wrong_password');
+    expect((await pat.post('/verification/send', { email: 'jo@mason.example', password: PASSWORD })).body.code).toBe('email_taken');
+    expect((await pat.post('/verification/send', { email: 'pat@mason.example', password: PASSWORD })).status).toBe(200);
+    expect((await pat.get('/me')).body.data.details.email).toBe('pat@maso.example');
+    expect((await confirm(pat, await tokenMailedTo('pat@mason.example'))).body.data.details.email).toBe('pat@mason.example');
+    expect((await confirm(pat, wrong)).body.code).toBe('verification_invalid');
+    await app.signIn('pat@mason.example');
+  });
+
+  it('that changes tells the one before, whose links to a password end', async () => {
+    await app.account({ email: 'before@mason.example' });
+    const owner = await app.signIn('before@mason.example');
+    await app.guest().post('/password/forgot', { email: 'before@mason.example' });
+    const link = await tokenMailedTo('before@mason.example', /reset\?token=([\w-]+)/);
+    await owner.post('/verification/send', { email: 'after@mason.example', password: PASSWORD });
+    await confirm(owner, await tokenMailedTo('after@mason.example'));
+    expect((await lettersTo('before@mason.example'))[0]!.subject).toBe('Your Quotewright address has changed');
+    expect((await app.guest().post('/password/reset', { token: link, password: 'a brand new measure' })).body.code).toBe('reset_token_invalid');
+    expect(await standingOf(owner)).toBe('approved');
+  });
+
+  it('that was only asked for is forgotten with the account', async () => {
+    const leaving = await registered('leaving@mason.example');
+    await leaving.post('/verification/send', { email: 'never@mason.example', password: PASSWORD });
+    expect(await lettersTo('never@mason.example')).toHaveLength(1);
+    expect((await leaving.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+    expect([...(await lettersTo('never@mason.example')), ...(await lettersTo('leaving@mason.example'))]).toEqual([]);
+  });
+
+  it('that two accounts want at once goes to one', async () => {
+    const [one, two] = [await registered('one@mason.example'), await registered('two@mason.example')];
+    await one.post('/verification/send', { email: 'wanted@mason.example', password: PASSWORD });
+    const first = await tokenMailedTo('wanted@mason.example');
+    await two.post('/verification/send', { email: 'wanted@mason.example', password: PASSWORD });
+    const second = await tokenMailedTo('wanted@mason.example');
+    const answers = await Promise.all([confirm(one, first), confirm(two, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('email_taken');
+  });
+
+  it('of somebody else is theirs as soon as they set a password: what a stranger asked for before is worth nothing', async () => {
+    const stranger = await registered('owner@mason.example');
+    await stranger.post('/verification/send', { email: 'stranger@evil.example', password: PASSWORD });
+    const link = await tokenMailedTo('stranger@evil.example');
+    await app.guest().post('/password/forgot', { email: 'owner@mason.example' });
+    await app.guest().post('/password/reset', { token: await tokenMailedTo('owner@mason.example', /reset\?token=([\w-]+)/), password: 'a brand new measure' });
+    const owner = await app.signIn('owner@mason.example', 'a brand new measure');
+    expect(await standingOf(owner)).toBe('waiting');
+    expect((await confirm(owner, link)).body.code).toBe('verification_invalid');
+  });
+
+  it('is proven by the link to the first password of an account that an admin adds, which needs no approval', async () => {
+    await admin.post('/users/add', { name: 'Sam', email: 'sam@mason.example', user_type: 'contractor' });
+    const row = async () => (await admin.post('/users/list', { searchTerm: 'sam@mason.example' })).body.data.data[0];
+    expect(await row()).toMatchObject({ standing: 'unverified' });
+    // An admin's word does not end the link.
+    await admin.post('/users/verify', { id: (await row()).id });
+    await app.guest().post('/password/reset', { token: await tokenMailedTo('sam@mason.example', /reset\?token=([\w-]+)/), password: 'bricks and mortar' });
+    expect((await (await app.signIn('sam@mason.example', 'bricks and mortar')).get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: true });
+  });
+});
+
+describe('without a proven address', () => {
+  it('one’s own numbers, templates and quotes work, and nothing that others see', async () => {
+    const own = await registered('own@mason.example');
+    const offer = await makeOffer(own, { name: 'My plank', master_product_name: 'My plank' });
+    expect(offer.id).toBeGreaterThan(0);
+    expect((await own.post('/quotetemplate/addorupdate', { name: 'Mine', description: 'Words.', price: '1', unit: 'ft', quote_type: 'labour' })).status).toBe(200);
+    expect((await own.post('/premium/request', { quote_template_id: 1 })).body).toMatchObject({ status: 403, code: 'address_unverified' });
+
+    await app.account({ email: 'supply@mason.example', userType: 'suppliers', verified: false });
+    const supplier = await app.signIn('supply@mason.example');
+    const answer = await supplier.post('/supplier/product/addorupdate', { name: 'X', master_product_name: 'X', product_type: 'finish_product', cost_price: '1', retail_price: '2', unit: 'box' });
+    expect(answer.body).toMatchObject({ status: 403, code: 'address_unverified' });
+  });
+});
+
+describe('a trade business', () => {
+  it('waits for an admin, whose decision is mailed, counts at once and can be taken back', async () => {
+    const id = await app.account({ email: 'wait@mason.example', approved: null });
+    const client = await app.signIn('wait@mason.example');
+    const waiting = await admin.post('/users/list', { standing: 'waiting', perPage: 100 });
+    expect(waiting.body.data.data).toContainEqual(expect.objectContaining({ id, standing: 'waiting' }));
+
+    expect((await admin.post('/users/approve', { id, approved: false, reason: ' No such business. ' })).status).toBe(200);
+    expect((await client.get('/me')).body.data.extradetails).toMatchObject({ standing: 'refused', sees_cost: false, refusal: 'No such business.' });
+    await admin.post('/users/approve', { id, approved: true });
+    expect((await client.get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: true, refusal: null });
+    await admin.post('/users/approve', { id, approved: true });
+    const letters = await lettersTo('wait@mason.example');
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your business is approved', 'Your business was not approved']);
+    expect(letters[1]!.text).toContain('No such business.');
+  });
+
+  it('that has not proven its address, and anybody who needs no approval, is not decided on', async () => {
+    const unverified = await app.account({ email: 'early@mason.example', verified: false, approved: null });
+    expect((await admin.post('/users/approve', { id: unverified, approved: true })).body.code).toBe('address_unverified');
+    expect((await admin.post('/users/verify', { id: unverified })).status).toBe(200);
+    expect((await admin.post('/users/approve', { id: unverified, approved: true })).status).toBe(200);
+    const retail = await app.account({ email: 'early@store.example', userType: 'retail' });
+    expect((await admin.post('/users/approve', { id: retail, approved: false })).body).toMatchObject({ status: 400, errors: [{ path: 'id' }] });
+    expect((await admin.post('/users/approve', { id: 999_999, approved: true })).status).toBe(404);
+    expect((await admin.post('/users/verify', { id: 999_999 })).status).toBe(404);
+    for (const path of ['/users/approve', '/users/verify', '/users/domains']) expect((await (await app.as('contractor')).post(path, { id: unverified, approved: true })).status).toBe(403);
+  });
+
+  it('of a trusted domain is approved as soon as its address is proven, and never against a decision', async () => {
+    const refused = await app.account({ email: 'out@builders.example', approved: false });
+    const waiting = await app.account({ email: 'now@Builders.example', approved: null });
+    const lookalike = await app.account({ email: 'now@evilbuilders.example', approved: null });
+    expect((await admin.post('/users/domains', { domains: ['Builders.example ', 'builders.example'] })).status).toBe(200);
+    expect((await admin.get('/users/domains')).body.data).toEqual({ domains: ['builders.example'] });
+    const client = await registered('new@builders.example', { user_type: 'retailinstall' });
+    expect(await standingOf(client)).toBe('unverified');
+    await confirm(client, await tokenMailedTo('new@builders.example'));
+    expect(await standingOf(client)).toBe('approved');
+    const rows = await app.db.knex('app.user').whereIn('id', [refused, waiting, lookalike]).orderBy('id').pluck<string[]>('standing');
+    expect(rows).toEqual(['refused', 'approved', 'waiting']);
+    for (const domain of ['@builders.example', 'builders', 'a b.example', '', 7]) expect((await admin.post('/users/domains', { domains: [domain] })).status).toBe(400);
+    await admin.post('/users/domains', { domains: [] });
+    expect(await standingOf(client)).toBe('approved');
+  });
+});

@@ -1,0 +1,2 @@
+import 'any-ascii';
+import './db.js';

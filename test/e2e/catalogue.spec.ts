@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { BoardPage } from './pages/board-page.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { open, signIn } from './pages/session.js';
+import { ownProduct } from './pages/template-data.js';
+
+const PHONE = { width: 390, height: 844 };
+
+const products = (page: Page) => new BoardPage(page, 'Products');
+
+/** The menu of a row, with what it says of its product. */
+const menuOf = (page: Page, name: string) => page.getByRole('group').filter({ has: page.getByLabel(`Actions for ${name}`) });
+
+/** Opens the menu of a row from the keyboard, and chooses. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByLabel(`Actions for ${name}`).focus();
+  await page.keyboard.press('ArrowDown');
+  const button = menuOf(page, name).getByRole('button', { name: action, exact: true });
+  await expect(button).toBeVisible();
+  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test('an admin accepts a supplier’s new master product, from the dashboard and by the keyboard', async ({ page }) => {
+  const name = `Membrane${'withoutaspace'.repeat(5)}${Date.now()}`;
+  await ownProduct('supplier', name);
+  await signIn(page, 'admin', '/dashboard');
+  await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: /new master products? to accept$/ }).click();
+  const list = new BoardPage(page, 'Master products');
+  await expect(list.row(name)).toContainText('Tamarack & Sill');
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(list.rows).toHaveCount(1);
+  await page.getByRole('button', { name: `Accept ${name}` }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Everybody sees it now.' })).toBeVisible();
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Accepted' }).press('Enter');
+  await expect(list.row(name)).toContainText('by Mara');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Private' }).click();
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+});
+
+test('a retail store hides a product of its own, takes that back, and deletes it', async ({ page }) => {
+  const name = `Own board ${Date.now()}`;
+  await ownProduct('retail', name);
+  await page.setViewportSize(PHONE);
+  await signIn(page, 'retail', `/products?search=${encodeURIComponent(name)}`);
+  const row = products(page).rowOf(name);
+  await expect(row).toContainText('Only you');
+  await page.getByLabel(`Actions for ${name}`).click();
+  await expect(menuOf(page, name).getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await choose(page, name, 'Hide');
+  await expect(row).toContainText('Hidden');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(row).toContainText('Only you');
+  await choose(page, name, 'Hide');
+  await expect(row).toContainText('Hidden');
+  await products(page).filter('Who sees it', 'Only you');
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await products(page).filter('Who sees it', 'Hidden');
+  await expect(row).toContainText('Hidden');
+
+  await choose(page, name, 'Delete');
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel(`Actions for ${name}`)).toBeFocused();
+  await choose(page, name, 'Delete');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Product deleted.' })).toBeVisible();
+});
+
+test('an admin hides a product from everybody, and deletes it where its master product shows it', async ({ page }) => {
+  const name = `Copper gutter ${Date.now()}`;
+  await ownProduct('supplier2', name);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await signIn(page, 'admin', `/products?search=${encodeURIComponent(name)}`);
+  const row = products(page).rowOf(name);
+  await expect(row).toContainText('Waiting for approval');
+  await expect(page.getByLabel(`Actions for ${name}`)).toBeInViewport({ ratio: 1 });
+  await choose(page, name, 'Hide from everybody');
+  await expect(row).toContainText('Hidden by an admin');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(row).toContainText('Waiting for approval');
+  // The menu of the only row is not cut off by the table, which may scroll sideways at this width.
+  await page.getByLabel(`Actions for ${name}`).click();
+  await expect(menuOf(page, name).getByRole('button', { name: 'Delete for all suppliers' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+
+  await open(page, `/master-products?search=${encodeURIComponent(name)}`);
+  await new BoardPage(page, 'Master products').row(name).getByRole('link', { name }).click();
+  await page.getByLabel(`Actions for ${name}`).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete for all suppliers' }).click();
+  await page.getByRole('alertdialog', { name: `Delete ${name} of all suppliers?` }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The last product here was deleted.')).toBeVisible();
+  await expectAccessible(page);
+  // Nobody sells it any more: it waits for nobody.
+  await open(page, `/master-products?search=${encodeURIComponent(name)}`);
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+});
+
+test('Escape in the box for a master product leaves what was typed, and the panel', async ({ page }) => {
+  await signIn(page, 'supplier', '/products?panel=new');
+  const panel = page.getByRole('dialog', { name: 'Add Product' });
+  const box = panel.getByRole('combobox', { name: 'Master product' });
+  const options = panel.getByRole('listbox').getByRole('option');
+  await box.click();
+  await page.keyboard.type('plank');
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(box).toHaveValue('plank');
+  await page.keyboard.type('s');
+  await expect(box).toHaveValue('planks');
+  await expect(options.filter({ hasText: 'planks' }).first()).toBeVisible();
+  await expect(panel).toBeVisible();
+});

@@ -1,0 +1,247 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { DescriptionPage } from './pages/description-page.js';
+import { ImageEditorPage } from './pages/image-editor-page.js';
+import { QuestionsPage } from './pages/questions-page.js';
+import { open, ready, signIn } from './pages/session.js';
+import { bitmap, ownCopy } from './pages/template-data.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
+
+const question = (page: Page) => page.getByRole('alertdialog');
+
+/** The browser's own Back. */
+const back = (page: Page) => page.evaluate(() => history.back());
+
+/** Follows a link of the page's bar as a script would: a dialog lies over it. */
+const follow = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).evaluate((link: HTMLElement) => link.click());
+
+/** Goes from the dashboard to a list, so that there is a page to go back to. */
+async function from(page: Page, account: string, link: string): Promise<void> {
+  await signIn(page, account, '/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Dashboard');
+}
+
+/** Both ways out ask, staying keeps what was typed, and leaving leaves. */
+async function asksBothWays(page: Page, { stay, leave, kept }: { stay: string; leave: string; kept: () => Promise<void> }): Promise<void> {
+  const here = page.url();
+  for (const goes of [() => back(page), () => follow(page, 'Quotes')]) {
+    await goes();
+    await question(page).getByRole('button', { name: stay }).click();
+    await kept();
+    expect(page.url()).toBe(here);
+  }
+  await follow(page, 'Quotes');
+  await question(page).getByRole('button', { name: leave }).click();
+  await expect(page).toHaveURL(/\/quotes$/);
+}
+
+const unsaved = { stay: 'Stay', leave: 'Leave' };
+
+test.describe('what is typed is not left unasked, by Back or by a link:', () => {
+  test('the product panel', async ({ page }) => {
+    await from(page, 'contractor', 'Products');
+    await page.getByRole('button', { name: 'Add Product' }).first().click();
+    const name = page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name', { exact: true });
+    await name.fill('Cedar board');
+    await asksBothWays(page, { ...unsaved, kept: () => expect(name).toHaveValue('Cedar board') });
+  });
+
+  test('the labour checklist', async ({ page }) => {
+    const alias = await ownCopy(page, 'laminate');
+    await open(page, `/qtemplates?set-up=${alias}`);
+    const price = page.getByRole('region', { name: /^Set up/ }).getByRole('textbox', { name: /^My price/ }).first();
+    await price.fill('77.25');
+    await page.getByRole('link', { name: 'Done' }).click();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(price).toHaveValue('77.25');
+    await follow(page, 'Quotes');
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(price).toHaveValue('77.25');
+  });
+
+  test('the image editor', async ({ page }) => {
+    const alias = await ownCopy(page);
+    const [description, editor] = [new DescriptionPage(page), new ImageEditorPage(page)];
+    await description.open(alias);
+    await new TemplateEditorPage(page).tab('Questions');
+    await new TemplateEditorPage(page).tab('Description');
+    await description.add({ name: 'white.bmp', mimeType: 'image/bmp', buffer: bitmap(300, 200) });
+    await description.edit('new picture 1', editor);
+    await editor.tool('Text').click();
+    await expect(editor.text).toHaveValue('Type Here');
+    await follow(page, 'Quotes');
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(editor.text).toHaveValue('Type Here');
+    await expect(editor.dialog).toBeVisible();
+  });
+
+  test('a changed order', async ({ page }) => {
+    await from(page, 'contractor', 'My QTemplates');
+    const alias = await ownCopy(page);
+    const questions = new QuestionsPage(page);
+    await questions.open(alias);
+    await page.getByRole('button', { name: 'Change Order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Order' });
+    await dialog.getByRole('button', { name: /^Move .* down$/ }).first().click();
+    const update = dialog.getByRole('button', { name: 'Update' });
+    await expect(update).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(update).toBeEnabled();
+    await follow(page, 'Quotes');
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(update).toBeEnabled();
+  });
+});
+
+test('signing out in another tab keeps what is typed, says so, and it is saved after signing in again', async ({ page, context }) => {
+  const alias = await ownCopy(page);
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const advice = description.optional('Advice');
+  await advice.fill('Leave a gap at the wall.');
+  const other = await context.newPage();
+  await open(other, '/dashboard');
+  await other.locator('summary', { hasText: 'Account of' }).click();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  const told = page.getByText('You were signed out in another tab.');
+  await expect(told).toBeVisible();
+  await expect(advice).toHaveValue('Leave a gap at the wall.');
+
+  await signIn(other, 'contractor', '/dashboard');
+  await expect(told).toBeHidden();
+  await description.save.click();
+  await expect(description.saved).toBeVisible();
+  await page.reload();
+  await expect(advice).toHaveValue('Leave a gap at the wall.');
+});
+
+/** Makes scripts fail from now on, as without a connection; answers how to have them again. */
+async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+/** Opens a template's description from the list, with something typed into it. */
+async function typing(page: Page): Promise<Locator> {
+  const alias = await ownCopy(page);
+  await open(page, '/qtemplates');
+  await page.locator(`a[href^="/qtemplates/${alias}"]`).first().click();
+  await new TemplateEditorPage(page).tab('Description');
+  const name = new DescriptionPage(page).field('Quote name');
+  await name.fill('Hall floor');
+  return name;
+}
+
+test('offline, nothing that is pressed blanks the page or loses what was typed', async ({ page, context }) => {
+  const name = await typing(page);
+  const editor = new TemplateEditorPage(page);
+  const description = new DescriptionPage(page);
+  await context.setOffline(true);
+
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await expect(page.getByText('There is no connection. This page stays open')).toBeVisible();
+  await back(page);
+  await expect(name).toHaveValue('Hall floor');
+  await description.form.getByRole('button', { name: /^Delete picture/ }).first().click();
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await editor.tab('Linked Items');
+  await page.getByRole('button', { name: 'Remove line…' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await editor.tab('Description');
+  await expect(name).toHaveValue('Hall floor');
+
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Back to My QTemplates' }).click();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/qtemplates$/);
+});
+
+test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const again = await without(page, /\/assets\/(history-tab|image-editor|my-quotes|parts)-/);
+  const name = await typing(page);
+  const editor = new TemplateEditorPage(page);
+  const description = new DescriptionPage(page);
+  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
+
+  await description.add({ name: 'white.bmp', mimeType: 'image/bmp', buffer: bitmap(300, 200) });
+  await description.form.getByRole('button', { name: 'Edit new picture 1' }).click();
+  const pictures = new ImageEditorPage(page);
+  await expect(pictures.dialog.getByText('This could not be loaded.')).toBeVisible();
+  await pictures.button('Close').click();
+  await editor.tab('History');
+  await expect(failed).toBeVisible();
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed).toBeVisible();
+
+  await again();
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Dana Whitlock').first()).toBeVisible();
+  await editor.tab('Description');
+  await expect(name).toHaveValue('Hall floor');
+  await description.edit('new picture 1', pictures);
+});
+
+test('a page whose script cannot be fetched is not gone to, and Try again opens it', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const again = await without(page, /\/assets\/(my-quotes|parts)-/);
+  const name = await typing(page);
+  await follow(page, 'Quotes');
+  await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
+  await expect(name).toHaveValue('Hall floor');
+  await again();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/quotes$/);
+});
+
+test('what the tool may need later is brought while nothing else is to be done, and is there offline', async ({ page, context }) => {
+  const name = await typing(page);
+  const has = (file: string) => page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), file);
+  for (const file of ['/assets/image-editor', '/assets/history-tab']) await expect.poll(() => has(file), { timeout: 20_000 }).toBe(true);
+  await context.setOffline(true);
+  const description = new DescriptionPage(page);
+  await description.add({ name: 'white.bmp', mimeType: 'image/bmp', buffer: bitmap(300, 200) });
+  const pictures = new ImageEditorPage(page);
+  await description.edit('new picture 1', pictures);
+  await pictures.button('Close').click();
+  await expect(name).toHaveValue('Hall floor');
+});
+
+test('a later release is announced, and reloading asks before anything typed goes', async ({ page }) => {
+  const name = await typing(page);
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'quotewright-release': '9999999999999.later' } });
+  });
+  await new TemplateEditorPage(page).tab('History');
+  const announced = page.getByText('Quotewright was updated: reload when you are ready.');
+  await expect(announced).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(announced).toBeVisible();
+  await new TemplateEditorPage(page).tab('Description');
+  await expect(name).toHaveValue('Hall floor');
+
+  await page.evaluate(() => (document.documentElement.dataset.before = ''));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await question(page).getByRole('button', { name: 'Reload' }).click();
+  await page.locator('html:not([data-before])').waitFor();
+  await ready(page);
+  await expect(announced).toBeHidden();
+});
+
+test('a file of the release before is answered for a week', async ({ page }) => {
+  const file = join(process.env.E2E_DATA!, 'media', 'web', 'earlier-AbCd_123.js');
+  await writeFile(file, 'export const earlier = 1;');
+  const answer = await page.request.get('/assets/earlier-AbCd_123.js');
+  expect([answer.status(), await answer.text(), answer.headers()['content-type']]).toEqual([200, 'export const earlier = 1;', 'text/javascript; charset=utf-8']);
+  const long = new Date(Date.now() - 9 * 24 * 60 * 60 * 1000);
+  await utimes(file, long, long);
+  expect((await page.request.get('/assets/earlier-AbCd_123.js')).status()).toBe(404);
+});
