@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules that stand on (nearly) every page. Nothing that a public page could do without belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](files|format|tab-storage)|api[\\/](client|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|tab-storage)|api[\\/](client|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))/;
 
 /** The oldest browsers that Tailwind 4 works in, as `package.json` names them for every tool. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountHeader } from '@quotewright/domain/kernel/contract.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { routesOf } from '../support/routes.js';
 
@@ -36,6 +37,19 @@ describe('access', () => {
         expect([name, type, response.status]).toEqual([name, type, 403]);
       }
     }
+  });
+});
+
+describe('a page that is shown to somebody else than who is signed in by now', () => {
+  it('is refused every call, whatever the account may do, and nobody else is', async () => {
+    const [admin, other] = await Promise.all([app.as('admin'), app.as('contractor')]);
+    for (const { name, method, path } of routesOf(app.nest)) {
+      const response = await admin.raw(method, path, method === 'GET' ? undefined : '{}', { [accountHeader]: String(other.id), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) });
+      expect([name, response.status, (await response.json()).code]).toEqual([name, 403, 'other_account']);
+    }
+    expect((await admin.get('/me', { [accountHeader]: String(admin.id) })).status).toBe(200);
+    // Who was signed out is told that, and no more.
+    expect((await app.guest().post('/users/list', {}, { [accountHeader]: String(other.id) })).status).toBe(401);
   });
 });
 

@@ -2,8 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { QuotePage } from './pages/quote-page.js';
-import { open, ready, signIn } from './pages/session.js';
-import { ownTemplate, read } from './pages/template-data.js';
+import { open, PASSWORD, signIn } from './pages/session.js';
+import { command, ownTemplate, read } from './pages/template-data.js';
 
 const kept = (page: Page) => page.getByText('No connection. Your change is kept and is sent when you are back.');
 const header = (page: Page) => page.getByRole('banner').getByRole('status');
@@ -58,14 +58,132 @@ test('a quote whose answer was lost is saved once, however often the page is loa
   await quote.save();
   await expect(kept(page)).toBeVisible();
   await page.reload();
+  await expect(page.getByText('This quote was saved already and is being sent.')).toBeVisible();
+  await expect(page.getByLabel('Name of this quote')).toHaveValue(name);
   await expect(header(page)).toContainText('1 change waiting');
   await page.unroute('**/api/quote/add');
   await page.reload();
   await expect(page.getByText(/^Sent now that you are back/)).toBeVisible();
 
-  await ready(page);
-  await expect(page.getByLabel('Name of this quote')).toHaveValue(name);
-  await quote.saveAndOpen();
+  // What was sent is no draft any more: the sheet begins anew, and Save would make another quote.
+  await expect(page.getByLabel('Name of this quote')).toHaveValue('');
   await open(page, '/quotes');
   await expect(page.getByRole('link', { name })).toHaveCount(1);
 });
+
+/** Somebody types a unit into a template's description, and saves it. */
+async function saveUnit(page: Page, alias: string, unit: string): Promise<DescriptionPage> {
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  await description.field('Unit').fill(unit);
+  await description.save.click();
+  return description;
+}
+
+const saves = '**/api/quotetemplate/addorupdate';
+
+test('a change that gets neither an answer nor an error says so, and can be cancelled and saved again', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Saved on a weak signal');
+  await page.route(saves, () => new Promise(() => undefined));
+  const description = await saveUnit(page, alias, 'room');
+  await expect(header(page)).toContainText('Still sending');
+  await expectAccessible(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Cancel what waits' }).click();
+  await expect(description.form.getByText('Cancelled, but it may have arrived already.')).toBeVisible();
+  await expect(header(page)).toBeHidden();
+  await page.unroute(saves);
+  await description.form.getByRole('button', { name: 'Retry' }).click();
+  await expect(description.saved).toBeVisible();
+  expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
+});
+
+test('the notice of what waits stays until it is sent, whatever else is said', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Told as long as it is so');
+  await page.route(saves, (route) => route.abort());
+  await saveUnit(page, alias, 'room');
+  await expect(kept(page)).toBeVisible();
+  await expect(page.locator('.toast', { has: kept(page) }).getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+  await page.unroute(saves);
+  await expect(page.getByText('You are back. What waited was sent.')).toBeVisible();
+  await expect(kept(page)).toBeHidden();
+});
+
+test('a refusal after its page was left is told, with the way back to that page', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { id, alias, version } = await ownTemplate(page, 'Changed by two');
+  await page.route(saves, (route) => route.abort());
+  await saveUnit(page, alias, 'room');
+  await expect(kept(page)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL((url) => url.pathname === '/quotes');
+  await command(page, 'quotetemplate/addorupdate', { id, version, name: 'Changed by two', description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  await page.unroute(saves);
+  const refused = page.locator('.toast', { hasText: 'was not saved' });
+  await expect(refused).toContainText('Changed by two');
+  await expect(page.getByText('You are back. What waited was sent.')).toBeHidden();
+  await refused.getByRole('button', { name: 'Open that page' }).click();
+  await page.waitForURL((url) => url.pathname === `/qtemplates/${alias}`);
+  await expect(new DescriptionPage(page).field('Unit')).toHaveValue('wall');
+});
+
+test('what waits is never sent in the name of somebody who signs in in another tab, but when its account is back', async ({ page, context }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Two at one machine');
+  await page.route(saves, (route) => route.abort());
+  await saveUnit(page, alias, 'room');
+  await expect(kept(page)).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+
+  const other = await context.newPage();
+  await open(other, '/dashboard');
+  await signOut(other);
+  const named = (name: string) => page.getByRole('banner').locator('summary', { hasText: `Account of ${name}` });
+  await signIn(other, 'supplier', '/dashboard');
+  const supplier = (await read<{ details: { name: string } }>(other, 'me')).details.name;
+  await expect(named(supplier)).toBeVisible();
+  await page.unroute(saves);
+  sent.length = 0;
+  await page.reload();
+  await expect(named(supplier)).toBeVisible();
+  await expect(header(page)).toBeHidden();
+  expect(sent.filter((path) => path.endsWith('/addorupdate'))).toEqual([]);
+
+  await signOut(other);
+  await signIn(other, 'contractor', '/dashboard');
+  await open(page, `/qtemplates/${alias}`);
+  await expect.poll(() => read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
+});
+
+test('a page that has not heard of another sign-in is refused by the server, and loads anew', async ({ page, context }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Not heard of');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  await description.field('Unit').fill('room');
+  // Past the screens: no tab tells the others.
+  await context.request.post(`${new URL(page.url()).origin}/api/login`, { headers: { 'x-requested-with': 'test' }, data: { email: 'supplier@quotewright.example', password: PASSWORD } });
+  await description.save.click();
+  await expect(page.getByRole('banner').locator('summary', { hasText: 'Account of' })).toContainText((await read<{ details: { name: string } }>(page, 'me')).details.name);
+});
+
+test('signing out without a connection says at once that it did not happen, and does not happen later', async ({ page, context }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  await context.setOffline(true);
+  await page.locator('summary', { hasText: 'Account of' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('The server cannot be reached. Check the connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(header(page)).toBeHidden();
+  await page.reload();
+  await expect(page.locator('summary', { hasText: 'Account of' })).toBeVisible();
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Account of' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { api, sendThrough } from './client.js';
+import { accountHeader } from '@quotewright/domain/kernel/contract.js';
+import { api, messageIn, onOtherAccount, sendThrough, speakFor } from './client.js';
 import { ApiError } from './errors.js';
 import type { Transport } from './transport.js';
 
 /** Answers the calls in order, and keeps what was sent. */
 function server(...answers: (Response | Error)[]) {
-  const sent: { path: string; key?: string; body?: string }[] = [];
+  const sent: { path: string; key?: string; account?: string; body?: string }[] = [];
   const transport: Transport = async (path, init) => {
-    sent.push({ path, key: init.headers['idempotency-key'], body: init.body });
+    sent.push({ path, key: init.headers['idempotency-key'], account: init.headers[accountHeader], body: init.body });
     const answer = answers.shift();
     if (answer instanceof Response) return answer;
     throw answer ?? new Error('no more answers');
@@ -48,6 +49,27 @@ describe('the calls', () => {
     await expect(api.command('/api/x', { a: 1 }, { creates: true })).rejects.toThrow('Name it.');
     await api.command('/api/x', { a: 1 }, { creates: true });
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('adds again what was added before: once answered, a key is used up, also for a change whose page is gone', async () => {
+    const sent = server(new TypeError('network'), ok({ id: 2 }));
+    const add = () => api.command('/api/quote/add', { templateid: 8 }, { creates: true });
+    await expect(add()).rejects.toMatchObject({ code: 'offline' });
+    expect(await messageIn(ok({ id: 1 }), sent[0]!.key!)).toBe('OK');
+    await add();
+    expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('names whose page it is, except where it asks who is signed in, and hears when that is somebody else', async () => {
+    const sent = server(ok({}), ok(null), Response.json({ status: 403, code: 'other_account', message: 'Somebody else', data: null, errors: [] }, { status: 403 }));
+    speakFor(() => 7);
+    let heard = 0;
+    onOtherAccount(() => (heard += 1));
+    await api.command('/api/x', {});
+    await api.get('/api/me', { anybody: true });
+    await expect(api.get('/api/list')).rejects.toThrow('Somebody else');
+    speakFor(() => null);
+    expect([sent.map(({ account }) => account), heard]).toEqual([['7', undefined, '7'], 1]);
   });
 
   it('reads what it wrote: waits for a pending command until an answer is no longer stale', async () => {

@@ -1,8 +1,8 @@
-import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
+import { accountHeader, type Failure, type Success } from '@quotewright/domain/kernel/contract.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { ApiError } from './errors.js';
 import { hearRelease } from './release.js';
-import { browser, type Sent, type Transport } from './transport.js';
+import { browser, type KeptDraft, type Sent, type Transport } from './transport.js';
 import { UnansweredKeys } from './unanswered.js';
 
 let transport: () => Transport = () => browser;
@@ -12,15 +12,32 @@ export function sendThrough(find: () => Transport): void {
   transport = find;
 }
 
+let account: () => number | null = () => null;
+
+/**
+ * The browser's entry names whose page this is: every call says so, and the server refuses it where somebody else has
+ * signed in since, in another tab.
+ */
+export function speakFor(find: () => number | null): void {
+  account = find;
+}
+
+let somebodyElse: () => void = () => undefined;
+
+/** Hears when a call was refused because this page is not theirs who are signed in by now. */
+export function onOtherAccount(listener: () => void): void {
+  somebodyElse = listener;
+}
+
 /**
  * A command whose changes the read side had not shown yet: reads ask to wait for it until one is no longer stale.
  * Only ever set in a browser, since rendering runs no commands.
  */
 let behind: string | null = null;
 
-const unanswered = new UnansweredKeys();
+const unanswered = new UnansweredKeys('unanswered');
 /** The same for what carries a password: nothing of it outlives the page. */
-const unansweredSecrets = new Map<string, string>();
+const unansweredSecrets = new UnansweredKeys(null);
 
 /** 128 random bits. (`randomUUID` is missing on plain http beyond this machine.) */
 function newKey(): string {
@@ -29,6 +46,8 @@ function newKey(): string {
 
 interface ReadOptions {
   signal?: AbortSignal;
+  /** It asks who is signed in, so it names nobody. */
+  anybody?: boolean;
 }
 
 /**
@@ -49,13 +68,17 @@ interface CommandOptions {
   onSent?: (share: number) => void;
   /** The version the change was begun from, for a body that has no place for it. */
   version?: number;
+  /** What it was made of, as it is kept in the tab's storage. */
+  draft?: KeptDraft;
 }
 
-type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret'> & { extra?: Record<string, string> };
+type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret' | 'draft'> & { anybody?: boolean; extra?: Record<string, string> };
 
-async function call<T>(method: string, path: string, body: unknown, { signal, onSent, secret, extra }: CallOptions = {}): Promise<Success<T>> {
+async function call<T>(method: string, path: string, body: unknown, { anybody, extra, ...more }: CallOptions = {}): Promise<Success<T>> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'quotewright', ...extra };
-  const init: Sent = { method, headers, signal, onSent, secret };
+  const whose = anybody ? null : account();
+  if (whose !== null) headers[accountHeader] = String(whose);
+  const init: Sent = { method, headers, ...more };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
@@ -64,7 +87,7 @@ async function call<T>(method: string, path: string, body: unknown, { signal, on
   try {
     response = await transport()(path, init);
   } catch (cause) {
-    if (signal?.aborted || cause instanceof ApiError) throw cause;
+    if (more.signal?.aborted || cause instanceof ApiError) throw cause;
     throw new ApiError({ status: 0, code: 'offline', message: 'The server cannot be reached. Check the connection and try again.', data: null, errors: [] });
   }
   return read<T>(response);
@@ -79,6 +102,7 @@ async function read<T>(response: Response): Promise<Success<T>> {
     return success;
   }
   const failure = answer as Failure | null;
+  if (failure?.code === 'other_account') somebodyElse();
   throw new ApiError({
     status: response.status,
     code: failure?.code ?? 'unreadable',
@@ -88,21 +112,24 @@ async function read<T>(response: Response): Promise<Success<T>> {
   });
 }
 
-/** What the server says of a command that an earlier page sent: its message. Throws the refusal as an `ApiError`. */
-export const messageIn = async (response: Response): Promise<string> => (await read(response)).message;
+/** What the server says of a command whose asker is gone: its message. Throws the refusal as an `ApiError`. */
+export async function messageIn(response: Response, key: string): Promise<string> {
+  unanswered.answered(key);
+  return (await read(response)).message;
+}
 
 /** The calls of the product. Every failure is an `ApiError`. */
 export const api = {
   /** A GET: its data. After a command that was `pending` it waits for that command's position. */
-  async get<T>(path: string, { signal }: ReadOptions = {}): Promise<T> {
+  async get<T>(path: string, options: ReadOptions = {}): Promise<T> {
     const after = behind;
-    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, { signal });
+    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, options);
     if (after !== null && after === behind && !answer.stale) behind = null;
     return answer.data;
   },
 
   /** A POST that only reads, as the lists of the product are: its data. */
-  async ask<T>(path: string, body: unknown, { signal }: ReadOptions = {}): Promise<T> {
+  async ask<T>(path: string, body: unknown, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<T> {
     return (await call<T>('POST', path, body, { signal })).data;
   },
 
@@ -110,21 +137,20 @@ export const api = {
    * A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. It carries a key, under
    * which it can be sent again without being done twice.
    */
-  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, secret = false, onSent, version }: CommandOptions = {}): Promise<Success<T>> {
-    const repeatable = isRepeat(creates, body, version);
-    const same = repeatable ? `${method} ${path} ${version} ${JSON.stringify(body)}` : '';
-    const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
+  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, secret = false, onSent, version, draft }: CommandOptions = {}): Promise<Success<T>> {
     const keys = secret ? unansweredSecrets : unanswered;
-    const key = keys.get(same) ?? newKey();
-    if (repeatable) keys.set(same, key);
-    headers['idempotency-key'] = key;
+    const asked = isRepeat(creates, body, version) ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}` : null;
+    const known = asked === null ? undefined : keys.keyOf(asked);
+    const key = known ?? newKey();
+    if (asked !== null && known === undefined) keys.add(asked, key);
+    const extra: Record<string, string> = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
     const sent = body === undefined && method === 'POST' ? {} : body;
     try {
-      const answer = await call<T>(method, path, sent, { onSent, secret, extra: headers });
-      keys.delete(same);
+      const answer = await call<T>(method, path, sent, { onSent, secret, draft, extra });
+      keys.answered(key);
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiError && (error.passing || error.code === 'idempotency_in_progress'))) keys.delete(same);
+      if (!(error instanceof ApiError && error.passing)) keys.answered(key);
       throw error;
     }
   },

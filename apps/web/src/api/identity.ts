@@ -5,7 +5,7 @@ import { api } from './client.js';
 const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
 
 /** Asks who is signed in now; `null` = nobody. */
-export const whoIsHere = (signal?: AbortSignal) => api.get<Me | null>(path('me'), { signal });
+export const whoIsHere = (signal?: AbortSignal) => api.get<Me | null>(path('me'), { signal, anybody: true });
 
 /** Who is signed in, or `null`. */
 export const meQuery = queryOptions({
@@ -24,14 +24,14 @@ export function useUserId(): number | null {
   return useMe()?.details.id ?? null;
 }
 
-/** Other tabs hear about signing in and out here. */
-export const sessionChannel = 'quotewright-session';
+let channel: BroadcastChannel | undefined;
+
+/** Where tabs tell each other about signing in and out. One for the page: who posts on it does not hear itself. */
+export const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('quotewright-session'));
 
 /** Signing in or out changes what every answer says: this tab loads afresh, the others are told. */
 function sessionChanged(target: string): void {
-  const channel = new BroadcastChannel(sessionChannel);
-  channel.postMessage('changed');
-  channel.close();
+  sessionChannel().postMessage('changed');
   window.location.assign(target);
 }
 

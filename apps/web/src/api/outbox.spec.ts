@@ -11,21 +11,31 @@ function network() {
   let away = true;
   let status = 200;
   let retry: () => void = () => undefined;
-  const out: Transport = async (_, { body, headers }) => {
+  let silent = false;
+  let code: string | undefined;
+  const page = { title: 'Deck', address: '/template/deck?tab=lines' };
+  const out: Transport = async (_, { body, headers, signal }) => {
+    if (silent) return new Promise((__, reject) => signal!.addEventListener('abort', () => reject(new Error('given up'))));
     if (away) throw new TypeError('no network');
     arrived.push(body!);
     keys.push(headers['idempotency-key']!);
-    return Response.json({ message: `did ${body}` }, { status });
+    return Response.json({ message: `did ${body}`, code }, { status });
   };
-  const open = () => new Outbox(out, () => new Promise((resolve) => (retry = resolve)));
+  const open = () => new Outbox(out, () => new Promise((resolve) => (retry = resolve)), () => ({ ...page }));
   return {
-    arrived, keys, open,
+    arrived, keys, open, page,
+    /** It takes what is sent and answers nothing, as a weak signal does. */
+    beSilent: (so: boolean) => {
+      silent = so;
+      away = false;
+    },
     comeBack: () => {
       away = false;
       retry();
     },
-    answer: (code: number) => {
-      status = code;
+    answer: (number: number, withCode?: string) => {
+      status = number;
+      code = withCode;
       retry();
     },
   };
@@ -42,11 +52,12 @@ describe('the outbox', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     storage = tabStorage();
-    Object.assign(globalThis, { sessionStorage: storage });
+    Object.assign(globalThis, { sessionStorage: storage, navigator: { onLine: true } });
   });
   afterEach(() => {
     jest.useRealTimers();
     Reflect.deleteProperty(globalThis, 'sessionStorage');
+    Reflect.deleteProperty(globalThis, 'navigator');
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -55,14 +66,15 @@ describe('the outbox', () => {
     const outbox = open();
     const answers = Promise.all(['a', 'b', 'c'].map(async (body) => (await outbox.send('/api/x', change(body))).json()));
     await settled();
-    expect(outbox.read()).toEqual({ waiting: 3, told: false });
+    expect(outbox.read()).toMatchObject({ waiting: 3, told: false });
     jest.advanceTimersByTime(3_000);
-    expect(outbox.read()).toEqual({ waiting: 3, told: true });
+    expect(outbox.read()).toMatchObject({ waiting: 3, told: true, away: true });
     comeBack();
     expect(await answers).toEqual([{ message: 'did a' }, { message: 'did b' }, { message: 'did c' }]);
     expect(arrived).toEqual(['a', 'b', 'c']);
     expect(keys).toEqual(['key of a', 'key of b', 'key of c']);
-    expect(outbox.read()).toEqual({ waiting: 0, told: false });
+    expect(outbox.read()).toMatchObject({ waiting: 0, told: false, away: false });
+    expect(outbox.allDone).toBe(true);
   });
 
   it('lets nothing wait that could be done twice, nor what carries a password', async () => {
@@ -100,7 +112,7 @@ describe('the outbox', () => {
 
     const after = open();
     const heard: string[] = [];
-    after.belongTo(7, (response) => void response.json().then((answer: { message: string }) => heard.push(answer.message)));
+    after.belongTo(7, ({ response }) => void response.json().then((answer: { message: string }) => heard.push(answer.message)));
     await settled();
     expect(after.read().waiting).toBe(1);
     comeBack();
@@ -119,7 +131,7 @@ describe('the outbox', () => {
     await settled();
     const after = open();
     const heard: number[] = [];
-    after.belongTo(7, ({ status }) => heard.push(status));
+    after.belongTo(7, ({ response }) => heard.push(response.status));
     await settled();
     answer(503);
     comeBack();
@@ -145,5 +157,139 @@ describe('the outbox', () => {
     outbox.belongTo(7, () => undefined);
     await settled();
     expect(arrived).toEqual(['a']);
+  });
+
+  it('keeps a change before it is sent, and tries again where the first attempt gets neither an answer nor an error', async () => {
+    const { arrived, keys, open, beSilent } = network();
+    beSilent(true);
+    const outbox = open();
+    outbox.belongTo(7, () => undefined);
+    const sent = outbox.send('/api/x', change('a'));
+    const later = outbox.send('/api/x', change('b'));
+    expect(storage.kept.get('outbox-7')).toContain('key of a');
+    jest.advanceTimersByTime(3_000);
+    expect(outbox.read()).toMatchObject({ waiting: 2, told: true, away: false });
+    jest.advanceTimersByTime(20_000);
+    await settled();
+    expect(outbox.read()).toMatchObject({ waiting: 2, told: true, away: true });
+    beSilent(false);
+    const third = outbox.send('/api/x', change('c'));
+    await Promise.all([sent, later, third]);
+    expect([arrived, keys]).toEqual([['a', 'b', 'c'], ['key of a', 'key of b', 'key of c']]);
+  });
+
+  it('gives up the attempt that is on its way when it is cancelled, says that it may have arrived, and sends what comes next', async () => {
+    const { arrived, open, beSilent } = network();
+    beSilent(true);
+    const outbox = open();
+    const sent = outbox.send('/api/x', change('a'));
+    await settled();
+    outbox.cancel();
+    await expect(sent).rejects.toMatchObject({ code: 'cancelled', message: expect.stringContaining('may have arrived already') });
+    beSilent(false);
+    await outbox.send('/api/x', change('corrected'));
+    expect([arrived, outbox.read().waiting]).toEqual([['corrected'], 0]);
+  });
+
+  it('puts back what an earlier page had left when its cancelling is taken back', async () => {
+    const { arrived, open, comeBack } = network();
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a'));
+    await settled();
+    const after = open();
+    after.belongTo(7, () => undefined);
+    await settled();
+    const putBack = after.cancel();
+    expect(storage.kept.size).toBe(0);
+    putBack!();
+    comeBack();
+    await settled();
+    expect(arrived).toEqual(['a']);
+  });
+
+  it('lets a change that the server fails at for good not stand before all others', async () => {
+    const { open, comeBack, answer } = network();
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a'));
+    await settled();
+    const after = open();
+    const heard: number[] = [];
+    after.belongTo(7, ({ response }) => heard.push(response.status));
+    comeBack();
+    for (let tries = 0; tries < 12; tries += 1) {
+      answer(500);
+      await settled();
+    }
+    expect([heard, after.read().waiting]).toEqual([[500], 0]);
+  });
+
+  it('does not send a change whose key the server has forgotten', async () => {
+    const { arrived, open, comeBack } = network();
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a'));
+    await settled();
+    jest.setSystemTime(Date.now() + 24 * 3_600_000);
+    const after = open();
+    const heard: unknown[] = [];
+    after.belongTo(7, ({ response }) => void response.json().then((answer) => heard.push(answer)));
+    comeBack();
+    await settled();
+    await settled();
+    expect([arrived, after.read().waiting]).toEqual([[], 0]);
+    expect(heard).toMatchObject([{ code: 'waited_too_long' }]);
+  });
+
+  it('stops where somebody else has signed in, and keeps what waits for whom it belongs to', async () => {
+    const { open, comeBack, answer } = network();
+    const outbox = open();
+    outbox.belongTo(7, () => undefined);
+    const sent = outbox.send('/api/x', change('a'));
+    await settled();
+    answer(403, 'other_account');
+    comeBack();
+    expect((await sent).status).toBe(403);
+    expect([outbox.read().waiting, storage.kept.has('outbox-7')]).toEqual([0, true]);
+  });
+
+  it('tells of a refusal whose page was left meanwhile', async () => {
+    const { open, page, comeBack, answer } = network();
+    const outbox = open();
+    const heard: object[] = [];
+    outbox.belongTo(7, ({ response, from }) => heard.push({ status: response.status, from }));
+    const stayed = outbox.send('/api/x', change('a'));
+    await settled();
+    answer(409);
+    comeBack();
+    await stayed;
+    expect(heard).toEqual([]);
+    const left = outbox.send('/api/x', change('b'));
+    page.address = '/quotes';
+    await left;
+    expect(heard).toEqual([{ status: 409, from: { title: 'Deck', address: '/template/deck?tab=lines' } }]);
+    expect(outbox.allDone).toBe(false);
+  });
+
+  it.each([
+    ['as it was sent', { name: 'Deck' }, false],
+    ['changed since', { name: 'Deck and stairs' }, true],
+  ])('drops a draft once an earlier page’s change is sent, %s', async (_, now, kept) => {
+    const { open, comeBack } = network();
+    const draft = { name: 'draft-1', text: JSON.stringify({ name: 'Deck' }) };
+    storage.setItem(draft.name, draft.text);
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a', { draft }));
+    await settled();
+    const after = open();
+    after.belongTo(7, () => undefined);
+    storage.setItem(draft.name, JSON.stringify(now));
+    await settled();
+    expect(after.read().drafts).toEqual(['draft-1']);
+    comeBack();
+    await settled();
+    expect([after.read().drafts, storage.kept.has(draft.name)]).toEqual([[], kept]);
   });
 });

@@ -1,68 +1,113 @@
 import { useSyncExternalStore } from 'react';
+import { connectionBack } from '../lib/connection.js';
 import { keepInTab, readFromTab } from '../lib/tab-storage.js';
 import { ApiError } from './errors.js';
 import { browser, type Sent, type Transport } from './transport.js';
 
-/** How long a change may wait before people are told (ms). */
+/** How long a change may be without its answer before people are told (ms). */
 const TOLD_AFTER = 3_000;
-/** How often it is tried again where the browser does not know that it is offline (ms). */
-const TRY_AGAIN = 5_000;
+/** An attempt without an answer for so long, beside the time its body takes on a slow line, is given up (ms). */
+const ANSWERED_WITHIN = 20_000;
+/** A slow line (characters per ms: 64 kbit/s). */
+const SLOW_LINE = 8;
+/** The server forgets keys after a day: what is older could be done twice (ms). */
+const SENT_WITHIN = 23 * 3_600_000;
+/** How often a change that nobody waits for any more is sent to a server that has an error. */
+const TRIES = 10;
+/** A longer change, one with a picture, is not kept beyond its page: the tab's storage is small (characters). */
+const MOST = 200_000;
 
-/** A change that got no answer. */
-interface Waiting {
+/** The page a change was made on. */
+interface Origin {
+  title: string;
+  address: string;
+}
+
+/** A change that has no answer yet. */
+interface Change {
   path: string;
   init: Sent;
-  /** It waited already when this page was loaded: nobody holds its form any more. */
+  from: Origin;
+  /** When it was made (ms since 1970). */
+  at: number;
+  /** It was made before this page was loaded: nobody holds its form any more. */
   earlier: boolean;
+  /** How often it left, as far as can be told from here. */
+  tries: number;
   answered: (response: Response) => void;
   failed: (error: unknown) => void;
 }
 
 /** What of a change survives a reload. */
-type Kept = Pick<Waiting, 'path'> & Pick<Sent, 'method' | 'headers' | 'body'>;
+type Kept = Pick<Change, 'path' | 'from' | 'at' | 'tries'> & Pick<Sent, 'method' | 'headers' | 'body' | 'draft'>;
 
 /** What the page shows of the outbox. */
 export interface OutboxState {
-  /** Changes that wait for the connection. */
+  /** Changes without an answer. */
   waiting: number;
-  /** They have waited so long that people are told. */
+  /** One has been so for so long that people are told. */
   told: boolean;
+  /** The last attempt got no answer: there is no connection, whatever the browser believes. */
+  away: boolean;
+  /** Drafts whose changes an earlier page has sent (names in the tab's storage). */
+  drafts: readonly string[];
 }
 
-const EMPTY: OutboxState = { waiting: 0, told: false };
+const EMPTY: OutboxState = { waiting: 0, told: false, away: false, drafts: [] };
 
-const keyOf = (userId: number): string => `outbox-${userId}`;
+const storedAs = (userId: number): string => `outbox-${userId}`;
+
+/** An answer whose asker is gone: the page was loaded anew, or left, since the change was made. */
+export interface Answered {
+  response: Response;
+  key: string;
+  from: Origin;
+}
 
 /**
- * Keeps changes that get no answer and sends them, in their order, when the connection is back (docs/adr/0075). Only what
- * carries an idempotency key waits: it can be sent again without being done twice. In the tab's storage it survives a
- * reload, for the account it belongs to.
+ * Keeps changes until they are answered and sends them in their order, one at a time (docs/adr/0075). Only what carries an
+ * idempotency key goes through it: it can be sent again without being done twice. In the tab's storage a change survives
+ * a reload, for the account it belongs to.
  */
 export class Outbox {
-  private queue: Waiting[] = [];
+  private queue: Change[] = [];
   private owner: number | null = null;
+  private onAnswer: (answer: Answered) => void = () => undefined;
   private state = EMPTY;
-  private sending = false;
+  private away = false;
+  private told = false;
+  private draining = false;
   private telling: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the attempt that is on its way. */
+  private giveUp = () => {};
+  /** Ends the wait before the next attempt. */
+  private wake = () => {};
   private readonly listeners = new Set<() => void>();
+  /** Whether all that waited since the outbox was empty was done as it was asked. */
+  allDone = true;
 
-  /** @param back resolves when it is worth trying again */
+  /**
+   * @param back resolves when it is worth trying again
+   * @param here the page that is shown
+   */
   constructor(
     private readonly out: Transport,
-    private readonly back: () => Promise<void> = connection,
+    private readonly back: () => Promise<void> = connectionBack,
+    private readonly here: () => Origin = () => ({ title: document.title, address: location.pathname + location.search }),
   ) {}
 
-  /** The transport of a page whose changes wait. */
-  readonly send: Transport = async (path, init) => {
-    if (!init.headers['idempotency-key'] || init.secret) return this.out(path, init);
-    if (this.queue.length === 0) {
-      try {
-        return await this.out(path, init);
-      } catch (error) {
-        if (init.signal?.aborted) throw error;
-      }
-    }
-    return new Promise((answered, failed) => this.wait({ path, init, earlier: false, answered, failed }));
+  /** The transport of a page whose changes are kept. */
+  readonly send: Transport = (path, init) => {
+    const key = init.headers['idempotency-key'];
+    if (!key || init.secret) return this.out(path, init);
+    return new Promise((answered, failed) => {
+      const same = this.queue.find((change) => change.earlier && change.init.headers['idempotency-key'] === key);
+      if (same) Object.assign(same, { answered, failed, earlier: false, from: this.here() });
+      else this.queue.push({ path, init, from: this.here(), at: Date.now(), earlier: false, tries: 0, answered, failed });
+      this.changed();
+      this.wake();
+      void this.drain();
+    });
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -75,100 +120,187 @@ export class Outbox {
   /**
    * Takes up what an account left waiting in this tab. What waits of another account stays in the storage until that one
    * is back: it must not be sent in this one's name.
-   * @param onAnswer hears the answer to each change that an earlier page left
    */
-  belongTo(userId: number, onAnswer: (response: Response) => void): void {
+  belongTo(userId: number, onAnswer: (answer: Answered) => void): void {
+    this.onAnswer = onAnswer;
     if (userId === this.owner) return;
-    this.queue = [];
+    this.stop();
     this.owner = userId;
-    for (const { path, ...init } of (readFromTab(keyOf(userId)) as Kept[] | null) ?? []) {
-      this.wait({ path, init, earlier: true, answered: onAnswer, failed: () => undefined });
+    for (const { path, from, at, tries, ...init } of (readFromTab(storedAs(userId)) as Kept[] | null) ?? []) {
+      this.queue.push({ path, init, from, at, earlier: true, tries, answered: () => undefined, failed: () => undefined });
     }
-  }
-
-  /** Sends nothing of what waits. Whoever asked for it is told; their forms stay as they are. */
-  cancel(): void {
-    const dropped = this.queue;
-    this.queue = [];
-    this.changed();
-    for (const { failed } of dropped) {
-      failed(new ApiError({ status: 0, code: 'cancelled', message: 'Cancelled. What you typed is still here, and saving it again makes nothing twice.', data: null, errors: [] }));
-    }
-  }
-
-  private wait(change: Waiting): void {
-    this.queue.push(change);
     this.changed();
     void this.drain();
   }
 
+  /** Sends nothing more. What waits stays in the tab's storage for its account. */
+  stop(): void {
+    this.owner = null;
+    this.empty();
+  }
+
+  /**
+   * Sends nothing of what waits. Whoever asked for it is told; their forms stay as they are.
+   * @returns puts back what earlier pages had left, which nobody has before them any more; `null` where there is nothing of it
+   */
+  cancel(): (() => void) | null {
+    const dropped = this.empty();
+    for (const { failed, tries } of dropped) {
+      const message = tries > 0
+        ? 'Cancelled, but it may have arrived already. What you typed is still here: saving it as it is makes nothing twice. Look whether it is there before you change it.'
+        : 'Cancelled. What you typed is still here, and saving it again makes nothing twice.';
+      failed(new ApiError({ status: 0, code: 'cancelled', message, data: null, errors: [] }));
+    }
+    const left = dropped.filter(({ earlier }) => earlier);
+    if (left.length === 0) return null;
+    return () => {
+      this.queue.unshift(...left);
+      this.changed();
+      void this.drain();
+    };
+  }
+
+  private empty(): readonly Change[] {
+    const dropped = this.queue;
+    this.queue = [];
+    if (dropped.length > 0) this.allDone = false;
+    this.giveUp();
+    this.wake();
+    this.changed();
+    return dropped;
+  }
+
   private async drain(): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
-    for (let reached = this.queue[0]!.earlier; this.queue.length > 0; ) {
-      if (!reached) await this.back();
-      const first = this.queue[0];
-      if (!first) break;
-      try {
-        const response = await this.out(first.path, first.init);
-        reached = !(first.earlier && isPassing(response));
-        if (reached && this.queue[0] === first) {
-          this.queue.shift();
-          this.changed();
-          first.answered(response);
-        }
-      } catch {
-        reached = false;
+    if (this.draining) return;
+    this.draining = true;
+    for (let first = this.queue[0]; first; first = this.queue[0]) {
+      const answer = Date.now() - first.at > SENT_WITHIN ? TOO_LATE : await this.attempt(first);
+      // Cancelled meanwhile, or another account's turn.
+      if (first !== this.queue[0]) continue;
+      this.away = answer === null;
+      if (answer && !isLater(first, answer)) {
+        // Whose page it is has ended: it waits in the storage until they are back.
+        if (answer.code === 'other_account') this.stop();
+        else this.queue.shift();
+        this.deliver(first, answer);
+        this.changed();
+      } else {
+        this.changed();
+        const woken = new Promise<void>((resolve) => (this.wake = resolve));
+        await Promise.race([this.back(), woken]);
       }
     }
-    this.sending = false;
+    this.draining = false;
+  }
+
+  /** The whole answer; `null` where none came. */
+  private async attempt(change: Change): Promise<Answer | null> {
+    const { path, init } = change;
+    const giveUp = new AbortController();
+    this.giveUp = () => giveUp.abort();
+    const timer = setTimeout(this.giveUp, ANSWERED_WITHIN + (init.body?.length ?? 0) / SLOW_LINE);
+    // What the browser does not even try has not arrived.
+    if (navigator.onLine !== false) {
+      change.tries += 1;
+      this.keep();
+    }
+    try {
+      const response = await this.out(path, { ...init, signal: giveUp.signal });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, code: codeIn(text) };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private deliver({ init: { headers, draft }, from, earlier, answered }: Change, answer: Answer): void {
+    const response = () => new Response(answer.text || null, answer);
+    const done = answer.status < 400;
+    if (!done) this.allDone = false;
+    if (earlier && done && draft && JSON.stringify(readFromTab(draft.name)) === draft.text) keepInTab(draft.name, null);
+    const left = pathOf(this.here()) !== pathOf(from);
+    if (earlier || (left && !done)) this.onAnswer({ response: response(), key: headers['idempotency-key']!, from });
+    answered(response());
   }
 
   private changed(): void {
     if (this.queue.length === 0) {
       clearTimeout(this.telling);
       this.telling = undefined;
+      this.told = this.away = false;
     } else {
-      this.telling ??= setTimeout(() => this.show(true), TOLD_AFTER);
+      if (this.state.waiting === 0) this.allDone = true;
+      this.telling ??= setTimeout(() => {
+        this.told = true;
+        this.show();
+      }, TOLD_AFTER);
     }
     this.keep();
-    this.show(this.state.told && this.queue.length > 0);
+    this.show();
   }
 
-  private show(told: boolean): void {
-    this.state = this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told };
+  private show(): void {
+    const drafts = this.queue.flatMap(({ earlier, init }) => (earlier && init.draft ? [init.draft.name] : []));
+    this.state = this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told: this.told, away: this.away, drafts };
     for (const listener of this.listeners) listener();
   }
 
   private keep(): void {
     if (this.owner === null) return;
-    const kept: Kept[] = this.queue.map(({ path, init: { method, headers, body } }) => ({ path, method, headers, body }));
-    keepInTab(keyOf(this.owner), kept.length > 0 ? kept : null);
+    const kept = this.queue
+      .filter(({ init }) => (init.body?.length ?? 0) <= MOST)
+      .map(({ path, from, at, tries, init: { method, headers, body, draft } }): Kept => ({ path, from, at, tries, method, headers, body, draft }));
+    keepInTab(storedAs(this.owner), kept.length > 0 ? kept : null);
   }
 }
 
-/** Nobody holds the form of such a change: what says "later", or "sign in first", is no answer to it yet. */
-function isPassing({ status }: Response): boolean {
-  return status === 401 || status === 429 || status >= 500;
+const pathOf = ({ address }: Origin): string => address.split('?')[0]!;
+
+/** An answer, read to its end: of one that stops half way nobody would hear. */
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Of a refusal. */
+  code: string | undefined;
 }
 
-/** Resolves when it is worth trying again. */
-function connection(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, TRY_AGAIN);
-    addEventListener('online', done);
-  });
+function codeIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { code?: string } | null)?.code;
+  } catch {
+    return undefined;
+  }
 }
+
+/**
+ * Whether an answer is none yet: the same request is still being worked on; or, where nobody holds the form of it, it
+ * says "sign in first", or "later" for a while.
+ */
+function isLater({ earlier, tries }: Change, { status, code }: Answer): boolean {
+  if (code === 'idempotency_in_progress') return true;
+  return earlier && (status === 401 || (tries < TRIES && (status === 429 || status >= 500)));
+}
+
+const TOO_LATE: Answer = {
+  status: 408,
+  headers: new Headers(),
+  code: 'waited_too_long',
+  text: JSON.stringify({
+    status: 408,
+    message: 'It waited for a day and was not sent any more, since it may have arrived then. Look whether it is there, and make it again if it is not.',
+    data: null,
+    code: 'waited_too_long',
+    errors: [],
+  }),
+};
 
 /** The outbox of this tab. */
 export const outbox = new Outbox(browser);
 
-/** How many changes wait for the connection, in a component. */
+/** What waits for its answer, in a component. */
 export function useOutbox(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.read, () => EMPTY);
 }

@@ -2,6 +2,7 @@ import { paths, type AddQuoteRequest, type CalculateRequest, type NewestQuote, t
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import type { KeptDraft } from './transport.js';
 
 /** One page of my saved quotes, newest first. */
 export const quotesQuery = (userId: number | null, page: number) =>
@@ -32,11 +33,11 @@ export const calculationQuery = (userId: number | null, request: CalculateReques
     queryFn: ({ signal }) => api.ask<QuoteCalculation>(paths.calculate(), request, { signal }),
   });
 
-/** Saves a quote, with everything as it is then. */
+/** Saves a quote, with everything as it is then, from the draft that is kept of it. */
 export function useAddQuote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: AddQuoteRequest) => api.command<QuoteAdded>(paths.add(), request, { creates: true }),
+    mutationFn: ({ request, draft }: { request: AddQuoteRequest; draft: KeptDraft }) => api.command<QuoteAdded>(paths.add(), request, { creates: true, draft }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['quotes'] }),
   });
 }

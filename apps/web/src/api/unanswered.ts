@@ -1,31 +1,47 @@
 import { keepInTab, readFromTab } from '../lib/tab-storage.js';
 
-const PLACE = 'unanswered';
 /** A change with a picture in it is not kept beyond its page: the tab's storage is small (characters). */
 const MOST = 50_000;
+/** The server forgets keys after a day (ms). */
+const KEPT_FOR = 24 * 3_600_000;
+
+/** A command and the key it went under, made at a time (ms since 1970). */
+type Entry = [asked: string, key: string, at: number];
 
 /**
  * Idempotency keys of commands that nobody has answered for yet, by what was asked: sent again, they keep their key, also
  * after a reload, so that a save whose answer was lost is made once.
  */
 export class UnansweredKeys {
-  private readonly keys = new Map((readFromTab(PLACE) as [string, string][] | null) ?? []);
+  private entries: Entry[];
 
-  get(asked: string): string | undefined {
-    return this.keys.get(asked);
+  /** @param place where they are kept in the tab's storage; `null` = with a password in them, nowhere */
+  constructor(private readonly place: string | null) {
+    const kept = place === null ? null : (readFromTab(place) as Entry[] | null);
+    this.entries = (kept ?? []).filter(([, , at]) => Date.now() - at < KEPT_FOR);
   }
 
-  set(asked: string, key: string): void {
-    this.keys.set(asked, key);
+  /** The key of what was asked before; `undefined` where it was not, or was answered. */
+  keyOf(asked: string): string | undefined {
+    return this.entries.find((entry) => entry[0] === asked)?.[1];
+  }
+
+  add(asked: string, key: string): void {
+    this.entries.push([asked, key, Date.now()]);
     this.keep();
   }
 
-  delete(asked: string): void {
-    if (this.keys.delete(asked)) this.keep();
+  /** It was answered: the same again is another. */
+  answered(key: string): void {
+    const left = this.entries.filter((entry) => entry[1] !== key);
+    if (left.length === this.entries.length) return;
+    this.entries = left;
+    this.keep();
   }
 
   private keep(): void {
-    const entries = [...this.keys].filter(([asked]) => asked.length <= MOST);
-    keepInTab(PLACE, entries.length > 0 ? entries : null);
+    if (this.place === null) return;
+    const kept = this.entries.filter(([asked]) => asked.length <= MOST);
+    keepInTab(this.place, kept.length > 0 ? kept : null);
   }
 }

@@ -1,11 +1,14 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Me } from '@quotewright/domain/identity/contract.js';
+import { onOtherAccount } from '../api/client.js';
 import { meQuery, sessionChannel, whoIsHere } from '../api/identity.js';
 import { LeaveGuard, type Screens } from '../features/form/leave-guard.js';
 import { UnsavedContext, type Unsaved } from '../features/form/unsaved.js';
 import { ConfirmProvider } from '../ui/confirm.js';
 import { ToastProvider, useToast } from '../ui/toast.js';
+import { connectionBack } from '../lib/connection.js';
 import { useDisplay } from './display.js';
 import { Failed } from './lazy-failed.js';
 import { paths } from './paths.js';
@@ -70,14 +73,20 @@ function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
     let takeAway: (() => void) | undefined;
-    const channel = new BroadcastChannel(sessionChannel);
+    const loadAnew = () => {
+      unsaved.current.moving = true;
+      window.location.reload();
+    };
+    onOtherAccount(loadAnew);
+    const channel = sessionChannel();
     channel.onmessage = async () => {
       takeAway?.();
       const outcome = await follow(queryClient, unsaved.current);
       if (outcome === 'kept') takeAway = toast(signedOutElsewhere);
-      if (outcome === 'other') await revalidate();
+      if (outcome === 'guest') await revalidate();
+      if (outcome === 'other') loadAnew();
     };
-    return () => channel.close();
+    return () => void (channel.onmessage = null);
   }, [queryClient, revalidate, unsaved, toast]);
   return null;
 }
@@ -90,18 +99,31 @@ const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
 };
 
 /**
- * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands. Whoever
- * signed out keeps what they typed, and the page it belongs to, until they leave it. Anybody else gets nothing of
- * what was read before.
+ * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands, and a
+ * guest's page becomes theirs. Whoever signed out keeps what they typed, and the page it belongs to, until they leave it.
+ * Anybody else gets a page of their own, with nothing of what was read or typed before.
  */
-async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'kept' | 'other'> {
+async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'guest' | 'kept' | 'other'> {
   const before = queryClient.getQueryData(meQuery.queryKey);
-  const now = await whoIsHere();
+  const now = await whoIsHereAtLast();
   if (now && now.details.id === before?.details.id) {
     await queryClient.invalidateQueries();
     return 'same';
   }
-  if (!now && parts.size > 0) return 'kept';
-  queryClient.clear();
-  return 'other';
+  if (!before) {
+    queryClient.clear();
+    return 'guest';
+  }
+  return !now && parts.size > 0 ? 'kept' : 'other';
+}
+
+/** Who is signed in, as soon as there is an answer. */
+async function whoIsHereAtLast(): Promise<Me | null> {
+  for (;;) {
+    try {
+      return await whoIsHere();
+    } catch {
+      await connectionBack();
+    }
+  }
 }

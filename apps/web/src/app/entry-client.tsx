@@ -4,6 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import '../styles/index.css';
+import { speakFor } from '../api/client.js';
+import { meQuery } from '../api/identity.js';
 import { beginFrom } from '../api/release.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
@@ -13,6 +15,7 @@ const state = readState();
 beginFrom(state.release);
 const queryClient = newQueryClient();
 hydrate(queryClient, state.queries);
+speakFor(() => queryClient.getQueryData(meQuery.queryKey)?.details.id ?? null);
 const tree = routes(queryClient);
 
 /** The screens of this page must be there before it is hydrated, or React would meet an empty place. */

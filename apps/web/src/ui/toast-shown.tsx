@@ -8,10 +8,12 @@ export interface ToastContent {
   /** Read before the message, as the spec titles its toasts: `Success`, `Error`. */
   title?: string;
   tone?: 'good' | 'bad';
-  /** Undo, Compare …; the toast goes when it is pressed. */
+  /** Undo, Compare …; the toast goes when it is pressed, unless it is `ongoing`. */
   action?: { label: string; onPress: () => void };
   /** It stays until it is pressed or dismissed: something that goes on being so. */
   lasts?: boolean;
+  /** It stays until what it says is over: whoever shows it takes it away, and nobody can dismiss it. */
+  ongoing?: boolean;
 }
 
 /** Long enough to read and reach; a toast with an action stays longer, and every one waits while it is pointed at. */
@@ -26,10 +28,10 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
     gone.current = onGone;
   });
   useEffect(() => {
-    if (held || toast.lasts) return;
+    if (held || toast.lasts || toast.ongoing) return;
     const timer = setTimeout(() => gone.current(), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.action, toast.lasts]);
+  }, [held, toast.action, toast.lasts, toast.ongoing]);
   return (
     // Pointing at it or having the focus inside only makes it wait.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -45,15 +47,17 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
           className="act"
           onClick={() => {
             toast.action!.onPress();
-            onGone();
+            if (!toast.ongoing) onGone();
           }}
         >
           {toast.action.label}
         </Button>
       )}
-      <Button size="small" icon aria-label="Dismiss" onClick={onGone}>
-        <X aria-hidden="true" />
-      </Button>
+      {!toast.ongoing && (
+        <Button size="small" icon aria-label="Dismiss" onClick={onGone}>
+          <X aria-hidden="true" />
+        </Button>
+      )}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const remove = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
   const [show] = useState<Show>(() => (content: ToastContent) => {
     const id = (count.current += 1);
-    setToasts((shown) => [...shown, { ...content, id }].slice(-MOST_AT_ONCE));
+    setToasts((shown) => withoutOldest([...shown, { ...content, id }]));
     return () => remove(id);
   });
   const top = outlets.at(-1);
@@ -53,6 +53,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {top ? createPortal(region, top) : region}
     </ToastContext>
   );
+}
+
+/** What lasts makes no room for what passes. */
+function withoutOldest(toasts: Toast[]): Toast[] {
+  const passing = toasts.filter((toast) => !toast.lasts && !toast.ongoing).slice(-MOST_AT_ONCE);
+  return toasts.filter((toast) => toast.lasts || toast.ongoing || passing.includes(toast));
 }
 
 /** The ref of the place in a modal dialog where toasts show while it is the topmost. */

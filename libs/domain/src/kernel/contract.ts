@@ -3,6 +3,9 @@ import type { FieldError } from './errors.js';
 
 export type { FieldError };
 
+/** The header in which a page names the account it is shown to (its id). A call in another's session is refused. */
+export const accountHeader = 'quotewright-account';
+
 /** What every call answers when it succeeds. */
 export interface Success<T> {
   status: 200;

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountHeader } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
@@ -54,7 +55,8 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 }
 
 /**
- * Checks every request before its body is read, in this order: foreign origin (403), sign-in (401), account type (403).
+ * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
+ * sign-in (401), account type (403).
  * Content type (415), size (413) and JSON (400) are the body parser's, which comes after.
  */
 export function installGate(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
@@ -67,6 +69,10 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
   const admit = (request: FastifyRequest, access: Access, session: Session | null): void => {
     request.session = session;
     request.actor = session?.actor ?? null;
+    const shownTo = request.headers[accountHeader];
+    if (request.actor && shownTo !== undefined && shownTo !== String(request.actor.id)) {
+      throw new DomainError('other_account', 'Somebody else has signed in in this browser since this page was opened: load it again.');
+    }
     if (!mayCall(access, request.actor)) {
       throw request.actor
         ? new DomainError('forbidden', 'Your account may not do this.')

@@ -1,52 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { messageIn, sendThrough } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
-import { outbox, useOutbox } from '../../api/outbox.js';
+import { outbox, useOutbox, type Answered } from '../../api/outbox.js';
+import { browser } from '../../api/transport.js';
+import { UnsavedContext } from '../../features/form/unsaved.js';
 import { counted } from '../../lib/format.js';
+import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/toast.js';
-
-if (typeof document !== 'undefined') sendThrough(() => outbox.send);
 
 /** The connection's state in the header while there is none; tells what happens to changes that wait for it. */
 export function Connection({ userId }: { userId: number }) {
-  const { waiting, told } = useOutbox();
+  const { waiting, told, away } = useOutbox();
   const online = useSyncExternalStore(onConnectionChange, () => navigator.onLine, () => true);
   const toast = useToast();
   const client = useQueryClient();
-  const cancelled = useRef(false);
+  const navigate = useNavigate();
+  const unsaved = use(UnsavedContext);
 
-  const settle = useEffectEvent(async (response: Response) => {
-    try {
-      toast({ message: `Sent now that you are back: ${await messageIn(response)}` });
-    } catch (error) {
-      toast({ tone: 'bad', message: `A change that waited for the connection was refused. ${messageOf(error)}` });
-    }
-    await client.invalidateQueries();
-  });
-  useEffect(() => outbox.belongTo(userId, (response) => void settle(response)), [userId]);
-
-  const tell = useEffectEvent(() => {
-    cancelled.current = false;
-    const cancel = () => {
-      cancelled.current = true;
-      outbox.cancel();
+  useEffect(() => {
+    const settle = async ({ response, key, from }: Answered) => {
+      try {
+        toast({ message: `Sent now that you are back: ${await messageIn(response, key)}` });
+      } catch (error) {
+        toast({
+          tone: 'bad',
+          lasts: true,
+          message: `What you changed on “${from.title}” was not saved. ${messageOf(error)}`,
+          action: { label: 'Open that page', onPress: () => void navigate(from.address) },
+        });
+      }
+      await client.invalidateQueries();
     };
-    const takeAway = toast({ lasts: true, tone: 'bad', message: <Waiting />, action: { label: 'Cancel', onPress: cancel } });
+    outbox.belongTo(userId, (answer) => void settle(answer));
+  }, [userId, toast, client, navigate]);
+
+  // Public pages have no outbox: nothing would say that something waits there.
+  useEffect(() => {
+    sendThrough(() => outbox.send);
+    return () => sendThrough(() => browser);
+  }, []);
+
+  const any = waiting > 0;
+  useEffect(() => {
+    if (!any) return;
+    // With the tab goes what waits in it.
+    const ask = (event: BeforeUnloadEvent) => !unsaved.current.moving && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [any, unsaved]);
+
+  function cancel() {
+    const putBack = outbox.cancel();
+    if (putBack) toast({ tone: 'bad', lasts: true, message: 'Cancelled. What you had changed before this page was loaded is not sent either.', action: { label: 'Send it after all', onPress: putBack } });
+  }
+  const noConnection = told && away;
+  const tell = useEffectEvent(() => {
+    const takeAway = toast({ ongoing: true, tone: 'bad', message: <Waiting />, action: { label: 'Cancel', onPress: cancel } });
     return () => {
       takeAway();
-      if (!cancelled.current && outbox.read().waiting === 0) toast({ message: 'You are back. What waited was sent.' });
+      if (outbox.read().waiting === 0 && outbox.allDone) toast({ message: 'You are back. What waited was sent.' });
     };
   });
-  useEffect(() => (told ? tell() : undefined), [told]);
+  useEffect(() => (noConnection ? tell() : undefined), [noConnection]);
 
-  if (online && waiting === 0) return null;
+  if (online && !told) return null;
   return (
-    <span className="connection" role="status">
-      <CloudOff aria-hidden="true" />
-      <span>No connection</span>
-      {waiting > 0 && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
+    <span className="connection">
+      <span role="status">
+        <CloudOff aria-hidden="true" />
+        <span>{online && !away ? 'Still sending' : 'No connection'}</span>
+        {any && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
+      </span>
+      {told && (
+        <Button size="small" onClick={cancel}>
+          Cancel <span className="sr-only">what waits</span>
+        </Button>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice, Progress } from '../../ui/states.js';
+import { useLeaveGuard } from '../form/unsaved.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 import { useBulk, type Outcome } from './use-bulk.js';
 
@@ -52,6 +53,8 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: ch
   const [done, failed, waiting] = [bulk.in(taken, 'done'), bulk.in(taken, 'failed'), bulk.in(taken, 'waiting')];
   const over = bulk.started && !bulk.running;
 
+  // Leaving would end it with the rows that are not done yet.
+  useLeaveGuard(bulk.running);
   const close = useGuardedClose({
     dirty: dirty && !bulk.started,
     saving: bulk.running,

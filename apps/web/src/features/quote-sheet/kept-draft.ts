@@ -1,5 +1,7 @@
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { useMemo } from 'react';
+import { useOutbox } from '../../api/outbox.js';
+import type { KeptDraft } from '../../api/transport.js';
 import { keepInTab, readFromTab } from '../../lib/tab-storage.js';
 import { useHydrated } from '../../ui/time.js';
 import type { TypedMeasurement } from '../measurement/typed-measurement.js';
@@ -15,14 +17,24 @@ export interface QuoteDraft {
 
 const keyOf = (place: string): string => `quote-draft-${place}`;
 
+/** A draft as it is kept at its place. */
+export const asKept = (place: string, draft: QuoteDraft): KeptDraft => ({ name: keyOf(place), text: JSON.stringify(draft) });
+
+/** Whether the draft at a place was saved before this page was loaded, and still waits to be sent. */
+export function useSentDraft(place: string): boolean {
+  return useOutbox().drafts.includes(keyOf(place));
+}
+
 /**
  * The draft that was left at a place (an account's quote from one template), for as long as the tab lives: a reload, the
  * way back or a look at another page loses nothing (docs/adr/0044). `null` on the server and while hydrating.
  */
 export function useKeptDraft(place: string): QuoteDraft | null {
   const hydrated = useHydrated();
-  // Read once: what is written afterwards is this very page's.
-  return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place]);
+  const sent = useSentDraft(place);
+  // What is written afterwards is this very page's; read again when what waited was sent, and with it its draft went.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place, sent]);
 }
 
 /** Keeps a draft at its place; `null` = there is none any more. */

@@ -23,7 +23,7 @@ import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
 import { EmptySheet } from './closed-sheet.js';
-import { keepDraft, useKeptDraft, type QuoteDraft } from './kept-draft.js';
+import { asKept, keepDraft, useKeptDraft, useSentDraft, type QuoteDraft } from './kept-draft.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
 
 /** A decimal string in a unit, which need not be the one that is asked for by now. */
@@ -86,6 +86,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
   );
   const quote = useLiveQuote(template, answers, { quoteType });
   const add = useAddQuote();
+  const sent = useSentDraft(place);
   const toast = useToast();
   const title = name.trim() || template.name;
   const touched = useMemo(() => JSON.stringify(draft) !== JSON.stringify(fresh), [draft, fresh]);
@@ -106,7 +107,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
       return;
     }
     try {
-      const { data } = await add.mutateAsync({
+      const request = {
         templateid: template.id,
         answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
         quote_type: quoteType,
@@ -117,7 +118,8 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
         // Of the very answer that the screen was made of: what is saved is what was shown, or is refused.
         revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),
-      });
+      };
+      const { data } = await add.mutateAsync({ request, draft: asKept(place, draft) });
       keepCart(viewer.id, data);
       // Also where the answer came so late that this page was left.
       keepDraft(place, null);
@@ -150,14 +152,14 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
 
   const rows = liveRows(template, quote, quoteType);
   const blocked = quote.faults.size > 0;
-  useSaveShortcut(() => void save(), !blocked && !add.isPending);
+  useSaveShortcut(() => void save(), !blocked && !add.isPending && !sent);
   const failed = failure && (
     <Notice tone="bad" live>
       {failure}
     </Notice>
   );
   const saveButton = (
-    <Button variant="primary" busy={add.isPending} disabled={blocked} onClick={() => void save()}>
+    <Button variant="primary" busy={add.isPending || sent} disabled={blocked} onClick={() => void save()}>
       {purpose === 'try' ? 'Save as quote' : 'Save quote'}
     </Button>
   );
@@ -200,6 +202,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
           >
             Lines
           </SectionTitle>
+          {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
           {!complete && (
             <Notice>{missing.length === template.questions.length ? 'Enter the measurements to see quantities and prices.' : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}</Notice>
           )}

@@ -162,7 +162,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
 /** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
 function SavedState({ template, viewer, lines, description }: { template: TemplateDetails | null; viewer: Viewer; lines: number; description: boolean }) {
   const saving = useIsMutating({ mutationKey: templateCommandKey }) > 0;
-  const { waiting } = useOutbox();
+  const { told } = useOutbox();
   const behind = viewer.admin && template !== null && template.has_unpublished_changes;
   const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template?.name, perPage: 100 }), enabled: behind });
   const changes = ahead.data?.data.find((row) => row.id === template?.id)?.change_count;
@@ -171,7 +171,7 @@ function SavedState({ template, viewer, lines, description }: { template: Templa
     <>
       <span className="saved-state" role="status">
         {saving ? (
-          waiting > 0 ? 'Waiting for the connection' : 'Saving…'
+          told ? 'Waiting for the connection' : 'Saving…'
         ) : unsaved ? (
           <>
             <span className="saved-dot" aria-hidden="true" />

@@ -72,7 +72,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   };
   const rateOf = (line: TemplateLine): Rate => rates[line.product_id] ?? beganWith(line);
   const typed = open.some((line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail);
-  useLeaveGuard(typed && !busy, (query) => query.get('set-up'));
+  useLeaveGuard(typed || busy, (query) => query.get('set-up'));
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
   async function takeMyRates() {
