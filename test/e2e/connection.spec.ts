@@ -89,7 +89,7 @@ test('a change that gets neither an answer nor an error says so, and can be canc
   const description = await saveUnit(page, alias, 'room');
   await expect(header(page)).toContainText('Still sending');
   await expectAccessible(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Cancel what waits' }).click();
+  await page.locator('.toast').getByRole('button', { name: 'Cancel' }).click();
   await expect(description.form.getByText('Cancelled, but it may have arrived already.')).toBeVisible();
   await expect(header(page)).toBeHidden();
   await page.unroute(saves);

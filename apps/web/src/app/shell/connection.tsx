@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageIn, sendThrough } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
@@ -8,7 +8,6 @@ import { outbox, useOutbox, type Answered } from '../../api/outbox.js';
 import { browser } from '../../api/transport.js';
 import { UnsavedContext } from '../../features/form/unsaved.js';
 import { counted } from '../../lib/format.js';
-import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/toast.js';
 
 /** The connection's state in the header while there is none; tells what happens to changes that wait for it. */
@@ -56,37 +55,35 @@ export function Connection({ userId }: { userId: number }) {
     const putBack = outbox.cancel();
     if (putBack) toast({ tone: 'bad', lasts: true, message: 'Cancelled. What you had changed before this page was loaded is not sent either.', action: { label: 'Send it after all', onPress: putBack } });
   }
-  const noConnection = told && away;
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (told && away) wasAway.current = true;
+  }, [told, away]);
   const tell = useEffectEvent(() => {
     const takeAway = toast({ ongoing: true, tone: 'bad', message: <Waiting />, action: { label: 'Cancel', onPress: cancel } });
     return () => {
       takeAway();
-      if (outbox.read().waiting === 0 && outbox.allDone) toast({ message: 'You are back. What waited was sent.' });
+      if (wasAway.current && outbox.read().waiting === 0 && outbox.allDone) toast({ message: 'You are back. What waited was sent.' });
+      wasAway.current = false;
     };
   });
-  useEffect(() => (noConnection ? tell() : undefined), [noConnection]);
+  useEffect(() => (told ? tell() : undefined), [told]);
 
   if (online && !told) return null;
   return (
-    <span className="connection">
-      <span role="status">
-        <CloudOff aria-hidden="true" />
-        <span>{online && !away ? 'Still sending' : 'No connection'}</span>
-        {any && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
-      </span>
-      {told && (
-        <Button size="small" onClick={cancel}>
-          Cancel <span className="sr-only">what waits</span>
-        </Button>
-      )}
+    <span className="connection" role="status">
+      <CloudOff aria-hidden="true" />
+      <span>{online && !away ? 'Still sending' : 'No connection'}</span>
+      {any && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
     </span>
   );
 }
 
 /** In step with what waits. */
 function Waiting() {
-  const { waiting } = useOutbox();
-  return waiting > 1 ? `No connection. Your ${waiting} changes are kept and are sent when you are back.` : 'No connection. Your change is kept and is sent when you are back.';
+  const { waiting, away } = useOutbox();
+  const what = waiting > 1 ? `Your ${waiting} changes are` : 'Your change is';
+  return away ? `No connection. ${what} kept and ${waiting > 1 ? 'are' : 'is'} sent when you are back.` : `Still sending. ${what} kept until ${waiting > 1 ? 'they have' : 'it has'} arrived.`;
 }
 
 function onConnectionChange(changed: () => void): () => void {
