@@ -46,6 +46,34 @@ test('a contractor finds their own labour and material first, adds several lines
   expect((await items.names()).slice(0, before.length)).toEqual(before);
 });
 
+test('the catalogue stays closed when it is closed before an addition is answered, and another page stays open', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  const before = await items.names();
+  let answer = () => {};
+  await page.route('**/api/quotetemplate/product/addfromcatalogue', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  const catalogue = await items.addFromCatalog();
+  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue.getByRole('button', { name: 'Done' }).click();
+  await expect(catalogue).toBeHidden();
+  answer();
+  await expect(page).toHaveURL(/line=/);
+  expect((await items.names()).length).toBe(before.length + 1);
+  await expect(catalogue).toBeHidden();
+
+  await (await items.addFromCatalog()).getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/quotes');
+  const added = page.waitForResponse('**/api/quotetemplate/product/addfromcatalogue');
+  answer();
+  await added;
+  await expect(page.getByText(/ added\.$/)).toHaveCount(2);
+  expect(new URL(page.url()).pathname).toBe('/quotes');
+});
+
 test('an admin chooses among all suppliers, with the columns and links of an admin', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/lvp-plank?tab=lines');
   const items = new LinkedItemsPage(page);

@@ -1,26 +1,30 @@
 import { useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from '../../lib/use-change-query.js';
 import type { Sort } from '../../ui/data-table.js';
 
-/** A query with some values changed; empty ones leave it. The page begins again, unless it says otherwise. */
-function changed(search: URLSearchParams, values: Record<string, string>, keepPage: boolean): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (!keepPage) next.delete('page');
+/** Changes some values of a query; empty ones leave it. The page begins again, unless it says otherwise. */
+function change(query: URLSearchParams, values: Record<string, string>, keepPage: boolean): void {
+  if (!keepPage) query.delete('page');
   for (const [key, value] of Object.entries(values)) {
-    if (value) next.set(key, value);
-    else next.delete(key);
+    if (value) query.set(key, value);
+    else query.delete(key);
   }
-  return next;
 }
 
 /** What a list shows stands in its address, so that it can be shared, gone back to and kept. */
 export function useBoardAddress() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
   return {
     search,
     /** Changes values of the query; empty ones leave it. `keepPage`: the rows stay the same. */
-    set: (values: Record<string, string>, { keepPage = false } = {}) => setSearch((before) => changed(before, values, keepPage), { preventScrollReset: true }),
+    set: (values: Record<string, string>, { keepPage = false } = {}) => changeQuery((query) => change(query, values, keepPage)),
     /** The address with values changed. */
-    href: (values: Record<string, string>) => `?${changed(search, values, false).toString()}`,
-    sort: (sort: Sort) => setSearch((before) => changed(before, { sort: sort ? `${sort.field}.${sort.type}` : '' }, false), { preventScrollReset: true }),
+    href: (values: Record<string, string>) => {
+      const next = new URLSearchParams(search);
+      change(next, values, false);
+      return `?${next.toString()}`;
+    },
+    sort: (sort: Sort) => changeQuery((query) => change(query, { sort: sort ? `${sort.field}.${sort.type}` : '' }, false)),
   };
 }

@@ -9,6 +9,7 @@ import { relatedQuery, stagingQuery, templateCommandKey, templateQuery } from '.
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
+import { useChangeQuery } from '../../../lib/use-change-query.js';
 import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -66,7 +67,8 @@ type TabName = (typeof TABS)[number];
 
 function Editor({ template, viewer, backTo }: EditorProps) {
   const slug = useParams().slug;
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const [drafts, setDrafts] = useState<LineDrafts>(new Map());
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
@@ -81,14 +83,13 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
   const panel = search.get('panel');
   const openPanel = (value: number | 'new' | null, on: TabName) =>
-    setSearch(
-      (before) => {
-        before.set('tab', on);
-        if (value === null) before.delete('panel');
-        else before.set('panel', String(value));
-        return before;
+    changeQuery(
+      (query) => {
+        query.set('tab', on);
+        if (value === null) query.delete('panel');
+        else query.set('panel', String(value));
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
 
   // The address has the template's present name: after a rename, an undo of one, or where an old alias was opened.

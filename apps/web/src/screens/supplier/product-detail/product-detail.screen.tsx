@@ -11,6 +11,7 @@ import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
+import { useChangeQuery } from '../../../lib/use-change-query.js';
 import { Button } from '../../../ui/button.js';
 import { Pagination } from '../../../ui/pagination.js';
 import { LoadFailed, Loading, Oops, Skeleton } from '../../../ui/states.js';
@@ -20,7 +21,8 @@ import { productDetailRequest } from './product-detail-request.js';
 /** A master product with the SKUs sold under it, as tiles (`skus`): an admin sees everybody's, others their own. */
 export function ProductDetail() {
   const alias = useParams().alias!;
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const viewer = useViewer();
   const products = useQuery(productsQuery(viewer.id, productDetailRequest(alias, search, viewer)));
   const toast = useToast();
@@ -29,13 +31,12 @@ export function ProductDetail() {
   const name = data?.data[0]?.master_product_name ?? 'Master product';
   const edited = data?.data.find((product) => String(product.id) === search.get('panel'));
   const openPanel = (id: number | null) =>
-    setSearch(
-      (before) => {
-        if (id === null) before.delete('panel');
-        else before.set('panel', String(id));
-        return before;
+    changeQuery(
+      (query) => {
+        if (id === null) query.delete('panel');
+        else query.set('panel', String(id));
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
 
   return (

@@ -13,6 +13,7 @@ import { useLiveQuote, type LineTrials } from '../../../../features/live-quote/l
 import { useSettled } from '../../../../features/settled/use-settled.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
+import { useChangeQuery } from '../../../../lib/use-change-query.js';
 import { Button } from '../../../../ui/button.js';
 import { Oops } from '../../../../ui/states.js';
 import { AllProducts } from './all-products.js';
@@ -45,7 +46,8 @@ const COMPARE_AFTER_MS = 500;
 
 /** Linked Items: the lines, the one being edited, and the live quote of the sample answers beside it. */
 export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, onTyped, testHref, onAddQuestion }: LinesTabProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const { questions, products: lines } = template;
   const line = lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
   const tiles = search.get('view') === 'tiles';
@@ -80,15 +82,14 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
   });
 
   const go = (set: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
+    changeQuery(
+      (query) => {
         for (const [key, value] of Object.entries(set)) {
-          if (value === null) before.delete(key);
-          else before.set(key, value);
+          if (value === null) query.delete(key);
+          else query.set(key, value);
         }
-        return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   /** The address of a line's detail. */
   const hrefOf = (id: number) => {
