@@ -202,6 +202,22 @@ test('Change Supplier lists who has the product, and takes the line to another',
   await expect(items.detail.getByRole('button', { name: 'Change Supplier' })).toBeFocused();
 });
 
+test('what was done already in another tab is said to be done, without an Undo that would take back something else', async ({ page, context }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  const elsewhere = new LinkedItemsPage(await context.newPage());
+  await elsewhere.open(items.alias);
+  const choose = async (on: LinkedItemsPage) => {
+    const modal = await on.changeSupplier();
+    await modal.getByRole('list', { name: 'Suppliers' }).getByRole('listitem').filter({ hasNotText: 'Used now' }).first().getByRole('button', { name: /^Change Quote/ }).click();
+    await on.answer('Make this the default product?', 'Make default');
+    return on.page.locator('.toast', { hasText: 'Success' });
+  };
+  await expect((await choose(elsewhere)).getByRole('button', { name: 'Undo' })).toBeVisible();
+  const said = await choose(items);
+  await expect(said).toBeVisible();
+  await expect(said.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('lines are put in order by buttons, by a typed position and by the keyboard, and the order can be had back', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
