@@ -291,6 +291,20 @@ describe('a gallery template', () => {
     expect(data.find(({ type }: { type: string }) => type === 'TemplateRenamed')).toMatchObject({ summary: 'renamed the template to “Rubber Floor”', undoable: true });
   });
 
+  it('shows a name that waits to nobody but admins once it is taken off the site, nor in a quote', async () => {
+    const { id, alias } = await made(admin, { name: 'Slate Floor' });
+    await publish(id);
+    const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: id })).body.data;
+    await admin.post(SAVE, { id, name: 'Marble Floor' });
+    await admin.post('/quotetemplate/unpublish', { quote_template_id: id });
+    const summaries = async (client: Client) => JSON.stringify(((await client.get(`/quotetemplate/${copy.id}/history`)).body.data.data as HistoryEntry[]).map(({ summary }) => summary));
+    expect(await summaries(contractor)).toContain('Slate Floor');
+    expect(await summaries(contractor)).not.toContain('Marble');
+    expect(await summaries(admin)).toContain('Marble Floor');
+    const quote = await admin.post('/quote/add', { templateid: id, answers: '{}', user_id: admin.id, sessionid: '' });
+    expect((await admin.get(`/quote/${quote.body.data.id}`)).body.data.template).toMatchObject({ id, alias });
+  });
+
   it('is listed to everybody by page, word and category', async () => {
     for (const name of ['Oak Stairs', 'Pine Stairs']) await publish((await made(admin, { name })).id);
     const guest = app.guest();

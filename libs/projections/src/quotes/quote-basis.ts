@@ -40,7 +40,7 @@ export async function quoteBasis(read: ReadModels, viewer: Actor, templateId: nu
   const offers = await offersByIds(read, content.lines.map(({ product }) => product.offerId));
   return {
     // A quote keeps its template's address for good: one that is only reserved may come to lead elsewhere.
-    template: { id: row.id, name: content.name, alias: (row.published ?? row.staged).alias, version: (staged ? row.revision : row.published_revision!) + 1 },
+    template: { id: row.id, name: content.name, alias: row.public_alias ?? row.staged.alias, version: (staged ? row.revision : row.published_revision!) + 1 },
     kind: content.kind,
     editable,
     quoteType: content.quoteType,

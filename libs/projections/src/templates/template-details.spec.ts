@@ -9,7 +9,7 @@ import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
-import { newestCopy, templateByAlias, templateById, templateDetails, templateOfItem } from './template-details.js';
+import { newestCopy, templateByAlias, templateById, templateDetails, templateNames, templateOfItem } from './template-details.js';
 import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
 import { guestTemplateView, templateDetailsView, visibleState } from './template-view.js';
 
@@ -92,6 +92,20 @@ projectionSpecs<TemplateEvent | StreamErased>(templateDetails, freshDatabase, (s
     await spec.when(...on(10, reserved('Luxury Plank', 'oak-plank'), published));
     expect(await seen()).toEqual([10, 10, 10, 'luxury-plank']);
     expect([await found(null, 'lvp-plank'), await found(admin, 'oak-plank')]).toEqual([10, undefined]);
+  });
+
+  it('is named to others than its editors as it was last published, taken off the site or not', async () => {
+    const staged: TemplateEvent = { type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } };
+    const names = async (viewer: Actor) => Object.fromEntries(await templateNames(spec.readModels, [10, 11, 12, 99], viewer));
+    await spec.given(...on(10, created('LVP Plank'), published, staged), ...on(11, created('Secret Floor')), ...on(12, created('My Deck', { ownerId: 7, ownerType: 'contractor' })));
+    expect(await names(contractor)).toEqual({ 10: 'LVP Plank', 12: 'My Deck' });
+    await spec.when(...on(10, { type: 'TemplateUnpublished', data: {} }));
+    expect([await names(contractor), await names(retail)]).toEqual([{ 10: 'LVP Plank', 12: 'My Deck' }, { 10: 'LVP Plank' }]);
+    expect(await names(admin)).toEqual({ 10: 'Luxury Plank', 11: 'Secret Floor', 12: 'My Deck' });
+    await spec.when(...on(10, { type: 'TemplateAddressChanged', data: { lost: 'lvp-plank', alias: 'lvp-plank-2', base: 'lvp-plank', keptBy: 9 } }));
+    expect(await templateById(spec.readModels, 10)).toMatchObject({ published: null, public_name: 'LVP Plank', public_alias: 'lvp-plank-2' });
+    await spec.when(...on(10, published));
+    expect(await names(retail)).toEqual({ 10: 'Luxury Plank' });
   });
 
   it('leads everybody by the address that a rename of an earlier release made public at once, to the published name', async () => {

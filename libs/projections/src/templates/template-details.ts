@@ -3,6 +3,7 @@ import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, publishedAfter, type TemplateContent } from '@quotewright/domain/templates/content.js';
+import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
@@ -19,6 +20,10 @@ export interface TemplateRow {
   published_at: string | null;
   /** It was published once, even if it is not now. */
   ever_published: boolean;
+  /** As it was last published, unpublished or not: all that others than its editors read of a template that is renamed. `null` before the first time. */
+  public_name: string | null;
+  /** The address that goes with it, where it is by now. */
+  public_alias: string | null;
   /** Differences between the published state (or nothing) and the staged one. */
   change_count: number;
   /** When the oldest change since the last publish was made; `null` where there is none. */
@@ -60,8 +65,8 @@ const PUBLISHED_OR_NOT: Pick<TemplateRow, 'published' | 'published_revision' | '
 /** A template before its first event. */
 export function newRow(id: number): TemplateRow {
   return {
-    id, revision: -1, owner_id: 0, owner_type: 'contractor', staged: emptyContent, ...PUBLISHED_OR_NOT, ever_published: false, change_count: 0,
-    unpublished_since: null, origin_id: null, changed_at: '', changed_by: null, changed_by_type: null,
+    id, revision: -1, owner_id: 0, owner_type: 'contractor', staged: emptyContent, ...PUBLISHED_OR_NOT, ever_published: false,
+    public_name: null, public_alias: null, change_count: 0, unpublished_since: null, origin_id: null, changed_at: '', changed_by: null, changed_by_type: null,
   };
 }
 
@@ -74,8 +79,10 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
   if (event.type === 'TemplateCreated') Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
   if (event.type === 'TemplateCopied') next.origin_id = event.data.templateId;
   if (event.type === 'TemplatePublished') {
-    return { ...next, published_revision: event.revision, published_at: at, ever_published: true, change_count: 0, unpublished_since: null };
+    const { name: public_name, alias: public_alias } = staged;
+    return { ...next, published_revision: event.revision, published_at: at, ever_published: true, public_name, public_alias, change_count: 0, unpublished_since: null };
   }
+  if (event.type === 'TemplateAddressChanged' && event.data.lost === row.public_alias) next.public_alias = event.data.alias;
   if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
   next.change_count = changes(next.published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
   next.unpublished_since = next.change_count === 0 ? null : (row.unpublished_since ?? at);
@@ -172,13 +179,13 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** The template editor, the public page and every list of templates. Removed items keep resolving to their template, old aliases too. */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
-  version: 3,
+  version: 4,
   tables: {
     template: {
       columns: {
         id: 'integer', revision: 'integer', owner_id: 'integer', owner_type: 'text', staged: 'jsonb', published: 'jsonb?', published_revision: 'integer?',
-        published_at: 'timestamptz?', ever_published: 'boolean', change_count: 'integer', unpublished_since: 'timestamptz?', origin_id: 'integer?',
-        changed_at: 'timestamptz', changed_by: 'integer?', changed_by_type: 'text?',
+        published_at: 'timestamptz?', ever_published: 'boolean', public_name: 'text?', public_alias: 'text?', change_count: 'integer', unpublished_since: 'timestamptz?',
+        origin_id: 'integer?', changed_at: 'timestamptz', changed_by: 'integer?', changed_by_type: 'text?',
       },
       key: ['id'],
       indexes: [['owner_id', 'origin_id']],
@@ -245,9 +252,19 @@ export async function newestCopy(read: ReadModels, templateId: number, ownerId: 
   return row ?? null;
 }
 
-/** Current names of templates: as they are edited, or as visitors know them where there is such a name. */
-export async function templateNames(read: ReadModels, ids: readonly number[], edited: boolean): Promise<Map<number, string>> {
-  // Of two names of one template the later row's is taken.
-  const rows = await read.knex<CardRow>(read.table(templateDetails, 'card')).whereIn('template_id', [...ids]).orderBy('state', edited ? 'asc' : 'desc').select('template_id', 'name');
-  return new Map(rows.map((row) => [row.template_id, row.name]));
+/**
+ * Names of templates as `viewer` knows them: the one being edited for who may edit the template, the last public one for
+ * everybody else. A template that they never saw has none.
+ */
+export async function templateNames(read: ReadModels, ids: readonly number[], viewer: Actor): Promise<Map<number, string>> {
+  const rows = await read
+    .knex<TemplateRow>(read.table(templateDetails, 'template'))
+    .whereIn('id', [...ids])
+    .select<(Pick<TemplateRow, 'id' | 'owner_id' | 'owner_type' | 'public_name'> & { name: string })[]>('id', 'owner_id', 'owner_type', 'public_name', read.knex.raw("staged->>'name' AS name"));
+  return new Map(
+    rows.flatMap(({ id, owner_id: userId, owner_type: userType, public_name, name }) => {
+      const known = mayEdit({ userId, userType }, viewer) ? name : public_name;
+      return known === null ? [] : [[id, known]];
+    }),
+  );
 }

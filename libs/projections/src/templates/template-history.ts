@@ -133,12 +133,11 @@ export async function templatesUsing(read: ReadModels, ownerId: number, offerIds
 /** The names that texts call for, as they are now and as far as `viewer` learns them. */
 export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<string | null>): Promise<Names> {
   const ids = namedIn(texts);
-  const edited = viewer.userType === 'admin';
   const [product, offers, { category, subcategory }, template] = await Promise.all([
     productNames(read, ids.product),
     offersByIds(read, ids.offer),
-    categoryTitles(read, ids.category, ids.subcategory, edited),
-    templateNames(read, ids.template, edited),
+    categoryTitles(read, ids.category, ids.subcategory, viewer.userType === 'admin'),
+    templateNames(read, ids.template, viewer),
   ]);
   return { product, offer: new Map([...offers.values()].filter((offer) => knowsBusiness(viewer, offer)).map(({ id, business_name }) => [id, business_name])), category, subcategory, template };
 }
