@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
 import { paths as categories } from '@quotewright/domain/categories/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { paths, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, TestResponse } from '../support/client.js';
 import { makeOffer, shareMasterProducts } from '../support/templates.js';
@@ -75,6 +76,54 @@ it('of what came since the version that is named', async () => {
   for (const answer of stale(await app.as('contractor', 2))) expect((await answer).status).toBe(404);
   expect((await client.post(paths.saveQuestion(), { id: 999_999, quote_template_id: id, title: 'Width', unit: 'ft', version })).status).toBe(404);
   expect((await client.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: '', unit: 'ft', version })).status).toBe(400);
+});
+
+it('of a line, a question or a picture that somebody else has deleted since', async () => {
+  const client = await app.as('contractor');
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } }).png().toBuffer();
+  const picture = `data:image/png;base64,${png.toString('base64')}`;
+  const { id, alias } = (await client.post(paths.save(), { name: 'Stoop', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour', img: [picture, picture] })).body.data;
+  const [length, height] = await Promise.all(['Length', 'Height'].map(async (title) => (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number));
+  await shareMasterProducts(app, 'Stoop board');
+  const [boards, other] = [await makeOffer(await app.as('suppliers'), { master_product_name: 'Stoop board' }), await makeOffer(await app.as('suppliers', 2), { master_product_name: 'Stoop board' })];
+  const added = async () => (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data.quote_template_product_id as number;
+  const line = await added();
+  const { version, images } = (await client.get(paths.template(alias))).body.data as TemplateDetails;
+  expect((await client.post(paths.deleteLine(), { quote_template_id: id, product_id: boards.product_id })).status).toBe(200);
+  expect((await client.post(paths.deleteQuestion(length!), {})).status).toBe(200);
+  expect((await client.send('DELETE', paths.image(images[0]!.id))).status).toBe(200);
+  const template = { quote_template_id: id };
+  const both = { ...template, version };
+  const named = { ...both, quote_template_product_id: line };
+  const option = { new_product_id: other.product_id, product_supplier_id: other.id };
+  const at = { 'if-match': `"${version}"` };
+  const order = (...ids: number[]) => ids.map((one, sort_order) => ({ id: one, sort_order }));
+  const calls: [string, (by: Client) => Promise<TestResponse>][] = [
+    ['make default', (by) => by.post(paths.makeDefault(), { ...named, ...option, product_id: boards.product_id })],
+    ['make default by product', (by) => by.post(paths.makeDefault(), { ...both, ...option, product_id: boards.product_id })],
+    ['formula', (by) => by.post(paths.changeFormula(), { ...named, product_id: boards.product_id, formula: '2' })],
+    ['settings', (by) => by.post(paths.lineSettings(), { ...named, round_up: true })],
+    ['delete line', (by) => by.post(paths.deleteLine(), { ...named, product_id: boards.product_id })],
+    ['use product', (by) => by.post(paths.addFromCatalogue(), { ...both, quote_line_id: line, product_id: boards.product_id })],
+    ['order lines', (by) => by.post(paths.sortLines(), order(line), at)],
+    ['question', (by) => by.post(paths.saveQuestion(), { ...both, id: length, title: 'Width', unit: 'ft' })],
+    ['delete question', (by) => by.post(paths.deleteQuestion(length!), {}, at)],
+    ['order questions', (by) => by.post(paths.sortQuestions(), order(height!, length!), at)],
+    ['delete picture', (by) => by.send('DELETE', paths.image(images[0]!.id), undefined, at)],
+    ['order pictures', (by) => by.post(paths.sortImages(), order(images[1]!.id, images[0]!.id), at)],
+  ];
+  const stranger = await app.as('contractor', 2);
+  for (const [call, send] of calls) {
+    const [mine, theirs] = [await send(client), await send(stranger)];
+    expect([call, mine.status, mine.body.code, theirs.status]).toEqual([call, 409, 'version_conflict', 404]);
+  }
+
+  // Sent again under its key, a change answers as it did, although its line stands on another product by now.
+  const again = await added();
+  const use = () => client.post(paths.makeDefault(), { ...template, ...option, product_id: boards.product_id }, { 'idempotency-key': 'use' });
+  const first = await use();
+  expect(first.body.data).toMatchObject({ quote_template_product_id: again });
+  expect((await use()).body.data).toEqual(first.body.data);
 });
 
 it('of a category and a sub category', async () => {

@@ -76,8 +76,10 @@ export class TemplatePartsController {
     const row = this.templates.editable(await templateById(this.read, body.quote_template_id), viewer);
     const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id };
     const { id: offerId, product_id: productId } = await this.templates.offerNamed(body.product_supplier_id, body.new_product_id, viewer, row);
-    const lineId = lineOf(row.staged, line).id;
-    return lineChanged(await this.templates.run(row.id, { type: 'UseOffer', line, productId, offerId }, context), lineId, 'Default product changed.');
+    const result = await this.templates.run(row.id, { type: 'UseOffer', line, productId, offerId }, context);
+    // Named by its product, it stood on that; of a call that is sent again, it stands on the new one by now.
+    const standing = row.staged.lines.find(({ product }) => product.productId === body.product_id) ?? result.state.content.lines.find(({ product }) => product.offerId === offerId)!;
+    return lineChanged(result, line.lineId ?? standing.id, 'Default product changed.');
   }
 
   @Post(paths.changeFormula())
