@@ -95,6 +95,27 @@ describe('saving an offer', () => {
     expect(renamed.body).toMatchObject({ code: 'version_conflict', data: { currentVersion: hidden.version + 5, changedBy: { id: supplier.id } } });
   });
 
+  it('names in a conflict a person to admins and to themselves, a supplier by trade name, and another business not at all', async () => {
+    const retail = await app.as('retail');
+    const conflict = async (client: Client, offer: { id: number; version: number }, name: string) =>
+      (await client.post(SAVE, { ...plank, name, master_product_name: undefined, description: '', sku: '', brand: '', formula: '', id: offer.id, supplier: client === admin ? supplier.id : undefined, version: offer.version })).body;
+    const theirs = await makeOffer(supplier, { name: 'Known' });
+    const mine = await makeOffer(contractor, { name: 'Known', product_id: theirs.product_id });
+    await makeOffer(supplier, { name: 'Known by trade', id: theirs.id });
+    const told = await conflict(contractor, mine, 'Known by trade');
+    expect(told).toMatchObject({ code: 'version_conflict', data: { changedBy: { id: supplier.id, name: 'suppliers 1', user_type: 'suppliers' } } });
+    expect(JSON.stringify(told)).not.toContain('suppliers1');
+    for (const client of [admin, supplier]) expect((await conflict(client, theirs, 'Known')).data.changedBy.name).toBe('suppliers1');
+
+    // An admin may put a business's offer on what is another one's own.
+    const own = await makeOffer(contractor, { name: 'Private', master_product_name: 'Private plank' });
+    const beside = await makeOffer(admin, { name: 'Private', master_product_name: undefined, product_id: own.product_id, supplier: retail.id });
+    await makeOffer(contractor, { name: 'Private still', master_product_name: undefined, id: own.id });
+    const untold = await conflict(retail, beside, 'Private still');
+    expect(untold).toMatchObject({ code: 'version_conflict', data: { changedBy: { name: null, user_type: 'contractor' } } });
+    expect(JSON.stringify(untold)).not.toMatch(/contractor ?1/);
+  });
+
   it('on another’s product changes the offer only', async () => {
     const owned = await makeOffer(supplier, { name: 'Owned', sku: 'O-1' });
     const shared = { name: 'Owned', sku: 'O-1', product_id: owned.product_id };

@@ -67,7 +67,10 @@ export interface VersionConflict {
   current: unknown;
 }
 
-/** Somebody as an answer names them, looked up when read: `name` is `null` once the account is gone. */
+/**
+ * Somebody as an answer names them, looked up when read: `name` is a supplier's trade name to other businesses, and `null`
+ * for who may not know it or once the account is gone.
+ */
 export interface Person {
   id: number | null;
   name: string | null;

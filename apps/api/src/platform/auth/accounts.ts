@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Standing, UserType } from '@quotewright/domain/kernel/decider.js';
+import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
+import type { Actor, Standing, UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { hashPassword } from './passwords.js';
 
@@ -81,6 +82,15 @@ export async function accountByEmail(knex: Knex, email: string): Promise<Account
 export async function accountById(knex: Knex, id: number): Promise<Account | null> {
   const { rows } = await knex.raw<{ rows: Account[] }>('SELECT * FROM app."user" WHERE id = ?', [id]);
   return rows[0] ?? null;
+}
+
+/**
+ * What `viewer` calls somebody who changed what is `viewer`'s to change too. Admins know everybody's name, and everybody
+ * theirs: they help. Of a business that adds to the catalogue others know the trade name, of any other one nothing (`null`).
+ */
+export function knownAs({ id, name, business_name, user_type }: Account, viewer: Actor | null): string | null {
+  if (viewer?.userType === 'admin' || viewer?.id === id || user_type === 'admin') return name;
+  return addsToCatalogue(user_type) ? business_name || name : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import {
   fold,
   streamOf,
+  type Actor,
   type CommandMeta,
   type Decider,
   type DomainEvent,
@@ -63,8 +64,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
     private readonly log: Logger,
-    /** What somebody is called; `null` once the account is gone. */
-    private readonly nameOf: (userId: number) => Promise<string | null>,
+    /** What somebody is called by `viewer`; `null` where they may not know, and once the account is gone. */
+    private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
   ) {}
 
   /** Errors: see `AggregateCommand`. */
@@ -226,7 +227,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
     const data: VersionConflict = {
       currentVersion,
-      changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: await this.nameOf(last.meta.actorId), user_type: last.meta.userType },
+      changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: await this.nameOf(last.meta.actorId, context.actor), user_type: last.meta.userType },
       changedAt: last?.meta.at ?? null,
       current: null,
     };

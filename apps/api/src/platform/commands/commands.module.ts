@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown, type On
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { accountById } from '../auth/accounts.js';
+import { accountById, knownAs } from '../auth/accounts.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
 import { GuardedLog } from '../event-store/guarded-log.js';
@@ -83,7 +83,10 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
               openReservations(db.knex, store, naming),
               checkpoints,
               log,
-              async (userId) => (await accountById(db.knex, userId))?.name ?? null,
+              async (userId, viewer) => {
+                const account = await accountById(db.knex, userId);
+                return account && knownAs(account, viewer);
+              },
             ),
         },
       ],
