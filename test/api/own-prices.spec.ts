@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OfferSaved, OwnOffer } from '@quotewright/domain/catalogue/contract.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import type { HistoryPage } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
@@ -94,6 +95,56 @@ it('a price for one line alone is a product of one’s own under the same master
   expect(await totals()).toEqual(totalsBefore);
   const offered = (await mason.post('/products/list', { supplier: mason.id, offered: true })).body.data.data as { id: number }[];
   expect(offered.map(({ id }) => id)).not.toContain(made.id);
+});
+
+describe('one’s own price of what stands on a line', () => {
+  const price = { cost_price: '20', retail_price: '35', unit: 'hour' };
+  const line = async (client: Client, userType: UserType, offer: TestOffer) =>
+    makeTemplate(app, { id: client.id, userType }, { name: `Set up ${offer.id}`, lines: [{ offer, formula: '1' }] });
+  /** Saves the price, which says nothing of the product, and puts it on the template's line. */
+  async function setOwn(client: Client, offer: TestOffer, template: typeof deck, fields: object = {}): Promise<OfferSaved> {
+    const saved = await client.post('/supplier/product/addorupdate', { product_id: offer.product_id, ...price, ...fields });
+    expect([saved.status, saved.body.message]).toEqual([200, saved.body.message]);
+    const { id, product_id } = saved.body.data as OfferSaved;
+    const used = await client.post('/quotetemplate/makedefault', { quote_template_id: template.id, quote_template_product_id: template.lines[0], product_id: offer.product_id, new_product_id: product_id, product_supplier_id: id });
+    expect([used.status, used.body.message]).toEqual([200, 'Default product changed.']);
+    expect((await client.post('/quote/calculate', { templateid: template.id, answers: {} })).body.data.retail_total).toBe('35.00');
+    return saved.body.data;
+  }
+
+  it.each<UserType>(['retailinstall', 'retail', 'partner', 'suppliers'])('is a %s’s to set, who is not offered other businesses’ labour', async (userType) => {
+    const client = await app.as(userType, 7);
+    const before = await client.post('/supplier/product/addorupdate', { product_id: labour.product_id, ...price });
+    expect([before.status, before.body.code]).toEqual([404, 'not_found']);
+    const template = await line(client, userType, labour);
+    const { id } = await setOwn(client, labour, template);
+    expect((await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data).toMatchObject([{ id, name: 'Laying stone', used_in: [{ quote_template_id: template.id }] }]);
+    // What else there is of that product stays hidden.
+    expect(((await client.post('/products/list', { columnFilters: { product_id: labour.product_id } })).body.data.data as { id: number }[]).map((row) => row.id)).toEqual([id]);
+  });
+
+  it('is theirs to set also after its supplier took it out of the catalogue', async () => {
+    const gone = await makeOffer(supplier, { ...form, name: 'Laying slate' });
+    const template = await line(mason, 'contractor', gone);
+    expect((await supplier.post('/supplier/product/withdraw', { id: gone.id })).status).toBe(200);
+    await setOwn(mason, gone, template);
+    expect((await stranger.post('/supplier/product/addorupdate', { product_id: gone.product_id, ...price })).status).toBe(404);
+  });
+
+  it('says nothing of the product, which was renamed and regrouped since', async () => {
+    await shareMasterProducts(app, 'Stone labour');
+    const offer = await makeOffer(supplier, { ...form, name: 'Laying brick' });
+    const template = await line(mason, 'contractor', offer);
+    await makeOffer(supplier, { ...form, id: offer.id, name: 'Laying bricks', master_product_name: 'Stone labour' });
+    const mine = await setOwn(mason, offer, template);
+    await makeOffer(supplier, { ...form, id: offer.id, name: 'Laying fine bricks', master_product_name: 'Stone labour' });
+    await setOwn(mason, offer, template, { id: mine.id });
+    const [row] = (await mason.post('/supplier/product/own', { product_ids: [offer.product_id] })).body.data as OwnOffer[];
+    expect(row).toMatchObject({ name: 'Laying fine bricks', master_product_name: 'Stone labour', product_type: 'labour', retail_price: '35.00' });
+    for (const [path, missing] of [['name', { name: undefined }], ['product_type', { product_type: undefined }]] as const) {
+      expect((await mason.post('/supplier/product/addorupdate', { ...form, ...price, ...missing })).body).toMatchObject({ status: 400, errors: [{ path }] });
+    }
+  });
 });
 
 it('nobody else sees or changes it', async () => {

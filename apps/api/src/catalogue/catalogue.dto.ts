@@ -1,5 +1,6 @@
-import { Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
 import {
   limits,
   productFilterFields,
@@ -27,6 +28,13 @@ const ProductTypeField = () => IsIn(productTypes, { message: `product_type is on
 const Required = (longest: number) =>
   Text((text) => text.trim() !== '' && text.trim().length <= longest, 'required', `This is needed, with at most ${longest} characters.`);
 const Optional = (longest: number) => Text((text) => text.trim().length <= longest, 'too_long', `At most ${longest} characters.`);
+
+/** May be left out of what is said of a product that there is. */
+const OfNewProduct = () =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    ValidateIf(({ id, product_id }: SaveOfferDto, value) => value !== undefined || !(id || product_id)),
+  );
 
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
@@ -89,9 +97,9 @@ export class SaveOfferDto extends CommandBody {
   @MayBeAbsent() @IdOrZero() user_id?: number;
   @MayBeAbsent() @IdOrZero() master_product_id?: number;
   @MayBeAbsent() @Optional(limits.masterProductName) master_product_name?: string;
-  @Required(limits.name) name: string;
+  @OfNewProduct() @Required(limits.name) name?: string;
   @MayBeAbsent() @Optional(limits.description) description?: string;
-  @ProductTypeField() product_type: ProductType;
+  @OfNewProduct() @ProductTypeField() product_type?: ProductType;
   @MayBeAbsent() @Optional(limits.sku) sku?: string;
   @Price() cost_price: number | string;
   @Price() retail_price: number | string;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { masterProduct, type MasterProductState } from '@quotewright/domain/catalogue/master-product.js';
-import { assertForm, type OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
+import { assertForm, type OfferForm, type ProductFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { offerVersion, product, type ProductCommand, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { listOffers, offerIdsOf, productById, productOfImage } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { listOffers, offerIdsOf, productById, productOfImage, type KnownProduct } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { listMasterProducts, masterProductById, masterProductByName, type MasterProduct } from '@quotewright/projections/catalogue/master-products.js';
-import { offersEverInUse } from '@quotewright/projections/templates/template-history.js';
+import { offersEverInUse, templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
@@ -44,7 +44,7 @@ export class Offers {
     const known = await this.productOf(body, viewer);
     const supplier = await this.supplierOf(body, viewer, known?.supplier);
     const form = formOf(body);
-    assertForm(form, supplier.shared);
+    assertForm(form, known?.product ?? null, supplier.shared);
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.media.storeImage(dataUrl)));
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
     const command = {
@@ -117,16 +117,22 @@ export class Offers {
   }
 
   /** The product that the form speaks of, and whose offer it is; `null` for a new one. What the caller may not read is not there. */
-  private async productOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor): Promise<{ id: number; masterProductId: number; supplier?: number } | null> {
+  private async productOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor): Promise<{ id: number; masterProductId: number; product: ProductFields; supplier?: number } | null> {
     if (body.id) {
       const offer = await this.offerById(body.id, viewer);
       if (body.product_id && body.product_id !== offer.product_id) throw new DomainError('not_found', 'There is no such offer.');
-      return { id: offer.product_id, masterProductId: offer.master_product_id, supplier: offer.supplier };
+      return { id: offer.product_id, masterProductId: offer.master_product_id, product: fieldsOf(offer), supplier: offer.supplier };
     }
     if (!body.product_id) return null;
-    const found = await productById(this.read, viewer, body.product_id);
+    const found = (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
     if (!found) throw new DomainError('not_found', 'There is no such product.');
-    return { id: found.id, masterProductId: found.master_product_id };
+    return { id: found.id, masterProductId: found.master_product_id, product: fieldsOf(found) };
+  }
+
+  /** A product that is not offered to the caller, or to nobody by now, but stands on a line of theirs: they may have a price of their own for it. */
+  private async productOnLine(productId: number, viewer: Actor): Promise<KnownProduct | undefined> {
+    const using = await templatesUsing(this.read, viewer.id, await offerIdsOf(this.read, productId));
+    return [...using.values()].some((templates) => templates.length > 0) ? productById(this.read, null, productId) : undefined;
   }
 
   /** The master product named by the form: by id, by its exact name, as a new one of that name, or the product's own. */
@@ -158,6 +164,10 @@ export class Offers {
 /** What a supplier sells stands in everybody's catalogue; the numbers of other businesses are their own. */
 function assertMayShow(viewer: Actor): void {
   if (viewer.userType === 'suppliers') assertVerified(viewer);
+}
+
+function fieldsOf({ name, description, product_type, sku }: KnownProduct | ProductRow): ProductFields {
+  return { name, description, productType: product_type, sku };
 }
 
 function formOf(body: Omit<SaveOfferRequest, 'version'>): OfferForm {

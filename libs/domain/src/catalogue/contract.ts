@@ -203,7 +203,7 @@ export interface Deleted {
   deleted: boolean;
 }
 
-/** The product form. Prices may be numbers or numeric strings. */
+/** The product form. Prices may be numbers or numeric strings. What it leaves out of a product that there is stays as it is. */
 export interface SaveOfferRequest {
   /** The offer; 0 or absent = a new one. */
   id?: number;
@@ -216,9 +216,10 @@ export interface SaveOfferRequest {
   master_product_id?: number;
   /** Names a new master product, or an existing one by its exact name without case. */
   master_product_name?: string;
-  name: string;
+  /** A new product needs it, and `product_type`. */
+  name?: string;
   description?: string;
-  product_type: ProductType;
+  product_type?: ProductType;
   sku?: string;
   cost_price: number | string;
   retail_price: number | string;

@@ -25,11 +25,11 @@ export interface OfferFields {
   readonly formula: string;
 }
 
-/** The form as it was sent, numbers unread. `undefined` leaves a field as it is (of a new offer: empty). */
+/** The form as it was sent, numbers unread. `undefined` leaves a field as it is (of a new offer or product: empty, where it may be). */
 export interface OfferForm {
-  name: string;
+  name?: string;
   description?: string;
-  productType: ProductType;
+  productType?: ProductType;
   sku?: string;
   costPrice: number | string;
   retailPrice: number | string;
@@ -39,21 +39,20 @@ export interface OfferForm {
   formula?: string;
 }
 
-const blank: ProductFields = { name: '', description: '', productType: 'building_material', sku: '' };
-
-/** Throws what saving this form would throw for its own fields, before anything else is done for it. */
-export function assertForm(form: OfferForm, shared: boolean): void {
-  productFields(form, blank);
+/** Throws what saving this form would throw for its own fields, before anything else is done for it. `product`: what it is about, `null` for a new one. */
+export function assertForm(form: OfferForm, product: ProductFields | null, shared: boolean): void {
+  productFields(form, product);
   offerFields(form, null, shared);
 }
 
-/** What the form says of the product; what it leaves out stays as it was. Throws `invalid_input`, naming the field. */
-export function productFields(form: OfferForm, before: ProductFields): ProductFields {
+/** What the form says of the product; what it leaves out stays `before`, of which a new product (`null`) has nothing. Throws `invalid_input`, naming the field. */
+export function productFields(form: OfferForm, before: ProductFields | null): ProductFields {
+  const productType = form.productType ?? before?.productType ?? refuse('product_type', 'missing', 'This is needed.');
   return {
-    name: required('name', form.name, limits.name),
-    description: optional('description', form.description, before.description, limits.description),
-    productType: form.productType,
-    sku: form.productType === 'labour' ? '' : optional('sku', form.sku, before.sku, limits.sku),
+    name: required('name', form.name ?? before?.name ?? '', limits.name),
+    description: optional('description', form.description, before?.description ?? '', limits.description),
+    productType,
+    sku: productType === 'labour' ? '' : optional('sku', form.sku, before?.sku ?? '', limits.sku),
   };
 }
 

@@ -216,7 +216,7 @@ function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, stat
     throw new DomainError('offer_exists', 'This supplier already offers this product: change that offer instead.');
   }
 
-  const fields = productFields(form, state);
+  const fields = productFields(form, state.exists ? state : null);
   const events: ProductEvent[] = [];
   if (!state.exists) {
     events.push({ type: 'ProductAdded', data: { masterProductId: command.masterProductId, ownerId: supplierId, ...fields } });

@@ -9,6 +9,7 @@ import {
   type ProductSortField,
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
+import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { catalogueTypes, notOffered, readsSharedLabour, seesSuppliersCost, sightOf, strip } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -190,9 +191,20 @@ export async function productOfImage(read: ReadModels, imageId: number): Promise
   return row?.product_id;
 }
 
-/** A product by id, as far as commands need to know it exists for `viewer`: one with an offer that they may read. */
-export async function productById(read: ReadModels, viewer: Actor, id: number): Promise<{ id: number; master_product_id: number } | undefined> {
-  return visibleOffers(read, viewer).where('p.id', id).first<{ id: number; master_product_id: number } | undefined>('p.id', 'p.master_product_id');
+/** A product as commands need to know it. */
+export interface KnownProduct {
+  id: number;
+  master_product_id: number;
+  name: string;
+  description: string;
+  product_type: ProductType;
+  sku: string;
+}
+
+/** A product by id, as far as it exists for `viewer` (`null` = the product itself): one with an offer that they may read. */
+export async function productById(read: ReadModels, viewer: Actor | null, id: number): Promise<KnownProduct | undefined> {
+  const query = viewer ? visibleOffers(read, viewer) : offers(read).where('o.deleted', false);
+  return query.where('p.id', id).first<KnownProduct | undefined>('p.id', 'p.master_product_id', 'p.name', 'p.description', 'p.product_type', 'p.sku');
 }
 
 /** The ids of a product's offers. */
