@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, ready } from './pages/session.js';
-import { command, ownCopy, read } from './pages/template-data.js';
+import { open, ready, signIn } from './pages/session.js';
+import { command, commandAs, ownCopy, read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-/** A contractor that nobody else is, with two copies of a gallery template: their addresses. */
-async function withTwoCopies(page: Page): Promise<{ deck: string; porch: string }> {
-  await open(page, '/register?u=/qtemplates');
+/** A business that nobody else is, with two copies of a gallery template: their addresses. */
+async function withTwoCopies(page: Page, type = 'contractor'): Promise<{ deck: string; porch: string }> {
+  await open(page, `/register?type=${type}&u=/qtemplates`);
   await page.getByLabel('Your name').fill('Noor Bell');
   await page.getByLabel('Email').fill(`noor.${Date.now()}@example.com`);
   await page.getByLabel('Password').fill('nine plain trowels');
@@ -25,6 +25,19 @@ async function withTwoCopies(page: Page): Promise<{ deck: string; porch: string 
 async function prices(page: Page, alias: string, type: 'labour' | 'finish_product'): Promise<string[]> {
   const { products } = await read<{ products: { product_type: string; retail_price: string; business_name: string }[] }>(page, `quotetemplate/template/${alias}`);
   return products.filter((line) => line.product_type === type).map((line) => `${line.business_name}: ${line.retail_price}`);
+}
+
+/**
+ * What the page sends to put a product on a line is answered by a server in trouble, until the answered function is called.
+ * @param done the server does it all the same, and only its answer is lost
+ */
+async function lineFails(page: Page, { done = false } = {}): Promise<() => Promise<void>> {
+  const path = '**/api/quotetemplate/makedefault';
+  await page.route(path, async (route) => {
+    if (done) await route.fetch();
+    await route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', message: 'The product is busy: try again in a moment.', data: null, errors: [] } });
+  });
+  return () => page.unroute(path);
 }
 
 test('one’s own labour rates are proposed, say what else they move, and are undone everywhere', async ({ page }) => {
@@ -99,4 +112,148 @@ test('a price of one’s own that other templates use is changed only here or ev
   expect(await both()).toEqual(['80.00', '80.00']);
   await undo();
   await expect.poll(both).toEqual(before);
+});
+
+for (const type of ['contractor', 'retailinstall', 'retail']) {
+  test(`labour rates of one’s own are set and undone as ${type}, also where the product is renamed meanwhile`, async ({ page }) => {
+    const { deck } = await withTwoCopies(page, type);
+    const checklist = page.getByRole('region', { name: /^Set up/ });
+    const fill = async (what: string, amount: string) => {
+      for (const box of await checklist.getByRole('textbox', { name: new RegExp(`^My ${what}`) }).all()) await box.fill(amount);
+    };
+    const before = await prices(page, deck, 'labour');
+    const { products } = await read<{ products: { product_type: string; product_supplier_id: number; name: string }[] }>(page, `quotetemplate/template/${deck}`);
+    const labour = products.find((line) => line.product_type === 'labour')!;
+    const [{ id, supplier, product_type, cost_price, retail_price, unit }] = (await commandAs<{ data: [Record<string, unknown>] }>('admin', 'products/list', { ids: [labour.product_supplier_id] })).data;
+    const rename = (name: string) => commandAs('admin', 'supplier/product/addorupdate', { id, supplier, product_type, cost_price, retail_price, unit, name });
+    await open(page, `/qtemplates?set-up=${deck}`);
+    await expect(checklist.getByRole('textbox', { name: /^My price/ }).first()).toBeVisible();
+    await fill('cost', '50');
+    await fill('price', '99');
+    try {
+      await rename(`${labour.name} by hand`);
+      await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+      await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+      expect((await prices(page, deck, 'labour'))[0]).toContain(': 99.00');
+      await rename(`${labour.name} by machine`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('Undone.')).toBeVisible();
+    } finally {
+      await rename(labour.name);
+    }
+    expect(await prices(page, deck, 'labour')).toEqual(before);
+  });
+}
+
+test('a price that was saved, and is not on its line yet, is said to be so, taken up again, and undone', async ({ page }) => {
+  const { deck, porch } = await withTwoCopies(page);
+  const editor = new TemplateEditorPage(page);
+  const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  const both = async () => [await prices(page, deck, 'finish_product'), await prices(page, porch, 'finish_product')].map(([first]) => first!.split(': ')[1]);
+  const save = () => panel.getByRole('button', { name: 'Save price' }).click();
+  const undo = () => page.getByRole('button', { name: 'Undo' }).click();
+  const edit = async (retail: string) => {
+    await page.getByRole('button', { name: 'Edit my price' }).click();
+    await panel.getByLabel('Cost price').fill('40');
+    await panel.getByLabel('Retail price').fill(retail);
+  };
+  const partly = panel.getByText(/^Your price of .+ is saved, but its line does not use it yet\. The product is busy: try again in a moment\./);
+  const first = await both();
+
+  // A price that is new is gone after Undo, and set again by the same panel.
+  await editor.open(deck);
+  await edit('60');
+  let works = await lineFails(page);
+  await save();
+  await expect(partly).toBeVisible();
+  await expectAccessible(page);
+  await undo();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await save();
+  await expect(partly).toBeVisible();
+  await works();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The line uses your price.')).toBeVisible();
+  expect(await both()).toEqual(['60.00', first[1]]);
+
+  // One that there was is nobody else’s change when it is sent again, with another amount too; Undo puts back what there was before.
+  await editor.open(porch);
+  await edit('75');
+  await panel.getByText('Everywhere').click();
+  works = await lineFails(page);
+  await save();
+  await expect(partly).toBeVisible();
+  expect(await both()).toEqual(['75.00', first[1]]);
+  await works();
+  await panel.getByLabel('Retail price').fill('76');
+  await save();
+  await expect(page.getByText('The line uses your price. Noor’s deck quotes with it too.')).toBeVisible();
+  expect(await both()).toEqual(['76.00', '76.00']);
+  await undo();
+  await expect.poll(both).toEqual(['60.00', first[1]]);
+});
+
+test('labour rates say how far they came, go on from there, and are undone in all', async ({ page }) => {
+  const { deck } = await withTwoCopies(page);
+  const checklist = page.getByRole('region', { name: /^Set up/ });
+  const use = () => checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+  const before = await prices(page, deck, 'labour');
+  await open(page, `/qtemplates?set-up=${deck}`);
+  await expect(checklist.getByRole('textbox', { name: /^My cost/ }).first()).toBeVisible();
+  for (const box of await checklist.getByRole('textbox').all()) await box.fill('50');
+  const works = await lineFails(page, { done: true });
+  await use();
+  await expect(checklist.getByText(/^Your price of .+ is saved, but no line here uses it yet\. The product is busy/)).toBeVisible();
+  await works();
+  await use();
+  await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  expect(await prices(page, deck, 'labour')).toEqual(before);
+});
+
+test('an admin’s price takes the place of no newer one unasked, and Undo restores what it replaced, unless that moved', async ({ page }) => {
+  await signIn(page, 'admin', '/dashboard');
+  const gallery = await read<{ id: number; products: { product_type: string; master_product_id: number }[] }>(page, 'quotetemplate/template/lvp-plank');
+  const product = {
+    name: `Hand-laid plank ${Date.now()}`, master_product_id: gallery.products.find((line) => line.product_type === 'finish_product')!.master_product_id,
+    product_type: 'finish_product', cost_price: '10.00', unit: 'box', unit_in_stock: '12',
+  };
+  const sells = (fields: object) => commandAs<{ id: number; product_id: number }>('supplier', 'supplier/product/addorupdate', { ...product, ...fields });
+  const { id, product_id } = await sells({ retail_price: '14.50' });
+  const copy = await commandAs<{ id: number; alias: string }>('contractor', 'quotetemplate/copy', { quote_template_id: gallery.id });
+  await commandAs('contractor', 'quotetemplate/product/addfromcatalogue', { quote_template_id: copy.id, product_id });
+  const price = async () => {
+    const { products } = await read<{ products: { product_supplier_id: number; retail_price: string; unit_in_stock: string }[] }>(page, `quotetemplate/template/${copy.alias}`);
+    const line = products.find(({ product_supplier_id: offer }) => offer === id)!;
+    return [line.retail_price, line.unit_in_stock];
+  };
+
+  const editor = new TemplateEditorPage(page);
+  const panel = page.getByRole('dialog', { name: 'Edit my price' });
+  await editor.open(copy.alias);
+  await editor.chooseLine(product.name);
+  const edit = async (retail: string) => {
+    await page.getByRole('button', { name: 'Edit my price' }).click();
+    await panel.getByLabel('Retail price').fill(retail);
+  };
+  const save = () => panel.getByRole('button', { name: 'Save price' }).click();
+  await edit('20');
+  await sells({ id, retail_price: '16.00', unit_in_stock: '9' });
+  await save();
+  await expect(panel.getByText(/ changed the offer of Hand-laid plank \d+ meanwhile: \$16\.00 per box, cost \$10\.00, 9 in stock\. Press again to put this in its place\.$/)).toBeVisible();
+  expect(await price()).toEqual(['16.00', '9']);
+  await save();
+  await expect(page.getByText('Price saved.')).toBeVisible();
+  expect(await price()).toEqual(['20.00', '12']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(price).toEqual(['16.00', '9']);
+
+  await edit('21');
+  await save();
+  await expect(page.getByText('Price saved.').last()).toBeVisible();
+  await sells({ id, retail_price: '17.00' });
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('This price was changed again since. Nothing was taken back.')).toBeVisible();
+  expect(await price()).toEqual(['17.00', '12']);
 });

@@ -13,7 +13,7 @@ import {
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import { identityPaths } from '@quotewright/domain/identity/contract.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage, type Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { isApiError } from './errors.js';
@@ -56,12 +56,24 @@ export const optionSuppliersQuery = (userId: number | null, masterProductId: num
     queryFn: ({ signal }) => api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
   });
 
-/** One's own offers of some products, and which of one's templates quote with them. */
-export const readOwnOffers = (productIds: readonly number[], options?: { signal: AbortSignal }) => api.ask<OwnOffer[]>(paths.ownOffers(), { product_ids: productIds }, options);
+/** Offers by id as they are now; ids of what is gone, or not to be read, are left out. */
+export const readOffers = async (ids: readonly number[], options?: { signal: AbortSignal }) =>
+  (await api.ask<Page<ProductRow>>(paths.products(), { ids, perPage: mostPerPage }, options)).data;
 
-/** The same as a query, read anew wherever prices are about to be changed; whatever changes a template changes the answer. */
+/** One offer as a query, read anew wherever its price is about to be changed. */
+export const offerQuery = (userId: number, id: number) =>
+  queryOptions({ queryKey: ['products', userId, 'offer', id], queryFn: ({ signal }) => readOffers([id], { signal }), gcTime: 0 });
+
+/**
+ * One's own offers of some products, and which of one's templates quote with them; read anew wherever prices are about to
+ * be changed. Whatever changes a template changes the answer.
+ */
 export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
-  queryOptions({ queryKey: ['templates', userId, 'own-offers', productIds], queryFn: ({ signal }) => readOwnOffers(productIds, { signal }), gcTime: 0 });
+  queryOptions({
+    queryKey: ['templates', userId, 'own-offers', productIds],
+    queryFn: ({ signal }) => api.ask<OwnOffer[]>(paths.ownOffers(), { product_ids: productIds }, { signal }),
+    gcTime: 0,
+  });
 
 /** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
 export function useSaveOffer() {

@@ -1,12 +1,10 @@
 import { addsToCatalogue, limits, type OwnOffer, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, isApiError, messageOf } from '../../api/errors.js';
-import { ownOffersQuery } from '../../api/products.js';
-import { money } from '../../lib/format.js';
+import { messageOf } from '../../api/errors.js';
+import { offerQuery, ownOffersQuery } from '../../api/products.js';
 import { Button } from '../../ui/button.js';
 import { Segmented } from '../../ui/choice.js';
 import { SidePanel } from '../../ui/dialog.js';
@@ -16,7 +14,7 @@ import { Form, FormAlert, useSavingForm } from '../form/form.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 import { besides, stands, whoQuote } from '../own-price/own-price-words.js';
-import { useOwnPrices } from '../own-price/use-own-prices.js';
+import { currentIn, useOwnPrices } from '../own-price/use-own-prices.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { OfferFields, type OfferValues } from './offer-fields.js';
 
@@ -38,35 +36,44 @@ export function PricePanel(props: PricePanelProps) {
   const { line, purpose, onClose } = props;
   const viewer = useViewer();
   // What it was opened for: once the line stands on another product, the form has still to close.
-  const [productId] = useState(line.product_id);
-  const own = useQuery({ ...ownOffersQuery(viewer.id, [productId]), enabled: purpose === 'price' });
+  const [{ product_id, product_supplier_id, supplier }] = useState(line);
+  const editsOthers = purpose === 'price' && viewer.admin && supplier !== viewer.id;
+  const own = useQuery({ ...ownOffersQuery(viewer.id, [product_id]), enabled: purpose === 'price' && !editsOthers });
+  const theirs = useQuery({ ...offerQuery(viewer.id, product_supplier_id), enabled: editsOthers });
   if (purpose === 'own') return <PriceForm {...props} />;
-  if (own.data) return <PriceForm {...props} found={own.data[0]} />;
+  if (editsOthers && theirs.data?.[0]) return <PriceForm {...props} supplied={theirs.data[0]} />;
+  if (!editsOthers && own.data) return <PriceForm {...props} found={own.data[0]} />;
+  const read = editsOthers ? theirs : own;
   return (
     <SidePanel open onClose={onClose} title={titles.price}>
-      {own.isError ? <LoadFailed message={messageOf(own.error)} retrying={own.isFetching} onRetry={() => void own.refetch()} /> : <SkeletonText lines={4} />}
+      {read.isPending ? <SkeletonText lines={4} /> : <LoadFailed message={read.error ? messageOf(read.error) : 'This offer is gone.'} retrying={read.isFetching} onRetry={() => void read.refetch()} />}
     </SidePanel>
   );
 }
 
 const titles = { own: 'Add my own', price: 'Edit my price' };
 
+interface PriceFormProps extends PricePanelProps {
+  /** One's own offer of the product on the line. */
+  found?: OwnOffer;
+  /** The supplier's offer on the line, as an admin changes it. */
+  supplied?: ProductRow;
+}
+
 /**
  * Somebody else's offer is never touched (but by an admin): the price becomes an offer of the person's own, of which there
  * is one for a product. Where other lines stand on it already, it is said which, and the price can be one of a product for
  * this line alone.
  */
-function PriceForm({ template, line, purpose, onClose, found }: PricePanelProps & { found?: OwnOffer }) {
-  /** One's own offer as it is shown, and as it is changed. */
-  const [own, setOwn] = useState(found);
+function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceFormProps) {
+  const [own] = useState(found);
   const viewer = useViewer();
   const setPrices = useOwnPrices(template.id);
   const [reach, setReach] = useState<'here' | 'everywhere'>('here');
-  const editsOthers = purpose === 'price' && viewer.admin && line.supplier !== viewer.id;
-  /** The offer that is changed; none where one is made. */
-  const before = editsOthers ? { ...line, id: line.product_supplier_id, version: undefined, reach: undefined } : own;
-  const others = own && !editsOthers ? besides(own.used_in, line.quote_template_product_id) : [];
-  const start = editsOthers || !stands(own) ? line : own;
+  /** The offer that is changed, as it was shown last; none where one is made. */
+  const [before, setBefore] = useState<ProductRow | undefined>(supplied ?? found);
+  const others = own ? besides(own.used_in, line.quote_template_product_id) : [];
+  const start = supplied ?? (stands(own) ? own : line);
   const form = useSavingForm<PriceValues>({
     guard: false,
     defaultValues: {
@@ -75,7 +82,7 @@ function PriceForm({ template, line, purpose, onClose, found }: PricePanelProps 
       cost_price: purpose === 'own' ? '' : (start.cost_price ?? ''),
       retail_price: purpose === 'own' ? '' : (start.retail_price ?? ''),
       unit: start.unit,
-      unit_in_stock: (editsOthers || start !== line ? start.unit_in_stock : null) ?? '',
+      unit_in_stock: (start !== line ? start.unit_in_stock : null) ?? '',
     },
     save: async (values) => {
       const alone = purpose === 'own' || (asksWhere && reach === 'here');
@@ -83,32 +90,27 @@ function PriceForm({ template, line, purpose, onClose, found }: PricePanelProps 
       const request: SaveOfferRequest = {
         id: known?.id ?? 0,
         product_id: alone ? 0 : line.product_id,
-        master_product_id: line.master_product_id,
-        supplier: editsOthers ? line.supplier : viewer.id,
-        name: values.name.trim(),
-        product_type: values.product_type,
+        supplier: supplied ? supplied.supplier : viewer.id,
         cost_price: values.cost_price.trim(),
         retail_price: values.retail_price.trim(),
         unit: values.unit.trim(),
         unit_in_stock: values.unit_in_stock.trim() === '' ? null : values.unit_in_stock.trim(),
-        ...(alone ? { formula: line.templateformula } : {}),
-        ...(purpose === 'own' ? {} : { description: line.description, sku: line.sku }),
-        ...(known && known.reach !== 'withdrawn' ? { version: known.version } : {}),
+        // A price says nothing of a product that there is: its owner may have renamed it meanwhile.
+        ...(alone && { master_product_id: line.master_product_id, name: values.name.trim(), product_type: values.product_type, formula: line.templateformula }),
+        ...(alone && purpose === 'price' && { description: line.description, sku: line.sku }),
         quote_template_id: template.id,
         quoteline_id: line.quote_template_product_id,
       };
       const said = line.product_supplier_id === known?.id ? 'Price saved.' : `The line uses your ${purpose === 'own' ? 'product' : 'price'}.`;
       try {
         await setPrices(
-          [{ request, before: known ?? null, withdrawn: known?.reach === 'withdrawn', lines: [line] }],
+          [{ name: alone ? values.name.trim() : line.name, request, before: known ?? null, withdrawn: !supplied && known?.reach === 'withdrawn', lines: [line] }],
           moves && !alone ? `${said} ${whoQuote(others)} with it too.` : said,
         );
       } catch (error) {
-        if (!own || !isApiError(error, 'version_conflict')) throw error;
         // Pressed again, the price takes the place of what stands there by now.
-        const current = (error.data as VersionConflict).current as ProductRow;
-        setOwn({ ...own, ...current });
-        throw new ApiError({ status: error.status, code: error.code, message: `Your price was set to ${money(current.retail_price!)} elsewhere. Save again to put this in its place.`, data: null, errors: [] });
+        setBefore((shown) => currentIn(error) ?? shown);
+        throw error;
       }
       onClose();
     },
@@ -120,7 +122,7 @@ function PriceForm({ template, line, purpose, onClose, found }: PricePanelProps 
   const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: purpose === 'own' ? 'your product' : 'the price', onClose });
 
   function about(): string {
-    if (editsOthers || (addsToCatalogue(viewer.userType) && line.supplier === viewer.id)) return `Every template that uses this offer of ${line.name} quotes with the new price. Saved quotes keep theirs.`;
+    if (supplied || (addsToCatalogue(viewer.userType) && line.supplier === viewer.id)) return `Every template that uses this offer of ${line.name} quotes with the new price. Saved quotes keep theirs.`;
     const theirs = line.supplier === viewer.id ? '' : `${line.business_name || 'Its business'} keeps its price. `;
     if (!stands(own)) return `${theirs}Yours becomes an offer of your own, and this line uses it.`;
     const yours = line.supplier === viewer.id ? 'This is your own price.' : 'You have a price of your own, and this line uses it.';

@@ -24,7 +24,7 @@ export function useUndoCommand(templateId: number): (version: number) => Promise
 export function useUndoToast(templateId: number) {
   const say = useUndoable();
   const undo = useUndoCommand(templateId);
-  return (said: string, version: number) => say(said, () => undo(version));
+  return (said: string, version: number): void => void say(said, () => undo(version));
 }
 
 /**

@@ -85,23 +85,19 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
       const line = lines[0]!;
       const { cost, retail } = rateOf(line);
       const before = own.get(line.product_id) ?? null;
-      const withdrawn = before?.reach === 'withdrawn';
       return {
+        name: line.name,
         before,
-        withdrawn,
+        withdrawn: before?.reach === 'withdrawn',
         lines,
+        // Nothing of the product: its owner may have renamed it meanwhile.
         request: {
           id: before?.id ?? 0,
           product_id: line.product_id,
-          master_product_id: line.master_product_id,
           supplier: viewer.id,
-          name: line.name,
-          description: line.description,
-          product_type: 'labour',
           unit: (ownRate(own, line) ?? line).unit,
           cost_price: cost.trim(),
           retail_price: retail.trim(),
-          ...(before && !withdrawn ? { version: before.version } : {}),
         },
       };
     });
