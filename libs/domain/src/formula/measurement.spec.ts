@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { isFeet, readFeetInches, readMeasurement, toFeetInches } from './measurement.js';
 
 describe('a measurement as people write it', () => {
@@ -126,6 +127,56 @@ describe('feet and inches in two fields', () => {
     expect(toFeetInches('0.666666')).toEqual({ feet: '0', inches: '8' });
     expect(toFeetInches('0.541666')).toEqual({ feet: '0', inches: '6.5' });
     expect(toFeetInches('11.999999')).toEqual({ feet: '12', inches: '0' });
+  });
+});
+
+describe('a measurement that was kept in one unit, in another one', () => {
+  it.each<[string, string, string, string]>([
+    // 10 ft 4 in and 8 in, cut or rounded after six decimals, or with all that a program has of them.
+    ['10.333333', 'ft', 'in', '124'],
+    ['0.666667', 'ft', 'in', '8'],
+    ['10.333333333333', 'ft', 'in', '124'],
+    ['3.444444', 'yd', 'in', '124'],
+    ['0.005208', 'ft', 'in', '0.0625'],
+    ['10.498687', 'ft', 'm', '3.2'],
+    ['118.403014', 'ft²', 'm²', '11'],
+    // Anything else is what it says, and what does not end is cut.
+    ['10.5', 'ft', 'in', '126'],
+    ['0.413333', 'yd', 'ft', '1.24'],
+    ['10.33333', 'ft', 'in', '123.99996'],
+    ['1', 'm', 'ft', '3.280839'],
+  ])('%s %s are in %s %s', (kept, from, to, value) => {
+    expect(readMeasurement(kept, to, from)).toEqual({ value, fault: null });
+  });
+
+  /** What a tape shows: sixteenths of an inch up to 300 ft, or millimeters up to 100 m. */
+  const onTape = fc.oneof(
+    fc.nat(300 * 12 * 16).map((sixteenths) => ({ unit: 'in', value: String(sixteenths / 16) })),
+    fc.nat(100_000).map((millimeters) => ({ unit: 'mm', value: String(millimeters) })),
+  );
+  const into = (value: string, to: string, from: string): string => readMeasurement(value, to, from).value!;
+
+  it('is the same again after any way through units of length', () => {
+    fc.assert(
+      fc.property(onTape, fc.array(fc.constantFrom('ft', 'in', 'yd', 'm', 'cm', 'mm'), { maxLength: 8 }), ({ unit, value }, way) => {
+        const walked = way.reduce((at, to) => ({ unit: to, value: into(at.value, to, at.unit) }), { unit, value });
+        expect(into(walked.value, unit, walked.unit)).toBe(value);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is in inches and millimeters what was typed in feet and inches', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(12 * 16 - 1), (feet, sixteenths) => {
+        const kept = readFeetInches(String(feet), `${sixteenths}/16`).value!;
+        const inches = into(kept, 'in', 'ft');
+        expect(inches).toBe(String(feet * 12 + sixteenths / 16));
+        const back = into(into(inches, 'mm', 'in'), 'ft', 'mm');
+        expect(back).toBe(kept);
+        expect(toFeetInches(back)).toEqual({ feet: String(feet), inches: String(sixteenths / 16) });
+      }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { decimalText } from '../kernel/money.js';
+import { decimalText, roundHalfUp } from '../kernel/money.js';
 import { conversion, readUnit, sameDimension, sameUnit, unitsIn, type Powers } from './measures.js';
 import { singularUnit } from './units.js';
 
@@ -42,7 +42,8 @@ const part =
  *
  * `1,125` is 1.125 to one and 1125 to another: it is a fault that names both, but where things are counted, of which
  * there are 1125.
- * @param bareUnit what a number without a unit is in, where the question was asked in another unit when it was answered
+ * @param bareUnit what a number without a unit is in, where the question was asked in another unit when it was answered.
+ * It may have been cut when it was kept, and is read as what was measured: 10.333333 ft are 124 in
  */
 export function readMeasurement(typed: string, unit: string, bareUnit = unit): ReadMeasurement {
   const counts = unitsIn(readUnit(bareUnit) ?? foot).length === 0;
@@ -131,7 +132,28 @@ function converted(part: Part, asked: string, bareUnit: string): Exact | null {
   if (singularUnit(unit).toLowerCase() === singularUnit(asked).toLowerCase()) return amount;
   const [from, to] = [readUnit(unit), readUnit(asked)];
   const measured = from && to && !sameDimension(from, {}) && conversion(from, to);
-  return measured ? amount.mul(measured) : null;
+  if (!measured) return null;
+  return (part.unit === '' ? asMeasured(amount, from, to) : amount).mul(measured);
+}
+
+/** What a tape shows, as steps of a unit. These lengths lie so far apart that no number that was cut fits two of them. */
+const onTape: readonly (readonly [Powers, bigint])[] = [
+  [inch, 16n],
+  [{ mm: 1 }, 10n],
+];
+
+/**
+ * A number that was kept in `from`, and maybe cut for that, as it was measured: within the last decimal that is kept, a
+ * length that a tape shows, or hundredths of the unit it is wanted in. The number itself where there is none.
+ */
+function asMeasured(amount: Exact, from: Powers, to: Powers): Exact {
+  const doubt = Exact.of(1n, 10n ** BigInt(kept));
+  for (const [unit, steps] of [...(sameDimension(from, foot) ? onTape : []), [to, 100n] as const]) {
+    const scale = conversion(from, unit)!.mul(Exact.of(steps));
+    const measured = roundHalfUp(amount.mul(scale), 0).div(scale);
+    if (measured.sub(amount).abs().lt(doubt)) return measured;
+  }
+  return amount;
 }
 
 /** `10' 6"`, or where a bare number is in feet `10-6`. */
