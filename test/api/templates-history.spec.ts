@@ -88,6 +88,19 @@ describe('undo', () => {
     expect([undone.undone_by, undone.undoable, undoing.undoable, undoing.reason]).toEqual([undoing.event_id, false, true, 'Wrong one']);
   });
 
+  it('takes a unit back with the sample answer that was converted to it, and tells of both', async () => {
+    const template = await made('Measured', contractor);
+    const question = { id: template.questions[0], quote_template_id: template.id, title: 'Length' };
+    await post('addquestion', { ...question, unit: 'ft', sample_answer: '10.333333' }, contractor);
+    await post('addquestion', { ...question, unit: 'in' }, contractor);
+    expect((await read(template, contractor)).questions[0]).toMatchObject({ unit: 'in', sample_answer: '124' });
+    const [sample, unit] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry];
+    expect((await undo(template, sample.event_id, contractor)).status).toBe(200);
+    expect((await read(template, contractor)).questions[0]).toMatchObject({ unit: 'ft', sample_answer: '10.333333' });
+    const { data } = await history(template, '', contractor);
+    expect(data.slice(0, 4).map(({ event_id, undone_by }) => [event_id, undone_by])).toEqual([[data[0]!.event_id, null], [data[1]!.event_id, null], [sample.event_id, data[0]!.event_id], [unit.event_id, data[1]!.event_id]]);
+  });
+
   it('brings a deleted line back as it was, and a deleted picture', async () => {
     const template = await made('Restored', contractor);
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };

@@ -31,10 +31,12 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
     this.state = decider.initialState();
   }
 
-  /** Events that have happened. */
+  /** Events that have happened, all by one command. */
   given(...events: E[]): this {
+    const batchId = `batch-${this.log.length}`;
     for (const event of events) {
-      const next = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, this.actor);
+      const alone = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, this.actor);
+      const next = { ...alone, meta: { ...alone.meta, batchId } };
       this.log.push(next);
       this.state = this.decider.evolve(this.state, next);
     }

@@ -1,5 +1,6 @@
 import type { LineSettings } from '../formula/settings.js';
 import { evolveContent, type Collection, type TemplateContent } from './content.js';
+import { otherHalf } from './contract.js';
 import type { LineSetting, TemplateEvent } from './events.js';
 import { questionsOf } from './questions.js';
 
@@ -144,6 +145,28 @@ export function undoOf(content: TemplateContent, made: readonly Change[]): { tar
     if (missing !== undefined) return { target: null, blocked: `questions.${missing}` };
   }
   return { target, blocked: null };
+}
+
+/** What one event changed. */
+export interface Step {
+  readonly revision: number;
+  /** Events of one command share it. */
+  readonly batch: string;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Takes one step back as `undoOf` does, and together with a question's unit its sample answer, or the other way round,
+ * where one command changed both. A later change of the other half stands in the way as well: 96 in would become 96 ft.
+ * @param steps of the same template, in any order: at least those that speak of units and sample answers
+ */
+export function stepBack<S extends Step>(content: TemplateContent, step: S, steps: readonly S[]): ReturnType<typeof undoOf> & { taken: S[] } {
+  const halves = step.changes.flatMap(({ path }) => otherHalf(path) ?? []);
+  const speaksOfHalf = ({ changes: made }: S) => made.some(({ path }) => halves.includes(path));
+  const taken = [step, ...steps.filter((other) => other.batch === step.batch && speaksOfHalf(other))].sort((a, b) => a.revision - b.revision);
+  const since = steps.filter((other) => other.revision > step.revision && other.batch !== step.batch && speaksOfHalf(other)).sort((a, b) => a.revision - b.revision)[0];
+  const moved = since?.changes.find((change) => halves.includes(change.path) && !same(valueAt(content, change.path, []), change.before));
+  return { taken, ...(moved ? { target: null, blocked: moved.path } : undoOf(content, taken.flatMap(({ changes: made }) => made))) };
 }
 
 /** Whether two paths speak of the same thing, or one of a part of the other. */

@@ -182,6 +182,8 @@ describe('questions', () => {
       { type: 'QuestionUnitChanged', data: { questionId: length, unit: 'hour' } },
       { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
     ]);
+    story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '10.333333' } });
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } })[1]).toEqual({ type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: '124' } });
     for (const sampleAnswer of ['-1', 'wide', 1_000_000_001]) {
       expect(codeOf(() => story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer } }))).toBe('invalid_input');
     }
@@ -481,6 +483,84 @@ describe('undoing one change', () => {
     const error = refusal(() => story.do({ type: 'UndoChange', eventId: first }));
     expect(error.code).toBe('undo_conflict');
     expect(error.details.data).toEqual({ event_id: last(story), version: 3, type: 'TemplateUnitChanged', path: 'unit' });
+  });
+
+  describe('takes a question’s unit and its sample answer back together:', () => {
+    const measured = (story: TemplateStory, unit: string, sampleAnswer?: string | null) =>
+      story.do({ type: 'ChangeQuestion', questionId: story.state.content.questions[0]!.id, question: { title: 'Length', unit, ...(sampleAnswer !== undefined && { sampleAnswer }) } });
+    const now = (story: TemplateStory) => {
+      const { unit, sampleAnswer } = story.state.content.questions[0]!;
+      return `${sampleAnswer} ${unit}`;
+    };
+    const begun = () => {
+      const story = own();
+      furnished(story);
+      return story;
+    };
+    const newest = (story: TemplateStory, type: string): string => story.log.findLast((event) => event.type === type)!.id;
+    const both = ['QuestionUnitChanged', 'SampleAnswerSet'] as const;
+
+    it.each(both)('by undoing the %s of a converted one, which can be undone as well', (type) => {
+      const story = begun();
+      measured(story, 'in');
+      expect(now(story)).toBe('144 in');
+      const [unit, sample] = [newest(story, 'QuestionUnitChanged'), newest(story, 'SampleAnswerSet')];
+      const facts = story.do({ type: 'UndoChange', eventId: newest(story, type) });
+      expect(facts.map(({ data }) => data.undoes)).toEqual([unit, sample]);
+      expect(now(story)).toBe('12 ft');
+      story.do({ type: 'UndoChange', eventId: newest(story, type) });
+      expect(now(story)).toBe('144 in');
+    });
+
+    it.each(both)('by undoing the %s of one that could not be converted', (type) => {
+      const story = begun();
+      measured(story, 'hour');
+      story.do({ type: 'UndoChange', eventId: newest(story, type) });
+      expect(now(story)).toBe('12 ft');
+    });
+
+    it.each(both)('by undoing the %s of a discard', (type) => {
+      const story = gallery();
+      furnished(story);
+      story.do({ type: 'PublishTemplate', note: null });
+      measured(story, 'in', '30');
+      story.do({ type: 'DiscardChanges' });
+      expect(now(story)).toBe('12 ft');
+      story.do({ type: 'UndoChange', eventId: newest(story, type) });
+      expect(now(story)).toBe('30 in');
+    });
+
+    it.each(both)('and not the %s alone where the number was changed since', (type) => {
+      const story = begun();
+      measured(story, 'in');
+      const first = newest(story, type);
+      measured(story, 'in', '96');
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: first })).details.data).toMatchObject({ event_id: last(story), type: 'SampleAnswerSet' });
+      expect(now(story)).toBe('96 in');
+    });
+
+    it('and neither where the other was changed since by itself', () => {
+      const story = begun();
+      measured(story, 'ft', null);
+      measured(story, 'in');
+      const unit = last(story);
+      measured(story, 'in', '96');
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: unit })).details.data).toMatchObject({ event_id: last(story), type: 'SampleAnswerSet' });
+      const sample = last(story);
+      measured(story, 'ft', '96');
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: sample })).details.data).toMatchObject({ event_id: last(story), type: 'QuestionUnitChanged' });
+      story.do({ type: 'UndoChange', eventId: last(story) });
+      story.do({ type: 'UndoChange', eventId: sample });
+      story.do({ type: 'UndoChange', eventId: unit });
+      expect(now(story)).toBe('null ft');
+    });
+
+    it('and leaves the title that was changed with them', () => {
+      const story = begun();
+      story.do({ type: 'ChangeQuestion', questionId: story.state.content.questions[0]!.id, question: { title: 'Long side', unit: 'in' } });
+      story.do({ type: 'UndoChange', eventId: newest(story, 'QuestionUnitChanged') });
+      expect([story.state.content.questions[0]!.title, now(story)]).toEqual(['Long side', '12 ft']);
+    });
   });
 
   it('brings a removed line back with its id, formula, settings and place', () => {

@@ -5,7 +5,7 @@ import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
-import { changes, eventsToward, isUndoable, overlaps, undoOf, type Change } from './changes.js';
+import { changes, eventsToward, isUndoable, overlaps, stepBack, type Step } from './changes.js';
 import { emptyContent, evolveContent, publishedAfter, type Collection, type Details, type Image, type TemplateContent } from './content.js';
 import { limits, templateMissing, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
@@ -15,11 +15,9 @@ import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 
 /** One event of the stream with what it changed; the newest first. */
-interface Trail {
+interface Trail extends Step {
   readonly id: string;
-  readonly revision: number;
   readonly type: string;
-  readonly changes: readonly Change[];
   readonly older: Trail | null;
 }
 
@@ -102,25 +100,33 @@ function* trailOf(state: TemplateState): Generator<Trail> {
   for (let entry = state.trail; entry; entry = entry.older) yield entry;
 }
 
-/** The content without what one event did, later changes kept. Throws `undo_conflict` naming the later change in the way. */
-function undone(state: TemplateState, eventId: string): TemplateContent {
-  const entry = [...trailOf(state)].find(({ id }) => id === eventId);
+/** The content without what one event did, later changes kept, and the events that are `taken` back. Throws `undo_conflict` naming the later change in the way. */
+function undone(state: TemplateState, eventId: string): { target: TemplateContent; taken: readonly Trail[] } {
+  const trail = [...trailOf(state)];
+  const entry = trail.find(({ id }) => id === eventId);
   if (!entry) throw new DomainError('event_not_found', 'There is no such change in the history of this template.');
   if (!isUndoable(entry.type)) throw new DomainError('not_undoable', 'This is not a change that can be undone.');
   const conflict = (path: string): DomainError => {
-    const later = [...trailOf(state)].find(({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)));
+    const later = trail.find(({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)));
     const data: UndoConflict | null = later ? { event_id: later.id, version: later.revision + 1, type: later.type, path } : null;
     return new DomainError('undo_conflict', `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`, { data });
   };
-  const { target, blocked } = undoOf(state.content, entry.changes);
+  const { taken, target, blocked } = stepBack(state.content, entry, trail);
   if (!target) throw conflict(blocked);
-  return target;
+  return { target, taken };
+}
+
+/** The event with the one that it takes back: where several are, the one that changed the same. */
+function undoing(event: TemplateEvent, state: TemplateState, eventId: string): TemplateEvent {
+  const [path] = changes(state.content, evolveContent(state.content, event)).map((change) => change.path);
+  const undoes = undone(state, eventId).taken.find((step) => step.changes.some((change) => change.path === path))?.id ?? eventId;
+  return { ...event, data: { ...event.data, undoes } } as TemplateEvent;
 }
 
 /** The name that an undo brings back, where the template has no address for it any more; `null` for every other, and for what cannot be undone. */
 function nameBackBy(eventId: string, state: TemplateState): string | null {
   try {
-    const target = undone(state, eventId);
+    const { target } = undone(state, eventId);
     return ownsAlias(state.addresses, target.alias) || aliasFor(state.addresses, aliasOf(target.name)) !== undefined ? null : target.name;
   } catch (error) {
     if (error instanceof DomainError) return null;
@@ -181,7 +187,7 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     case 'RemoveRelated':
       return { ...content, related: content.related.filter((id) => id !== command.templateId) };
     case 'UndoChange': {
-      const target = undone(state, command.eventId);
+      const { target } = undone(state, command.eventId);
       const moved = target.categoryId !== content.categoryId || target.subcategoryId !== content.subcategoryId;
       if (isGallery(owner) && moved) assertPlaced(target, command.gone);
       return atOwnAlias(state.addresses, target, meta.reserved[0]!);
@@ -223,7 +229,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       content,
       published: publishedAfter(state.published, event, content),
       addresses: addressesAfter(state.addresses, event, content),
-      trail: { id: event.id, revision: event.revision, type: event.type, changes: changes(state.content, content), older: state.trail },
+      trail: { id: event.id, revision: event.revision, batch: event.meta.batchId, type: event.type, changes: changes(state.content, content), older: state.trail },
     };
   },
 
@@ -294,6 +300,6 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
     }
     if (command.type === 'UnpublishTemplate') return state.published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
     const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta)).map((event) => (event.type === 'TemplateRenamed' ? renamed(state.addresses, event) : event));
-    return command.type === 'UndoChange' ? events.map((event) => ({ ...event, data: { ...event.data, undoes: command.eventId } }) as TemplateEvent) : events;
+    return command.type === 'UndoChange' ? events.map((event) => undoing(event, state, command.eventId)) : events;
   },
 };

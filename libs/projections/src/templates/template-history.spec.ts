@@ -106,6 +106,21 @@ projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (s
     expect(undo).toMatchObject({ undoable: true, undone_by: null });
   });
 
+  it('says that a unit and its sample answer can be undone together or not at all', async () => {
+    const unit = (n: number, to: string) => on(n, { type: 'QuestionUnitChanged', data: { questionId: 101, unit: to } });
+    const sample = (n: number, answer: string) => on(n, { type: 'SampleAnswerSet', data: { questionId: 101, sampleAnswer: answer } });
+    const together = (given: Given): Given => ({ ...given, meta: { ...given.meta, batchId: 'both' } });
+    const all = [...started, sample(2, '10'), together(unit(3, 'in')), together(sample(3, '120'))];
+    const undoable = async () =>
+      (await historyOf(spec.readModels, rowOf(...all), owner, { limit: 50 })).data.filter(({ type }) => /Unit|Sample/.test(type)).map((entry) => [entry.version, entry.undoable]);
+    await spec.given(...all);
+    expect(await undoable()).toEqual([[6, true], [5, true], [4, false]]);
+    const later = sample(4, '96');
+    all.push(later);
+    await spec.when(later);
+    expect(await undoable()).toEqual([[7, true], [6, false], [5, false], [4, false]]);
+  });
+
   it('weaves in the prices of its lines while they stood there, hidden figures left out', async () => {
     await spec.given(...started);
     await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));

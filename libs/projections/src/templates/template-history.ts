@@ -3,7 +3,7 @@ import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
 import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { changes, isUndoable, undoOf, type Change } from '@quotewright/domain/templates/changes.js';
+import { changes, isUndoable, stepBack, type Change, type Step } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { HistoryEntry, HistoryPage, ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { namedIn, readable, summaryOf, withNames, type Names } from '@quotewright/domain/templates/describe.js';
@@ -153,6 +153,11 @@ async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow
   return read.knex<OfferUseRow>(read.table(templateHistory, 'offer_use')).where({ template_id: templateId }).select<OfferUseRow[]>('*');
 }
 
+const stepOf = ({ revision, batch_id, made }: Pick<EntryRow, 'revision' | 'batch_id' | 'made'>): Step => ({ revision, batch: batch_id, changes: made });
+
+/** What a step back looks at besides its own step: units and sample answers of questions. */
+const measures = ['QuestionUnitChanged', 'SampleAnswerSet'] satisfies TemplateEvent['type'][];
+
 /**
  * A page of a template's history, newest first, with what became of the offers in its lines woven in. The caller has checked that
  * `viewer` may edit the template.
@@ -173,10 +178,11 @@ export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Acto
   ]);
   const texts = entries.flatMap(({ summary, changes: list }) => [summary, ...list.flatMap((change) => [change.label, change.before, change.after])]);
   const actorIds = entries.map(({ actor_id }) => actor_id).filter((id) => id !== null);
-  const [names, people, undoings] = await Promise.all([
+  const [names, people, undoings, steps] = await Promise.all([
     namesFor(read, viewer, texts),
     knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string }[]>('id', 'name'),
     knex<EntryRow>(table).where({ template_id: row.id }).whereIn('undoes', entries.map(({ event_id }) => event_id)).orderBy('revision').select('event_id', 'undoes'),
+    knex<EntryRow>(table).where({ template_id: row.id }).whereIn('type', measures).select('revision', 'batch_id', 'made'),
   ]);
   const person = new Map(people.map((one) => [one.id, one]));
   const undoneBy = new Map(undoings.map(({ event_id, undoes }) => [undoes, event_id]));
@@ -193,7 +199,7 @@ export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Acto
     source: entry.source,
     batch_id: entry.batch_id,
     changes: named(entry.changes, names),
-    undoable: isUndoable(entry.type) && undoOf(row.staged, entry.made).target !== null,
+    undoable: isUndoable(entry.type) && stepBack(row.staged, stepOf(entry), steps.map(stepOf)).target !== null,
     undone_by: undoneBy.get(entry.event_id) ?? null,
   }));
   const foreign = woven.filter((entry) => before === undefined || comparePositions(entry.position, before) < 0);

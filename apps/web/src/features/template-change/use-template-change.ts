@@ -1,4 +1,4 @@
-import { historyLimit, paths, type HistoryPage, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
+import { historyLimit, isUndoneWith, paths, type HistoryPage, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
 import type { Success } from '@quotewright/domain/kernel/contract.js';
 import { api } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
@@ -16,7 +16,8 @@ export function useUndoCommand(templateId: number): (version: number) => Promise
     const page = await api.get<HistoryPage>(paths.history(templateId, { limit: historyLimit }));
     const batch = page.data.find((entry) => entry.version === version)?.batch_id;
     const written = page.data.filter((entry) => entry.batch_id === batch && !entry.undone_by);
-    for (const entry of written) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
+    const asked = written.filter((entry, at) => !written.slice(0, at).some((newer) => isUndoneWith(newer, entry)));
+    for (const entry of asked) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
   };
 }
 

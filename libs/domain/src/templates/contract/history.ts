@@ -56,6 +56,20 @@ export interface Comparison {
   total: number;
 }
 
+/**
+ * The path of a question's unit where this one is of its sample answer, and the other way round; `null` for every other.
+ * A number means nothing without its unit: what one command did to both is undone as one.
+ */
+export function otherHalf(path: string): string | null {
+  const [, question, field] = /^(questions\.\d+)\.(unit|sampleAnswer)$/.exec(path) ?? [];
+  return question === undefined ? null : `${question}.${field === 'unit' ? 'sampleAnswer' : 'unit'}`;
+}
+
+/** Whether undoing one entry of a history undoes the other as well. */
+export function isUndoneWith(one: Pick<HistoryEntry, 'batch_id' | 'changes'>, other: Pick<HistoryEntry, 'batch_id' | 'changes'>): boolean {
+  return one.batch_id === other.batch_id && one.changes.some((change) => other.changes.some(({ path }) => path === otherHalf(change.path)));
+}
+
 export interface UndoRequest extends VersionedRequest {
   quote_template_id: number;
   event_id: string;

@@ -1,4 +1,5 @@
 import {
+  isUndoneWith,
   limits,
   paths as calls,
   templateParts,
@@ -94,7 +95,7 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
       <section aria-label={admin ? 'Staging against published' : 'About this history'} className={admin ? 'compare' : undefined}>
         {admin ? <StagingAgainstPublished template={template} viewer={viewer} /> : <OwnHistory />}
       </section>
-      {undoing && <UndoDialog template={template} entry={undoing} onClose={() => setUndoing(null)} />}
+      {undoing && <UndoDialog template={template} entry={undoing} together={entries.filter((entry) => isUndoneWith(undoing, entry))} onClose={() => setUndoing(null)} />}
     </div>
   );
 }
@@ -214,7 +215,15 @@ function Value({ text, formula }: { text: string; formula: boolean }) {
   return <bdi>{text || 'empty'}</bdi>;
 }
 
-function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; entry: HistoryEntry; onClose: () => void }) {
+interface UndoDialogProps {
+  template: TemplateDetails;
+  entry: HistoryEntry;
+  /** What is undone with it. */
+  together: readonly HistoryEntry[];
+  onClose: () => void;
+}
+
+function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const [conflict, setConflict] = useState<string | null>(null);
   const undo = useTemplateCommand<UndoRequest>(calls.undo());
@@ -249,7 +258,7 @@ function UndoDialog({ template, entry, onClose }: { template: TemplateDetails; e
         <p>
           <b className="font-semibold">{actorName(entry)}</b> {entry.summary}.
         </p>
-        {entry.changes.map((change) => (
+        {[entry, ...together].flatMap(({ changes }) => changes).map((change) => (
           <p key={change.path}>
             <span className="text-ink-3">{change.label} goes back to </span>
             {change.before === null ? 'not being there' : <Value text={change.before} formula={change.path.endsWith('formula')} />}
