@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { LinkedItemsPage } from './pages/linked-items-page.js';
 import { QuestionsPage } from './pages/questions-page.js';
 import { signIn } from './pages/session.js';
 import { ownCopy, ownTemplate } from './pages/template-data.js';
@@ -39,6 +40,84 @@ test('questions are listed, added with an offered or any other unit, and changed
   await questions.panel.getByLabel('Sample answer').fill('9');
   await questions.panel.getByRole('button', { name: 'Save question' }).click();
   await expect(questions.row('Ceiling height')).toContainText('9 smoots');
+});
+
+test('a question’s new unit converts the sample answer before it is saved, or asks for it again; both are undone as one', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const questions = new QuestionsPage(page);
+  await questions.open((await ownTemplate(page, 'A measured one')).alias);
+  await questions.add('Length', 'ft', '10\' 4"');
+  const edit = () => questions.row('Length').getByRole('button', { name: 'Edit' }).click();
+  const sample = questions.panel.getByLabel('Sample answer');
+  const save = questions.panel.getByRole('button', { name: 'Save question' });
+
+  await edit();
+  await questions.unit.fill('in');
+  await expect(sample).toHaveValue('124');
+  await expect(questions.panel.getByText('Converted from 10.333333 ft.')).toBeVisible();
+  await expectAccessible(page);
+  await save.click();
+  await expect(questions.row('Length')).toContainText('124 in');
+
+  await edit();
+  await questions.unit.fill('hour');
+  await expect(sample).toHaveValue('');
+  await expect(questions.panel.getByText('It was 124 in. The unit is hour now: enter it again.')).toBeVisible();
+  await questions.unit.fill('');
+  await questions.unit.fill('in');
+  await expect(sample).toHaveValue('124');
+  await sample.fill('96');
+  await questions.unit.fill('ft');
+  await expect(sample).toHaveValue('8');
+  await questions.unit.fill('hour');
+  await sample.fill('3');
+  await save.click();
+  await expect(questions.row('Length')).toContainText('3 hours');
+
+  await new TemplateEditorPage(page).tab('History');
+  await page.getByRole('button', { name: 'Undo: changed the unit of Q1 Length to hour' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(undo).toContainText('Q1 Length: unit goes back to in');
+  await expect(undo).toContainText('Q1 Length: sample answer goes back to 124');
+  await undo.getByRole('button', { name: 'Undo change' }).click();
+  await expect(page.getByText('Undone.', { exact: true })).toHaveCount(2);
+  await new TemplateEditorPage(page).tab('Questions');
+  await expect(questions.row('Length')).toContainText('124 in');
+});
+
+test('a sample answer that is tried and not kept goes along with its question’s new unit', async ({ page }) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  const questions = new QuestionsPage(page);
+  const tried = page.getByRole('complementary', { name: 'Live quote' }).getByLabel('Q1 Room length');
+  const keep = page.getByRole('button', { name: 'Keep as sample' });
+  const changeUnit = async (unit: string, sample: string) => {
+    await editor.tab('Questions');
+    await questions.row('Room length').getByRole('button', { name: 'Edit' }).click();
+    await questions.unit.fill(unit);
+    await questions.panel.getByLabel('Sample answer').fill(sample);
+    await questions.panel.getByRole('button', { name: 'Save question' }).click();
+    await expect(questions.panel).toHaveCount(0);
+    await editor.tab('Linked Items');
+  };
+  await new LinkedItemsPage(page).open(alias);
+  await tried.fill('14');
+  await changeUnit('in', '144');
+  await expect(tried).toHaveValue('168');
+  await expect(page.getByText('Converted from 14 ft.')).toBeVisible();
+  await keep.click();
+  await expect(page.getByText('Sample answers kept.')).toBeVisible();
+  await editor.tab('Questions');
+  await expect(questions.row('Room length')).toContainText('168 in');
+
+  await editor.tab('Linked Items');
+  await tried.fill('200');
+  await changeUnit('hour', '3');
+  await expect(tried).toHaveValue('');
+  await expect(page.getByText('It was 200 in. The unit is hour now: enter it again.')).toBeVisible();
+  await expect(keep).toBeHidden();
+  await tried.fill('5');
+  await expect(keep).toBeVisible();
 });
 
 test('what is typed about a question is not lost by accident', async ({ page }) => {

@@ -4,6 +4,7 @@ import { call } from './pages/call.js';
 import { watch } from './pages/complaints.js';
 import { QuotePage } from './pages/quote-page.js';
 import { open, ready, signIn } from './pages/session.js';
+import { ownCopy, read } from './pages/template-data.js';
 
 test('a contractor quotes in feet and inches, saves, finds the quote again and starts over from it', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
@@ -76,6 +77,32 @@ test('answers keep their unit when the question gets another: converted, or aske
   await quote.save();
   await expect(page.getByText('Answer “Trench length”.')).toBeVisible();
   await expect(quote.savedDialog).toBeHidden();
+});
+
+test('what is typed into a test survives a sample’s new unit, converted, and the other boxes show the samples of now', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const alias = await ownCopy(page);
+  const { id, questions } = await read<{ id: number; questions: { id: number; title: string }[] }>(page, `quotetemplate/template/${alias}`);
+  const change = ({ id: question, title }: { id: number; title: string }, fields: object) => call(page, '/quotetemplate/addquestion', { id: question, quote_template_id: id, title, ...fields });
+  await open(page, `/test-quote/${alias}`);
+  const quote = new QuotePage(page);
+  await quote.answerFeet('Room length', '20', '6');
+
+  await change(questions[0]!, { unit: 'in', sample_answer: '150' });
+  await change(questions[1]!, { unit: 'ft', sample_answer: '9' });
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('textbox', { name: 'Room length, in', exact: true })).toHaveValue('246');
+  await expect(page.getByText('Converted from 20 ft 6 in.')).toBeVisible();
+  await expect(page.getByLabel('Room width, feet')).toHaveValue('9');
+
+  await change(questions[0]!, { unit: 'hour' });
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('textbox', { name: 'Room length, hour' })).toHaveValue('');
+  await expect(page.getByText('It was 20 ft 6 in. The unit is hour now: enter it again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByRole('textbox', { name: 'Room length, hour' })).toHaveValue('10');
 });
 
 test('feet and inches are read as people write them', async ({ page }) => {

@@ -2,7 +2,7 @@ import { isFeet, type Doubt } from '@quotewright/domain/formula/measurement.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { isOfOtherUnit, readTyped, saidAs, typedAs, typedIn, type TypedMeasurement } from './typed-measurement.js';
+import { readTyped, saidOfBefore, typedAs, typedIn, type TypedMeasurement } from './typed-measurement.js';
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
@@ -25,7 +25,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
   const [left, setLeft] = useState(false);
   const id = useId();
   const typed = typedIn(kept, unit);
-  const before = isOfOtherUnit(kept, unit) ? saidAs(kept) : null;
+  const before = saidOfBefore(kept, unit);
   const converted = before !== null && readTyped(kept, unit).value !== null;
   // What is converted is not read out of the boxes, which show four decimals of an inch.
   const read = readTyped(converted ? kept : typed, unit);
@@ -83,7 +83,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>
         {fault ?? (counts !== null ? <bdi dir="ltr">{`counts as ${shorter(counts)} ${feet ? 'ft' : unit}`}</bdi> : null)}
-        {before !== null && <bdi className="block">{converted ? `Converted from ${before}.` : `It was ${before}. The unit is ${unit} now: enter it again.`}</bdi>}
+        {before !== null && <bdi className="block">{before}</bdi>}
       </p>
       {doubt && (
         <div className="flex gap-2">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOfOtherUnit, readTyped, saidAs, typedAs, typedIn } from './typed-measurement.js';
+import { inOneBox, isOfOtherUnit, readTyped, saidAs, saidOfBefore, typedAs, typedIn } from './typed-measurement.js';
 
 const feet = { first: '20', second: '6', unit: 'ft' };
 
@@ -50,5 +50,18 @@ describe('an answer whose question is asked in another unit by now', () => {
     expect(saidAs(feet)).toBe('20 ft 6 in');
     expect(saidAs({ first: '', second: '8', unit: 'ft' })).toBe('8 in');
     expect(saidAs({ first: '3', second: '', unit: 'door' })).toBe('3 door');
+    expect(saidAs({ first: '3.2 m', second: '', unit: 'ft' })).toBe('3.2 m');
+    expect(saidAs({ first: '10\' 4"', second: '', unit: 'in' })).toBe('10\' 4"');
+  });
+
+  it.each([
+    ['10', 'ft', 'in', '120', 'Converted from 10 ft.'],
+    ['124', 'in', 'ft', '10.333333', 'Converted from 124 in.'],
+    ['10', 'ft', 'hour', '', 'It was 10 ft. The unit is hour now: enter it again.'],
+    ['', 'ft', 'in', '', null],
+    ['10', 'ft', 'feet', '10', null],
+  ])('%j %s stands in one box of %s as %j', (first, from, unit, box, said) => {
+    const typed = { first, second: '', unit: from };
+    expect([inOneBox(typed, unit), saidOfBefore(typed, unit)]).toEqual([box, said]);
   });
 });

@@ -33,8 +33,21 @@ export function typedIn(typed: TypedMeasurement, unit: string): TypedMeasurement
   return isOfOtherUnit(typed, unit) ? typedAs(readTyped(typed, unit).value ?? '', unit) : typed;
 }
 
+/** A measurement as it stands in a box of its own, feet too: converted, or empty where the question measures something else by now. */
+export function inOneBox(typed: TypedMeasurement, unit: string): string {
+  return isOfOtherUnit(typed, unit) ? (readTyped(typed, unit).value ?? '') : typed.first;
+}
+
+/** What became of a measurement that was typed while another unit was asked for; `null` where none was. */
+export function saidOfBefore(typed: TypedMeasurement, unit: string): string | null {
+  if (!isOfOtherUnit(typed, unit)) return null;
+  return readTyped(typed, unit).value === null ? `It was ${saidAs(typed)}. The unit is ${unit} now: enter it again.` : `Converted from ${saidAs(typed)}.`;
+}
+
 /** What was typed with its unit, as one says it: `20 ft 6 in`. */
 export function saidAs({ first, second, unit = '' }: TypedMeasurement): string {
+  // It was typed with units of its own.
+  if (/[\p{L}'"′″’”]/u.test(first)) return `${first.trim()} ${second.trim()}`.trim();
   if (!isFeet(unit)) return `${first.trim()} ${unit}`;
   return [first.trim() && `${first.trim()} ft`, second.trim() && `${second.trim()} in`].filter(Boolean).join(' ');
 }

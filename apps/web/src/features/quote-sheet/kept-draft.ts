@@ -37,6 +37,16 @@ export function useKeptDraft(place: string): QuoteDraft | null {
   return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place, sent]);
 }
 
+/** What is to be kept of a draft: the boxes that nobody has typed in stand as they began, whatever that will be by then. */
+export function typedOver(fresh: QuoteDraft, draft: QuoteDraft): QuoteDraft {
+  return { ...draft, typed: Object.fromEntries(Object.entries(draft.typed).filter(([id, boxes]) => JSON.stringify(boxes) !== JSON.stringify(fresh.typed[id]))) };
+}
+
+/** A draft as it stands now: what was kept of it, over what it would begin with. */
+export function laidOver(fresh: QuoteDraft, kept: QuoteDraft): QuoteDraft {
+  return { ...kept, typed: { ...fresh.typed, ...kept.typed } };
+}
+
 /** Keeps a draft at its place; `null` = there is none any more. */
 export function keepDraft(place: string, draft: QuoteDraft | null): void {
   keepInTab(keyOf(place), draft);

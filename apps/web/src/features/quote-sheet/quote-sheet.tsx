@@ -23,7 +23,7 @@ import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
 import { EmptySheet } from './closed-sheet.js';
-import { asKept, keepDraft, useKeptDraft, useSentDraft, type QuoteDraft } from './kept-draft.js';
+import { asKept, keepDraft, laidOver, typedOver, useKeptDraft, useSentDraft, type QuoteDraft } from './kept-draft.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
 
 /** A decimal string in a unit, which need not be the one that is asked for by now. */
@@ -46,8 +46,10 @@ interface QuoteSheetProps {
 export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
   const { template, purpose } = props;
   const viewer = useViewer();
-  // Begun with other answers it is another draft: an earlier quote's, or samples that were changed since.
-  const place = [viewer.id, purpose, template.id, JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))].join('-');
+  // Begun with an earlier quote's answers it is another draft. The samples that a template is tried with may change at any
+  // time, in their units too: what was typed over them stays.
+  const begun = purpose === 'make' ? [JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))] : [];
+  const place = [viewer.id, purpose, template.id, ...begun].join('-');
   const kept = useKeptDraft(place);
   const [fresh] = useState<QuoteDraft>(() => ({
     typed: Object.fromEntries(template.questions.map(({ id, unit }) => [id, typedAs(answers[id]?.answer ?? '', answers[id]?.unit ?? unit)])),
@@ -69,7 +71,7 @@ interface SheetProps extends Omit<QuoteSheetProps, 'answers'> {
 }
 
 function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, kept }: SheetProps) {
-  const [draft, setDraft] = useState(kept ?? fresh);
+  const [draft, setDraft] = useState(() => (kept ? laidOver(fresh, kept) : fresh));
   /** The draft that was saved last: there is nothing to keep of it. */
   const [settled, setSettled] = useState<QuoteDraft | null>(null);
   const [showAll, setShowAll] = useState(false);
@@ -92,7 +94,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
   const touched = useMemo(() => JSON.stringify(draft) !== JSON.stringify(fresh), [draft, fresh]);
   useEffect(() => {
     // The page as it is hydrated knows no draft yet, and must not do away with the one that is there.
-    if (draft !== fresh) keepDraft(place, touched && draft !== settled ? draft : null);
+    if (draft !== fresh) keepDraft(place, touched && draft !== settled ? typedOver(fresh, draft) : null);
   }, [place, draft, fresh, touched, settled]);
   const included = quote.lines.filter((line) => line.included).length;
   const all = quote.lines.length + quote.faults.size + quote.waiting.size;
@@ -119,7 +121,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
         revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),
       };
-      const { data } = await add.mutateAsync({ request, draft: asKept(place, draft) });
+      const { data } = await add.mutateAsync({ request, draft: asKept(place, typedOver(fresh, draft)) });
       keepCart(viewer.id, data);
       // Also where the answer came so late that this page was left.
       keepDraft(place, null);

@@ -23,6 +23,7 @@ import { unsavedLines, type LineDrafts } from './parts/line-merge.js';
 import { PublishDialog } from './parts/publish-dialog.js';
 import { QuestionsTab } from './parts/questions-tab.js';
 import { RelatedTab } from './parts/related-tab.js';
+import type { TypedSamples } from './parts/use-sample-answers.js';
 
 const HistoryTab = part(
   'screens/business/template-editor/parts/history-tab.tsx',
@@ -70,7 +71,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const [search] = useSearchParams();
   const changeQuery = useChangeQuery();
   const [drafts, setDrafts] = useState<LineDrafts>(new Map());
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const [typed, setTyped] = useState<TypedSamples>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const navigate = useNavigate();

@@ -179,9 +179,10 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
           <SampleQuote
             questions={questions}
             answers={samples.answers}
+            typed={typed}
             assumed={samples.assumed}
             changed={samples.changed}
-            onAnswer={(id, value) => onTyped((before) => ({ ...before, [id]: value }))}
+            onAnswer={({ id, unit }, first) => onTyped((before) => ({ ...before, [id]: { first, second: '', unit } }))}
             onKeep={() => void samples.keep()}
             keeping={samples.keeping}
             quote={quote}

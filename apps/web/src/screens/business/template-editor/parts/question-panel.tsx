@@ -7,6 +7,7 @@ import { ApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert } from '../../../../features/form/form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
+import { inOneBox, saidOfBefore, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
 import { Button } from '../../../../ui/button.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -46,6 +47,12 @@ const usualUnits = [
   { value: 'gal', note: 'volume' },
 ] as const;
 
+/** What is typed into the sample answer's box beside a unit; none is asked for before there is one. */
+const asTyped = (text: string, unit: string): TypedMeasurement => ({ first: text, second: '', ...(unit.trim() && { unit: unit.trim() }) });
+
+/** The box of a sample answer once its unit is this. While that is being deleted to be written anew, nothing changes. */
+const boxIn = (sample: TypedMeasurement, unit: string): string => (unit.trim() === '' ? sample.first : inOneBox(sample, unit.trim()));
+
 /** Adds or changes one question. */
 export function QuestionPanel({ template, question, onClose }: QuestionPanelProps) {
   /** 0 = a new one, also once somebody else has deleted the one that is edited. */
@@ -78,8 +85,20 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
   });
   const { errors, isDirty } = form.formState;
   const unit = useController({ name: 'unit', control: form.control, rules: { validate: (text) => isText(text, limits.unit) || 'Say in which unit, like ft.' } });
-  const typed = form.watch('sample_answer').trim();
-  const sample = readMeasurement(typed, unit.field.value);
+  const [box, unitNow] = form.watch(['sample_answer', 'unit']);
+  const [lastTyped, setTyped] = useState(() => asTyped(box, unitNow));
+  // Whatever else fills the box (typing, somebody else's save) is in the unit that stands beside it.
+  const typed = boxIn(lastTyped, unitNow) === box ? lastTyped : asTyped(box, unitNow);
+  if (typed !== lastTyped) setTyped(typed);
+  const sample = readMeasurement(box.trim(), unitNow);
+  const before = unitNow.trim() === '' ? null : saidOfBefore(typed, unitNow.trim());
+  const counts = sample.value !== null && sample.value !== box.trim() ? `Counts as ${sample.value} ${unitBeside(unitNow, sample.value)}.` : null;
+
+  function changeUnit(text: string) {
+    unit.field.onChange(text);
+    // What the box shows is what is sent: never a number of the unit before.
+    form.setValue('sample_answer', boxIn(typed, text), { shouldDirty: true });
+  }
 
   const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: 'this question', onClose });
 
@@ -102,17 +121,22 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
           <Input dir="auto" placeholder="Length of the room" maxLength={limits.questionTitle} {...form.register('title', { validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.' })} />
         </Field>
         <Field label="Unit" error={errors.unit?.message} hint="Feet (ft) are asked for in feet and inches.">
-          <SuggestBox {...unit.field} placeholder="Kg, Inch" maxLength={limits.unit} suggestions={usualUnits} />
+          <SuggestBox {...unit.field} onChange={changeUnit} placeholder="Kg, Inch" maxLength={limits.unit} suggestions={usualUnits} />
         </Field>
         <Field
           label="Sample answer"
           optional
-          hint={sample.value !== null && sample.value !== typed ? `Counts as ${sample.value} ${unitBeside(unit.field.value, sample.value)}.` : 'Feeds the live quote and the worked example on the public page. Visitors see it.'}
+          hint={
+            <>
+              <span role="status">{before}</span>
+              {before === null && (counts ?? 'Feeds the live quote and the worked example on the public page. Visitors see it.')}
+            </>
+          }
           error={errors.sample_answer?.message}
         >
           <Input
             numeric
-            suffix={unit.field.value}
+            suffix={unitNow}
             {...form.register('sample_answer', {
               validate: (answer, { unit: asked }) => {
                 const read = readMeasurement(answer, asked);

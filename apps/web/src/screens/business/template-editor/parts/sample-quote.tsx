@@ -2,18 +2,21 @@ import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js
 import { TraceColumn } from '../../../../features/live-quote/trace.js';
 import { QuoteSums } from '../../../../features/live-quote/quote-sums.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
+import { saidOfBefore } from '../../../../features/measurement/typed-measurement.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Field, Input } from '../../../../ui/field.js';
+import type { TypedSamples } from './use-sample-answers.js';
 
 interface SampleQuoteProps {
   questions: readonly TemplateQuestion[];
   /** Answers as typed, by question id. */
   answers: Readonly<Record<number, string>>;
+  typed: TypedSamples;
   /** Questions whose answer is assumed by its unit, not chosen by anybody. */
   assumed: ReadonlySet<number>;
   /** Questions whose typed answer differs from the kept one. */
   changed: readonly TemplateQuestion[];
-  onAnswer: (questionId: number, value: string) => void;
+  onAnswer: (question: TemplateQuestion, value: string) => void;
   onKeep: () => void;
   keeping: boolean;
   quote: LiveQuote;
@@ -24,7 +27,7 @@ interface SampleQuoteProps {
 }
 
 /** The quote of the sample answers, always in view: this line's working, all lines, the total. */
-export function SampleQuote({ questions, answers, assumed, changed, onAnswer, onKeep, keeping, quote, selected, published, testHref }: SampleQuoteProps) {
+export function SampleQuote({ questions, answers, typed, assumed, changed, onAnswer, onKeep, keeping, quote, selected, published, testHref }: SampleQuoteProps) {
   const line = selected === null ? undefined : quote.byLine.get(selected);
   const fault = selected === null ? undefined : quote.faults.get(selected);
   return (
@@ -36,11 +39,16 @@ export function SampleQuote({ questions, answers, assumed, changed, onAnswer, on
             <span className="ms-auto text-xs text-ink-3">updates as you type</span>
           </div>
           <div className="sample-answers">
-            {questions.map((question) => (
-              <Field key={question.id} label={`Q${question.no_of_question} ${question.title}`} hint={assumed.has(question.id) ? 'assumed' : undefined} error={quote.wrongAnswers.get(question.id) && 'Not a number'}>
-                <Input numeric suffix={question.unit} value={answers[question.id] ?? ''} onChange={(event) => onAnswer(question.id, event.target.value)} />
-              </Field>
-            ))}
+            {questions.map((question) => {
+              const { id, title, unit, no_of_question } = question;
+              const before = typed[id] ? saidOfBefore(typed[id], unit) : null;
+              const wrong = quote.wrongAnswers.has(id);
+              return (
+                <Field key={id} label={`Q${no_of_question} ${title}`} hint={assumed.has(id) ? 'assumed' : !wrong && before} error={wrong ? (before ?? 'Not a number') : undefined}>
+                  <Input numeric suffix={unit} value={answers[id] ?? ''} onChange={(event) => onAnswer(question, event.target.value)} />
+                </Field>
+              );
+            })}
           </div>
           {changed.length > 0 && (
             <div className="flex flex-wrap items-center gap-2 mt-3">

@@ -3,27 +3,31 @@ import { paths as calls, type QuestionSaved, type SaveQuestionRequest, type Temp
 import { useMemo } from 'react';
 import { ApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
+import { inOneBox, isOfOtherUnit, readTyped, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
 import { useToast } from '../../../../ui/toast.js';
 import { questionIn, questionParts, type QuestionForm } from './question-form.js';
 import { saveMerged } from './save-merged.js';
 
-/** Sample answers typed and not kept, by question id. */
-export type TypedSamples = Readonly<Record<number, string>>;
+/** Sample answers typed and not kept, by question id: each with the unit that was asked for, in one box. */
+export type TypedSamples = Readonly<Record<number, TypedMeasurement>>;
 
 /** The sample answers of a template while they are tried, and keeping those that were changed. */
 export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples, onTyped: (change: (before: TypedSamples) => TypedSamples) => void) {
   const { questions } = template;
   const toast = useToast();
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion());
-  const answers = useMemo(() => Object.fromEntries(questions.map((question) => [question.id, typed[question.id] ?? sampleAnswer(question).answer])), [questions, typed]);
+  const answers = useMemo(
+    () => Object.fromEntries(questions.map((question) => [question.id, typed[question.id] ? inOneBox(typed[question.id]!, question.unit) : sampleAnswer(question).answer])),
+    [questions, typed],
+  );
   const assumed = useMemo(() => new Set(questions.filter((question) => typed[question.id] === undefined && sampleAnswer(question).assumed).map(({ id }) => id)), [questions, typed]);
-  const changed = questions.filter((question) => typed[question.id] !== undefined && typed[question.id] !== (question.sample_answer ?? ''));
+  const changed = questions.filter(({ id, unit, sample_answer }) => typed[id] !== undefined && !isAskedAgain(typed[id], unit) && answers[id] !== (sample_answer ?? ''));
 
   async function keep() {
     let { version } = template;
     try {
       for (const question of changed) {
-        const answer = typed[question.id]!;
+        const answer = answers[question.id]!;
         const from = { version, values: questionIn(template, question.id)! };
         const done = await saveMerged<QuestionForm, QuestionSaved>({
           from,
@@ -36,7 +40,7 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
         if (done.conflict) throw new ApiError({ ...done.refusal, message: `${done.conflict.who} changed how ${question.title} is answered meanwhile. Look at it, then keep yours.`, errors: [] });
         version = done.answer.data.version;
         // What is typed while this is under way is not kept, and stays.
-        onTyped((before) => Object.fromEntries(Object.entries(before).filter(([id, text]) => Number(id) !== question.id || text !== answer)));
+        onTyped((before) => Object.fromEntries(Object.entries(before).filter(([, one]) => one !== typed[question.id])));
       }
       toast({ message: 'Sample answers kept.' });
     } catch (error) {
@@ -45,4 +49,9 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
   }
 
   return { answers, assumed, changed, keep, keeping: save.isPending };
+}
+
+/** Whether the question measures something else by now than what was typed. */
+function isAskedAgain(typed: TypedMeasurement, unit: string): boolean {
+  return isOfOtherUnit(typed, unit) && readTyped(typed, unit).value === null;
 }
