@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { launch, type Browser, type Page } from 'puppeteer-core';
+import { launch, type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { port } from './start-product.js';
 
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -35,6 +35,21 @@ test.describe('in Firefox', () => {
     await page.locator('a[href="/quote-template/lvp-plank"]').click();
     await shown('You measure three things');
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
+  test('a part that could not be fetched is there after Retry, in a browser that remembers what failed', async () => {
+    await open('/quote-template/lvp-plank');
+    const refuse = (request: HTTPRequest) => void (request.url().includes('/assets/large-picture-') ? request.abort() : request.continue());
+    await page.setRequestInterception(true);
+    page.on('request', refuse);
+    await page.locator('button[aria-label$=", larger"]').click();
+    await shown('This could not be loaded.');
+    await press('Retry');
+    await shown('This could not be loaded.');
+    page.off('request', refuse);
+    await page.setRequestInterception(false);
+    await press('Retry');
+    await page.waitForSelector('dialog[open]');
   });
 
   test('a new business makes a template, measures and saves a quote', async () => {

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { ImageEditorPage } from './pages/image-editor-page.js';
 import { QuestionsPage } from './pages/questions-page.js';
@@ -162,7 +163,7 @@ test('offline, nothing that is pressed blanks the page or loses what was typed',
 
 test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
-  const again = await without(page, /\/assets\/(history-tab|image-editor|my-quotes|parts)-/);
+  const again = await without(page, /\/assets\/(history-tab|image-editor|my-quotes)-/);
   const name = await typing(page);
   const editor = new TemplateEditorPage(page);
   const description = new DescriptionPage(page);
@@ -189,7 +190,7 @@ test('a part that cannot be fetched says so in its place, and Retry brings it', 
 
 test('a page whose script cannot be fetched is not gone to, and Try again opens it', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
-  const again = await without(page, /\/assets\/(my-quotes|parts)-/);
+  const again = await without(page, /\/assets\/my-quotes-/);
   const name = await typing(page);
   await follow(page, 'Quotes');
   await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
@@ -198,6 +199,90 @@ test('a page whose script cannot be fetched is not gone to, and Try again opens 
   await page.getByRole('button', { name: 'Try again' }).click();
   await question(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/quotes$/);
+});
+
+test.describe('on a public page', () => {
+  const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
+  const retry = (page: Page) => refused(page).getByRole('button', { name: 'Retry' });
+
+  test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
+    await open(page, '/quote-template/lvp-plank');
+    const again = await without(page, /\/assets\/large-picture-/);
+    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await expect(refused(page)).toBeVisible();
+    await retry(page).click();
+    await expect(refused(page)).toBeVisible();
+    await again();
+    await retry(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(refused(page)).toHaveCount(0);
+  });
+
+  test('a part that the server has no more is there after Reload', async ({ page }) => {
+    await open(page, '/quote-template/lvp-plank');
+    await page.route(/\/assets\/large-picture-/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await expect(page.getByText('Quotewright was updated, and this belongs to the version before.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await ready(page);
+    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
+  test('a page whose script cannot be fetched is not gone to, and Try again opens it', async ({ page }) => {
+    await open(page, '/');
+    const again = await without(page, /\/assets\/login-/);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await again();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign in/i);
+  });
+
+  test('the page that says what went wrong says so where its own script is missing, and Retry brings it', async ({ page }) => {
+    const again = await without(page, /\/assets\/failed-/);
+    await page.goto('/no-such-page');
+    await expect(refused(page)).toBeVisible();
+    await again();
+    await retry(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops, there is nothing here');
+  });
+});
+
+test.describe('a first load whose script is missing says so, stays to be read, and Retry loads it:', () => {
+  const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page was not loaded completely.' });
+
+  for (const [what, files] of [['the one that hydrates', /\/assets\/entry-client-.*\.js/], ['one that all pages need', /\/assets\/common-/], ['the screen’s own', /\/assets\/template-/]] as const) {
+    test(what, async ({ page, baseURL }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
+      const again = await without(page, files);
+      await page.goto('/quote-template/lvp-plank');
+      await expect(said(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('You measure three things')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expectAccessible(page);
+      await again();
+      await said(page).getByRole('button', { name: 'Retry' }).click();
+      await ready(page);
+      await expect(said(page)).toHaveCount(0);
+    });
+  }
+
+  test('a page of the tool', async ({ page }) => {
+    await signIn(page, 'contractor', '/dashboard');
+    const again = await without(page, /\/assets\/my-quotes-/);
+    await page.goto('/quotes');
+    await expect(said(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await again();
+    await said(page).getByRole('button', { name: 'Retry' }).click();
+    await ready(page);
+  });
 });
 
 test('what the tool may need later is brought while nothing else is to be done, and is there offline', async ({ page, context }) => {

@@ -7,6 +7,8 @@ import '../styles/index.css';
 import { speakFor } from '../api/client.js';
 import { meQuery } from '../api/identity.js';
 import { beginFrom } from '../api/release.js';
+import { knowParts } from '../lib/files.js';
+import { notLoaded } from './first-load.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
 import { readState } from './state.js';
@@ -29,13 +31,18 @@ async function loadMatched(): Promise<void> {
   );
 }
 
-await loadMatched();
-const router = createBrowserRouter(tree, { hydrationData: state.router });
-hydrateRoot(
-  document,
-  <StrictMode>
-    <Providers queryClient={queryClient} display={readDisplay(document.cookie)} state={state}>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+function begin(): void {
+  knowParts(state.parts);
+  const router = createBrowserRouter(tree, { hydrationData: state.router });
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Providers queryClient={queryClient} display={readDisplay(document.cookie)} state={state}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+// Without its screens the page stays as the server made it, and says so.
+await loadMatched().then(begin, () => dispatchEvent(new Event(notLoaded)));

@@ -12,6 +12,7 @@ import { publishedCategoriesQuery } from '../api/categories.js';
 import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { galleryQuery } from '../api/gallery.js';
+import { notLoaded, tellNotLoaded } from './first-load.js';
 import { pageFiles, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
 import { newQueryClient, Providers } from './providers.js';
@@ -133,6 +134,7 @@ function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSign
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      bootstrapScriptContent: `(${tellNotLoaded.toString()})(${JSON.stringify(entry)},${JSON.stringify(notLoaded)})`,
       bootstrapModules: [entry],
       progressiveChunkSize: Infinity,
       onAllReady() {

@@ -11,8 +11,36 @@ export class NotLoaded extends Error {
   }
 }
 
-/** The files of every part that is fetched when it is needed, by the part's source; none until `fetchAhead` has read them. */
-let filesOf: Readonly<Record<string, readonly string[]>> = {};
+/** The files of every part that is fetched when it is needed, by the part's source. */
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+/** Where the list of all parts is; `null` in development, and until `knowParts`. */
+let list: string | null = null;
+let parts: Promise<Parts> | undefined;
+
+/** Names the list of all parts once the page's own are there: from now on the files of each are fetched before its modules. */
+export function knowParts(address: string | null): void {
+  list = address;
+}
+
+async function readParts(address: string): Promise<Parts> {
+  const response = await fetch(address);
+  if (!response.ok) throw new NotLoaded(response.status === 404);
+  return (await response.json()) as Parts;
+}
+
+/** The list of all parts, read when it is first needed. */
+async function allParts(): Promise<Parts> {
+  if (list === null) return {};
+  parts ??= readParts(list);
+  try {
+    return await parts;
+  } catch (error) {
+    parts = undefined;
+    throw error;
+  }
+}
+
 /** The files that this page has. */
 let had: Set<string> | undefined;
 
@@ -30,7 +58,8 @@ function cameWithPage(): Set<string> {
  */
 export async function loaded<T>(sources: readonly string[], load: () => Promise<T>): Promise<T> {
   try {
-    await Promise.all(sources.flatMap((source) => filesOf[source] ?? []).map((file) => fetchFile(file)));
+    const known = await allParts();
+    await Promise.all(sources.flatMap((source) => known[source] ?? []).map((file) => fetchFile(file)));
     return await load();
   } catch (error) {
     throw error instanceof NotLoaded ? error : new NotLoaded(false, { cause: error });
@@ -53,13 +82,14 @@ const idle = () => new Promise<unknown>((resolve) => ('requestIdleCallback' in w
 /**
  * Brings what the page may need later into the browser's cache, a file at a time and while nothing else is to be done, so
  * that it is there without a connection and after the next release. Who saves data gets only the list.
- * @param list the address of the list of parts
+ * @param address of the list of parts
  */
-export async function fetchAhead(list: string): Promise<void> {
+export async function fetchAhead(address: string): Promise<void> {
   await idle();
-  filesOf = (await (await fetch(list)).json()) as typeof filesOf;
+  knowParts(address);
+  const known = await allParts();
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  for (const file of new Set(Object.values(filesOf).flat())) {
+  for (const file of new Set(Object.values(known).flat())) {
     await idle();
     // What cannot be had now is asked for when it is needed.
     await fetchFile(file, 'low').catch(() => undefined);
