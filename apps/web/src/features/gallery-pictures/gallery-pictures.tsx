@@ -6,7 +6,7 @@ import { part } from '../../ui/part.js';
 import { Picture } from '../../ui/picture.js';
 
 /** Fetched when somebody looks closer. */
-const LargePicture = part('features/gallery-pictures/large-picture.tsx', () => import('./large-picture.js'));
+const LargePicture = part('features/gallery-pictures/large-picture.tsx', () => import('./large-picture.js'), (failed) => <div className="pictures-failed">{failed}</div>);
 
 /** How long a picture stays (spec §9). */
 const INTERVAL_MS = 60_000;
