@@ -321,6 +321,23 @@ test('a later release is announced, and reloading asks before anything typed goe
   await expect(announced).toBeHidden();
 });
 
+test('on a phone, the news of a later release leaves a panel’s buttons to be pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const alias = await ownCopy(page);
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'quotewright-release': '9999999999999.later' } });
+  });
+  await open(page, `/qtemplates/${alias}`);
+  await new TemplateEditorPage(page).tab('History');
+  const announced = page.getByText('Quotewright was updated: reload when you are ready.');
+  await expect(announced).toBeVisible();
+  await new TemplateEditorPage(page).tab('Questions');
+  await page.getByRole('button', { name: /^Edit / }).first().click();
+  await expect(announced).toBeVisible();
+  await page.getByRole('button', { name: 'Save question' }).click({ trial: true, timeout: 5_000 });
+});
+
 test('a file of the release before is answered for a week', async ({ page }) => {
   const file = join(process.env.E2E_DATA!, 'media', 'web', 'earlier-AbCd_123.js');
   await writeFile(file, 'export const earlier = 1;');
