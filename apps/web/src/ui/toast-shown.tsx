@@ -1,4 +1,4 @@
-import { Check, CircleAlert, X } from 'lucide-react';
+import { Check, CircleAlert, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 
@@ -7,7 +7,7 @@ export interface ToastContent {
   message: ReactNode;
   /** Read before the message, as the spec titles its toasts: `Success`, `Error`. */
   title?: string;
-  tone?: 'good' | 'bad';
+  tone?: 'good' | 'bad' | 'news';
   /** Undo, Compare …; the toast goes when it is pressed, unless it is `ongoing`. */
   action?: { label: string; onPress: () => void };
   /** It stays until it is pressed or dismissed: something that goes on being so. */
@@ -20,8 +20,11 @@ export interface ToastContent {
 const SHOWN_MS = 6_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 
+const ICONS = { good: Check, bad: CircleAlert, news: Info };
+
 /** One toast until it goes. The default export, since it is fetched when it is needed. */
 export default function ToastShown({ toast, onGone }: { toast: ToastContent; onGone: () => void }) {
+  const Icon = ICONS[toast.tone ?? 'good'];
   const [held, setHeld] = useState(false);
   const gone = useRef(onGone);
   useEffect(() => {
@@ -36,7 +39,7 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
     // Pointing at it or having the focus inside only makes it wait.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="toast" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-      {toast.tone === 'bad' ? <CircleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
+      <Icon aria-hidden="true" />
       <p>
         {toast.title && <strong>{toast.title}: </strong>}
         {toast.message}
