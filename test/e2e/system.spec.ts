@@ -112,6 +112,7 @@ test('a title that two categories have is shown with who had it first, and mende
   const { id } = await add();
   await giveOutTwice(title, id, add);
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Needs care')).toBeVisible();
   const row = page.getByRole('table', { name: 'Given out twice' }).getByRole('row').filter({ hasText: title.toLowerCase() });
   await expect(row).toContainText(`Category ${id}`);
   await expectNoSidewaysScroll(page);

@@ -3,7 +3,7 @@ import { createPath, useBlocker, useNavigate, useNavigation, type Location } fro
 import { NotLoaded } from '../../lib/files.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { useToast } from '../../ui/toast.js';
-import { UnsavedContext, type Unsaved } from './unsaved.js';
+import { leaveQuestion, UnsavedContext, type Unsaved } from './unsaved.js';
 
 /** The screens of the product, as far as leaving for one needs them. */
 export interface Screens {
@@ -12,8 +12,6 @@ export interface Screens {
   /** Fetches it. Rejects with `NotLoaded`. */
   load: (to: Location) => Promise<void>;
 }
-
-const LEAVE = { title: 'Leave without saving?', body: 'What you changed here has not been saved.', action: 'Leave', keep: 'Stay', danger: true };
 
 /**
  * Stands before every way out of a page, the browser's Back too. The page is left only for one that can be shown: where
@@ -55,7 +53,7 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
       setFetching(false);
       const gone = failed instanceof NotLoaded && failed.gone;
       if (failed !== null && !gone) return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
-      if (ask.current && !(await confirm(LEAVE))) return current && reset();
+      if (ask.current && !(await confirm(leaveQuestion('What you changed here has not been saved.')))) return current && reset();
       if (!current) return;
       if (!gone) return proceed();
       // The next page belongs to a newer release: the browser opens it, with all of that release's scripts.

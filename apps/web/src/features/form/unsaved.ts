@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { Question } from '../../ui/alert-dialog.js';
 
 /** What of the address' query a part of the page stands on: where that changes, the part goes, with what was typed in it. */
 type PlaceOf = (query: URLSearchParams) => string | null;
@@ -13,6 +14,9 @@ export interface Unsaved {
   /** The screen moves by itself: nobody is asked. */
   moving: boolean;
 }
+
+/** What is asked before what is not saved is left; `body` says what that is. */
+export const leaveQuestion = (body: string): Question => ({ title: 'Leave without saving?', body, action: 'Leave', keep: 'Stay', danger: true });
 
 /** Kept by the `LeaveGuard` around the page. */
 export const UnsavedContext = createContext<RefObject<Unsaved>>({ current: { parts: new Map(), moving: false } });

@@ -1,6 +1,6 @@
 import type { Question } from '../../ui/alert-dialog.js';
 import { useConfirm } from '../../ui/confirm.js';
-import { useLeaveGuard } from './unsaved.js';
+import { leaveQuestion, useLeaveGuard } from './unsaved.js';
 
 /** A dialog lies over the page as it is: any other address is another page. */
 const overPage = (query: URLSearchParams) => query.toString();
@@ -23,7 +23,7 @@ export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose)
   return () => {
     if (saving) return;
     if (!dirty) return onClose();
-    const question = typeof about === 'string' ? { title: 'Leave without saving?', body: `What you typed about ${about} has not been saved.`, action: 'Leave', keep: 'Stay', danger: true } : about;
+    const question = typeof about === 'string' ? leaveQuestion(`What you typed about ${about} has not been saved.`) : about;
     void confirm(question).then((leave) => (leave ? move(onClose) : undefined));
   };
 }
