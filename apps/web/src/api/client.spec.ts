@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
 import { accountHeader } from '@quotewright/domain/kernel/contract.js';
 import { api, messageIn, onOtherAccount, sendThrough, speakFor } from './client.js';
 import { ApiError } from './errors.js';
+import { meQuery } from './identity.js';
 import type { Transport } from './transport.js';
 
 /** Answers the calls in order, and keeps what was sent. */
@@ -58,6 +60,43 @@ describe('the calls', () => {
     expect(await messageIn(ok({ id: 1 }), sent[0]!.key!)).toBe('OK');
     await add();
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it.each([
+    ['unauthenticated', 401],
+    ['other_account', 403],
+    ['idempotency_in_progress', 409],
+    ['store_unavailable', 503],
+  ])('keeps its key where the server said nothing of what an earlier try did: %s', async (code, status) => {
+    const refused = () => Response.json({ status, message: 'Not now.', data: null, code, errors: [] }, { status });
+    const sent = server(new TypeError('network'), refused(), ok({}));
+    const add = () => api.command('/api/quote/add', { code }, { creates: true });
+    await expect(add()).rejects.toMatchObject({ code: 'offline' });
+    await expect(add()).rejects.toMatchObject({ code });
+    // The same for an answer whose asker is gone.
+    await expect(messageIn(refused(), sent[0]!.key!)).rejects.toMatchObject({ code });
+    await add();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('speaks for the account its page was shown to also after that one was signed out', async () => {
+    const sent = server(ok({}), ok({}), ok({}));
+    let signedIn: number | null = null;
+    speakFor(() => signedIn);
+    for (const now of [null, 7, null]) {
+      signedIn = now;
+      await api.command('/api/x', {});
+    }
+    speakFor(() => null);
+    expect(sent.map(({ account }) => account)).toEqual([undefined, '7', '7']);
+  });
+
+  it('asks again who is signed in as whom the page is shown to: another’s page must not become theirs in part', async () => {
+    const sent = server(ok(null));
+    speakFor(() => 7);
+    await new QueryClient().fetchQuery(meQuery);
+    speakFor(() => null);
+    expect(sent[0]!.account).toBe('7');
   });
 
   it('names whose page it is, except where it asks who is signed in, and hears when that is somebody else', async () => {

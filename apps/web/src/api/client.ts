@@ -16,10 +16,11 @@ let account: () => number | null = () => null;
 
 /**
  * The browser's entry names whose page this is: every call says so, and the server refuses it where somebody else has
- * signed in since, in another tab.
+ * signed in since, in another tab. It stays theirs when they are signed out: it may still hold what they typed.
  */
 export function speakFor(find: () => number | null): void {
-  account = find;
+  let shownTo: number | null = null;
+  account = () => (shownTo ??= find());
 }
 
 let somebodyElse: () => void = () => undefined;
@@ -112,10 +113,24 @@ async function read<T>(response: Response): Promise<Success<T>> {
   });
 }
 
+/** Refusals that say nothing of what an earlier try has done, beside the passing ones. */
+const SAYS_NOTHING = ['unauthenticated', 'other_account', 'idempotency_in_progress', 'unreadable'];
+
+/** The answer to a command. Its key is used up then, unless it says nothing of what an earlier try has done. */
+async function settled<T>(keys: UnansweredKeys, key: string, answer: Promise<Success<T>>): Promise<Success<T>> {
+  try {
+    const success = await answer;
+    keys.answered(key);
+    return success;
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.passing || SAYS_NOTHING.includes(error.code)))) keys.answered(key);
+    throw error;
+  }
+}
+
 /** What the server says of a command whose asker is gone: its message. Throws the refusal as an `ApiError`. */
 export async function messageIn(response: Response, key: string): Promise<string> {
-  unanswered.answered(key);
-  return (await read(response)).message;
+  return (await settled(unanswered, key, read(response))).message;
 }
 
 /** The calls of the product. Every failure is an `ApiError`. */
@@ -145,13 +160,6 @@ export const api = {
     if (asked !== null && known === undefined) keys.add(asked, key);
     const extra: Record<string, string> = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
     const sent = body === undefined && method === 'POST' ? {} : body;
-    try {
-      const answer = await call<T>(method, path, sent, { onSent, secret, draft, extra });
-      keys.answered(key);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.passing)) keys.answered(key);
-      throw error;
-    }
+    return settled(keys, key, call<T>(method, path, sent, { onSent, secret, draft, extra }));
   },
 };

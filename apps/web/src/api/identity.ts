@@ -5,12 +5,12 @@ import { api } from './client.js';
 const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
 
 /** Asks who is signed in now; `null` = nobody. */
-export const whoIsHere = (signal?: AbortSignal) => api.get<Me | null>(path('me'), { signal, anybody: true });
+export const whoIsHere = () => api.get<Me | null>(path('me'), { anybody: true });
 
-/** Who is signed in, or `null`. */
+/** Who is signed in, or `null`. Read again it stays the same account: a page becomes another's only as a whole. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => whoIsHere(signal),
+  queryFn: ({ signal }) => api.get<Me | null>(path('me'), { signal }),
   staleTime: Infinity,
 });
 
