@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
 import { Outbox } from './outbox.js';
 import type { Sent, Transport } from './transport.js';
 
@@ -267,6 +268,7 @@ describe('the outbox', () => {
     expect(heard).toEqual([]);
     const left = outbox.send('/api/x', change('b'));
     page.address = '/quotes';
+    outbox.pageLeft();
     await left;
     expect(heard).toEqual([{ status: 409, from: { title: 'Deck', address: '/template/deck?tab=lines' } }]);
     expect(outbox.allDone).toBe(false);
@@ -291,5 +293,176 @@ describe('the outbox', () => {
     comeBack();
     await settled();
     expect([after.read().drafts, storage.kept.has(draft.name)]).toEqual([[], kept]);
+  });
+
+  it('takes up what an older release kept, and what is no list of changes does not stop it', async () => {
+    for (const garbage of ['{}', '5', '[null, {}]', 'not json']) {
+      storage.setItem('outbox-9', garbage);
+      network().open().belongTo(9, () => undefined);
+    }
+    const { arrived, open, comeBack, answer } = network();
+    storage.setItem('outbox-7', JSON.stringify(['a', 'b'].map((body) => ({ path: '/api/x', ...change(body) }))));
+    const outbox = open();
+    const heard: number[] = [];
+    outbox.belongTo(7, ({ response }) => heard.push(response.status));
+    await settled();
+    answer(409);
+    comeBack();
+    await settled();
+    expect([arrived, heard, outbox.read().waiting]).toEqual([['a', 'b'], [409, 409], 0]);
+  });
+
+  it('counts only errors of the server as tries: what waited long for a connection survives one', async () => {
+    const { arrived, open, comeBack, answer } = network();
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a'));
+    const after = open();
+    const heard: number[] = [];
+    after.belongTo(7, ({ response }) => heard.push(response.status));
+    for (let tries = 0; tries < 12; tries += 1) {
+      answer(503);
+      await settled();
+    }
+    comeBack();
+    await settled();
+    expect([arrived, heard, after.read().waiting]).toEqual([['a'], [], 1]);
+    answer(200);
+    await settled();
+    expect([heard, after.read().waiting]).toEqual([[200], 0]);
+  });
+
+  it('takes what is no answer of this server for none: a page of the way there, or half an answer', async () => {
+    const answers = ['<html>Accept our terms</html>', '{"status":200,"mess', JSON.stringify({ message: 'did a' })];
+    let retry = (): void => undefined;
+    const outbox = new Outbox(async () => new Response(answers.shift()), () => new Promise((resolve) => (retry = resolve)), () => ({ title: '', address: '/' }));
+    const sent = outbox.send('/api/x', change('a'));
+    for (const left of [2, 1]) {
+      await settled();
+      expect([answers.length, outbox.read().waiting]).toEqual([left, 1]);
+      retry();
+    }
+    expect(await (await sent).json()).toEqual({ message: 'did a' });
+  });
+
+  it('tells of a refusal whose page was left and come back to', async () => {
+    const { open, page, comeBack, answer } = network();
+    const outbox = open();
+    const heard: number[] = [];
+    outbox.belongTo(7, ({ response }) => heard.push(response.status));
+    const sent = outbox.send('/api/x', change('a'));
+    await settled();
+    page.address = '/quotes';
+    outbox.pageLeft();
+    page.address = '/template/deck';
+    answer(409);
+    comeBack();
+    await sent;
+    expect(heard).toEqual([409]);
+  });
+
+  it('says of a draft that it is being sent also where its page was left and come back to', async () => {
+    const { open, comeBack } = network();
+    const draft = { name: 'draft-1', text: JSON.stringify({ name: 'Deck' }) };
+    storage.setItem(draft.name, draft.text);
+    const outbox = open();
+    outbox.belongTo(7, () => undefined);
+    const sent = outbox.send('/api/x', change('a', { draft }));
+    expect(outbox.read().drafts).toEqual([]);
+    outbox.pageLeft();
+    expect(outbox.read().drafts).toEqual(['draft-1']);
+    await settled();
+    comeBack();
+    await sent;
+    expect(storage.kept.has(draft.name)).toBe(false);
+  });
+
+  it('does not put back one account’s changes among another’s', async () => {
+    const { open } = network();
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a'));
+    const after = open();
+    after.belongTo(7, () => undefined);
+    const putBack = after.cancel();
+    after.belongTo(8, () => undefined);
+    putBack!();
+    expect([after.read().waiting, storage.kept.has('outbox-8')]).toEqual([0, false]);
+  });
+
+  /** What becomes of one attempt on its way. */
+  const fates = ['answered', 'answered though given up', 'lost', 'answer lost', 'hangs', 'late', 'in progress', 'error', 'half an answer'] as const;
+  const presses = ['cancel', 'cancel and put back', 'load anew', 'leave the page', 'another account'] as const;
+  type Step = 'change' | { seconds: number } | (typeof presses)[number];
+  const step = fc.oneof<fc.Arbitrary<Step>[]>(fc.constant('change'), fc.constantFrom(1, 30).map((seconds) => ({ seconds })), fc.constantFrom(...presses));
+
+  it('does what it says was done once and in order, and nothing that it says has not left, whatever happens', async () => {
+    const run = async (schedule: readonly Step[], ways: readonly (typeof fates)[number][]) => {
+      Object.assign(globalThis, { sessionStorage: tabStorage() });
+      const upcoming = [...ways];
+      /** What was done, by key: the server does nothing twice. */
+      const done: string[] = [];
+      const arrive = (key: string) => void (done.includes(key) || done.push(key));
+      const out: Transport = async (_, { headers, signal }) => {
+        const key = headers['idempotency-key']!;
+        const fate = upcoming.shift() ?? 'answered';
+        const aSecond = (): Promise<void> => new Promise((resolve, reject) => {
+          setTimeout(resolve, 1_000);
+          if (fate !== 'answered though given up') signal!.addEventListener('abort', () => reject(new Error('given up')));
+        });
+        await aSecond();
+        if (fate === 'lost') throw new TypeError('no network');
+        if (fate === 'in progress') return Response.json({ code: 'idempotency_in_progress' }, { status: 409 });
+        if (fate === 'error') return Response.json({ code: 'internal' }, { status: 500 });
+        if (fate === 'late') setTimeout(() => arrive(key), 30_000);
+        if (fate === 'hangs' || fate === 'late') for (;;) await aSecond();
+        arrive(key);
+        await aSecond();
+        if (fate === 'answer lost') throw new TypeError('no network');
+        return new Response(fate === 'half an answer' ? '{"mess' : '{}');
+      };
+      const open = (): Outbox => {
+        const outbox = new Outbox(out, () => new Promise((resolve) => setTimeout(resolve, 5_000)), () => ({ title: '', address: '/' }));
+        outbox.belongTo(7, ({ response, key }) => heard(key, response.status));
+        return outbox;
+      };
+      const asked: string[] = [];
+      const told = new Map<string, number | 'cancelled' | 'never left'>();
+      const heard = (key: string, status: number) => void told.set(key, status);
+      let outbox = open();
+      for (const step of schedule) {
+        if (step === 'change') {
+          const key = `key ${asked.length}`;
+          asked.push(key);
+          const asker = outbox;
+          asker.send('/api/x', { method: 'POST', headers: { 'idempotency-key': key }, body: '{}' }).then(
+            ({ status }) => heard(key, status),
+            ({ message }: Error) => told.set(key, message.includes('may have arrived') ? 'cancelled' : 'never left'),
+          );
+        } else if (step === 'cancel' || step === 'cancel and put back') {
+          const putBack = outbox.cancel();
+          if (step !== 'cancel') putBack?.();
+          else for (const key of asked) if (putBack && !told.has(key)) told.set(key, 'cancelled');
+        } else if (step === 'load anew') {
+          // The page goes with all its timers, and what is on its way with it.
+          outbox.stop();
+          outbox = open();
+        } else if (step === 'leave the page') outbox.pageLeft();
+        else if (step === 'another account') {
+          outbox.belongTo(8, () => undefined);
+          await jest.advanceTimersByTimeAsync(1_000);
+          outbox.belongTo(7, ({ response, key }) => heard(key, response.status));
+        } else await jest.advanceTimersByTimeAsync(step.seconds * 1_000);
+      }
+      await jest.advanceTimersByTimeAsync(upcoming.length * 60_000 + 120_000);
+      expect(outbox.read().waiting).toBe(0);
+      for (const key of asked) {
+        if (told.get(key) === 'never left') expect(done).not.toContain(key);
+        expect(told.has(key)).toBe(true);
+      }
+      const acknowledged = (key: string) => told.get(key) === 200;
+      expect(done.filter(acknowledged)).toEqual(asked.filter(acknowledged));
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(fc.constantFrom(...fates), { maxLength: 12 }), run), { numRuns: 1_000 });
   });
 });

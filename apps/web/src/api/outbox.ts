@@ -12,7 +12,7 @@ const ANSWERED_WITHIN = 20_000;
 const SLOW_LINE = 8;
 /** The server forgets keys after a day: what is older could be done twice (ms). */
 const SENT_WITHIN = 23 * 3_600_000;
-/** How often a change that nobody waits for any more is sent to a server that has an error. */
+/** How often a change that nobody waits for any more is sent to a server that answers with an error. */
 const TRIES = 10;
 /** A longer change, one with a picture, is not kept beyond its page: the tab's storage is small (characters). */
 const MOST = 200_000;
@@ -30,10 +30,14 @@ interface Change {
   from: Origin;
   /** When it was made (ms since 1970). */
   at: number;
-  /** It was made before this page was loaded: nobody holds its form any more. */
+  /** It was made before this page was loaded: nobody asks for its answer any more. */
   earlier: boolean;
+  /** Its page was left: nobody holds its form any more. */
+  left: boolean;
   /** How often it left, as far as can be told from here. */
   tries: number;
+  /** How often the server answered with an error. */
+  errors: number;
   answered: (response: Response) => void;
   failed: (error: unknown) => void;
 }
@@ -49,7 +53,7 @@ export interface OutboxState {
   told: boolean;
   /** The last attempt got no answer: there is no connection, whatever the browser believes. */
   away: boolean;
-  /** Drafts whose changes an earlier page has sent (names in the tab's storage). */
+  /** Drafts whose changes wait since their page was left (names in the tab's storage). */
   drafts: readonly string[];
 }
 
@@ -102,8 +106,8 @@ export class Outbox {
     if (!key || init.secret) return this.out(path, init);
     return new Promise((answered, failed) => {
       const same = this.queue.find((change) => change.earlier && change.init.headers['idempotency-key'] === key);
-      if (same) Object.assign(same, { answered, failed, earlier: false, from: this.here() });
-      else this.queue.push({ path, init, from: this.here(), at: Date.now(), earlier: false, tries: 0, answered, failed });
+      if (same) Object.assign(same, { answered, failed, earlier: false, left: false, from: this.here() });
+      else this.queue.push({ path, init, from: this.here(), at: Date.now(), earlier: false, left: false, tries: 0, errors: 0, answered, failed });
       this.changed();
       this.wake();
       void this.drain();
@@ -126,11 +130,21 @@ export class Outbox {
     if (userId === this.owner) return;
     this.stop();
     this.owner = userId;
-    for (const { path, from, at, tries, ...init } of (readFromTab(storedAs(userId)) as Kept[] | null) ?? []) {
-      this.queue.push({ path, init, from, at, earlier: true, tries, answered: () => undefined, failed: () => undefined });
+    const kept = readFromTab(storedAs(userId));
+    for (const change of (Array.isArray(kept) ? kept : []) as (Partial<Kept> | null)[]) {
+      // An older release kept less of a change.
+      const { path, method, headers, body, draft, from = this.here(), at = Date.now(), tries = 0 } = change ?? {};
+      if (!path || !method || !headers) continue;
+      this.queue.push({ path, init: { method, headers, body, draft }, from, at, earlier: true, left: true, tries, errors: 0, answered: () => undefined, failed: () => undefined });
     }
     this.changed();
     void this.drain();
+  }
+
+  /** The page that was shown is left, and with it the forms of what waits: also whoever comes back to it begins anew. */
+  pageLeft(): void {
+    for (const change of this.queue) change.left = true;
+    this.show();
   }
 
   /** Sends nothing more. What waits stays in the tab's storage for its account. */
@@ -141,7 +155,7 @@ export class Outbox {
 
   /**
    * Sends nothing of what waits. Whoever asked for it is told; their forms stay as they are.
-   * @returns puts back what earlier pages had left, which nobody has before them any more; `null` where there is nothing of it
+   * @returns puts back what was made on pages that were left, which nobody has before them any more; `null` where there is nothing of it
    */
   cancel(): (() => void) | null {
     const dropped = this.empty();
@@ -151,9 +165,11 @@ export class Outbox {
         : 'Cancelled. What you typed is still here, and saving it again makes nothing twice.';
       failed(new ApiError({ status: 0, code: 'cancelled', message, data: null, errors: [] }));
     }
-    const left = dropped.filter(({ earlier }) => earlier);
+    const left = dropped.filter((change) => change.left).map((change) => ({ ...change, earlier: true }));
     if (left.length === 0) return null;
+    const { owner } = this;
     return () => {
+      if (this.owner !== owner) return;
       this.queue.unshift(...left);
       this.changed();
       void this.drain();
@@ -178,6 +194,7 @@ export class Outbox {
       // Cancelled meanwhile, or another account's turn.
       if (first !== this.queue[0]) continue;
       this.away = answer === null;
+      if (answer && isError(answer)) first.errors += 1;
       if (answer && !isLater(first, answer)) {
         // Whose page it is has ended: it waits in the storage until they are back.
         if (answer.code === 'other_account') this.stop();
@@ -207,7 +224,10 @@ export class Outbox {
     try {
       const response = await this.out(path, { ...init, signal: giveUp.signal });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, code: codeIn(text) };
+      const said = saidIn(text);
+      // A page of the way there (a network that asks for a sign-in of its own), or half an answer.
+      if (response.ok && !said) return null;
+      return { status: response.status, headers: response.headers, text, code: said?.code };
     } catch {
       return null;
     } finally {
@@ -215,12 +235,11 @@ export class Outbox {
     }
   }
 
-  private deliver({ init: { headers, draft }, from, earlier, answered }: Change, answer: Answer): void {
+  private deliver({ init: { headers, draft }, from, earlier, left, answered }: Change, answer: Answer): void {
     const response = () => new Response(answer.text || null, answer);
     const done = answer.status < 400;
     if (!done) this.allDone = false;
-    if (earlier && done && draft && JSON.stringify(readFromTab(draft.name)) === draft.text) keepInTab(draft.name, null);
-    const left = pathOf(this.here()) !== pathOf(from);
+    if (done && draft && JSON.stringify(readFromTab(draft.name)) === draft.text) keepInTab(draft.name, null);
     if (earlier || (left && !done)) this.onAnswer({ response: response(), key: headers['idempotency-key']!, from });
     answered(response());
   }
@@ -242,7 +261,7 @@ export class Outbox {
   }
 
   private show(): void {
-    const drafts = this.queue.flatMap(({ earlier, init }) => (earlier && init.draft ? [init.draft.name] : []));
+    const drafts = this.queue.flatMap(({ left, init }) => (left && init.draft ? [init.draft.name] : []));
     this.state = this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told: this.told, away: this.away, drafts };
     for (const listener of this.listeners) listener();
   }
@@ -256,8 +275,6 @@ export class Outbox {
   }
 }
 
-const pathOf = ({ address }: Origin): string => address.split('?')[0]!;
-
 /** An answer, read to its end: of one that stops half way nobody would hear. */
 interface Answer {
   status: number;
@@ -267,21 +284,23 @@ interface Answer {
   code: string | undefined;
 }
 
-function codeIn(text: string): string | undefined {
+function saidIn(text: string): { code?: string } | null {
   try {
-    return (JSON.parse(text) as { code?: string } | null)?.code;
+    return JSON.parse(text) as { code?: string } | null;
   } catch {
-    return undefined;
+    return null;
   }
 }
+
+const isError = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
 /**
  * Whether an answer is none yet: the same request is still being worked on; or, where nobody holds the form of it, it
  * says "sign in first", or "later" for a while.
  */
-function isLater({ earlier, tries }: Change, { status, code }: Answer): boolean {
-  if (code === 'idempotency_in_progress') return true;
-  return earlier && (status === 401 || (tries < TRIES && (status === 429 || status >= 500)));
+function isLater({ earlier, errors }: Change, answer: Answer): boolean {
+  if (answer.code === 'idempotency_in_progress') return true;
+  return earlier && (answer.status === 401 || (errors < TRIES && isError(answer)));
 }
 
 const TOO_LATE: Answer = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { use, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { messageIn, sendThrough } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
 import { outbox, useOutbox, type Answered } from '../../api/outbox.js';
@@ -42,6 +42,9 @@ export function Connection({ userId }: { userId: number }) {
     return () => sendThrough(() => browser);
   }, []);
 
+  const { pathname } = useLocation();
+  useEffect(() => () => outbox.pageLeft(), [pathname]);
+
   const any = waiting > 0;
   useEffect(() => {
     if (!any) return;
@@ -53,7 +56,7 @@ export function Connection({ userId }: { userId: number }) {
 
   function cancel() {
     const putBack = outbox.cancel();
-    if (putBack) toast({ tone: 'bad', lasts: true, message: 'Cancelled. What you had changed before this page was loaded is not sent either.', action: { label: 'Send it after all', onPress: putBack } });
+    if (putBack) toast({ tone: 'bad', lasts: true, message: 'Cancelled. What you had changed on an earlier page is not sent any more, but may have arrived already.', action: { label: 'Send it after all', onPress: putBack } });
   }
   const wasAway = useRef(false);
   useEffect(() => {
