@@ -129,6 +129,39 @@ test('a refusal after its page was left is told, with the way back to that page'
   await expect(new DescriptionPage(page).field('Unit')).toHaveValue('wall');
 });
 
+test('a refusal is told also where its page was left and come back to', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { id, alias, version } = await ownTemplate(page, 'Left for a moment');
+  await page.route(saves, (route) => route.abort());
+  await saveUnit(page, alias, 'room');
+  await expect(kept(page)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL((url) => url.pathname === '/quotes');
+  await page.goBack();
+  await expect(new DescriptionPage(page).field('Unit')).toBeVisible();
+  await command(page, 'quotetemplate/addorupdate', { id, version, name: 'Left for a moment', description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  await page.unroute(saves);
+  await expect(page.locator('.toast', { hasText: 'was not saved' })).toContainText('Left for a moment');
+});
+
+test('being signed out elsewhere is told once, however often it is heard of', async ({ page, context }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const { alias } = await ownTemplate(page, 'Typed while signed out');
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  await description.field('Unit').fill('room');
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const tabs = new BroadcastChannel('quotewright-session');
+    tabs.postMessage('changed');
+    tabs.postMessage('changed');
+  });
+  const told = page.getByText('You were signed out in another tab.');
+  await expect(told).toBeVisible();
+  await expect(told).toHaveCount(1);
+});
+
 test('what waits is never sent in the name of somebody who signs in in another tab, but when its account is back', async ({ page, context }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Two at one machine');

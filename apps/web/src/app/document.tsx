@@ -79,9 +79,13 @@ function Ready() {
     };
     onOtherAccount(loadAnew);
     const channel = sessionChannel();
+    let heard = 0;
     channel.onmessage = async () => {
+      const time = (heard += 1);
       takeAway?.();
       const outcome = await follow(queryClient, unsaved.current);
+      // Heard again meanwhile: what was so then need not be so any more.
+      if (time !== heard) return;
       if (outcome === 'kept') takeAway = toast(signedOutElsewhere);
       if (outcome === 'guest') await revalidate();
       if (outcome === 'other') loadAnew();
