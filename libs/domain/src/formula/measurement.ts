@@ -93,6 +93,13 @@ export function readFeetInches(feet: string, inches: string, unit = 'ft'): ReadM
   return readMeasurement(`${whole.value} ft ${rest.value} in`, unit);
 }
 
+/** Whether one of the two fields holds a length that needs nothing from the other: `10' 6"` and `3.2 m` for feet, `10' 6"` for inches. */
+export function isWholeLength(typed: string, field: 'ft' | 'in'): boolean {
+  const parts = partsOf(asPlain(typed, false)) ?? [];
+  if (field === 'in') return parts.some(({ unit }) => isFeet(unit || 'none'));
+  return parts.length > 1 || parts.some(({ unit }) => readUnit(unit || 'none') !== null && !isFeet(unit));
+}
+
 /** A decimal number of feet as the two fields show it: `14.5` is 14 and 6. Inches keep up to four decimals. */
 export function toFeetInches(value: string): { feet: string; inches: string } {
   const inches = Exact.decimal(decimalText(Exact.decimal(value).mul(Exact.of(12)), 4));

@@ -2,7 +2,7 @@ import { isFeet, type Doubt } from '@quotewright/domain/formula/measurement.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { readTyped, saidOfBefore, typedAs, typedIn, type TypedMeasurement } from './typed-measurement.js';
+import { readTyped, saidOfBefore, typedAs, typedIn, withFeet, withInches, type TypedMeasurement } from './typed-measurement.js';
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
@@ -65,12 +65,12 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
         <div className="feet-inches">
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
-            <input {...shared} value={typed.first} onChange={(event) => onType({ ...typed, first: event.target.value, unit })} />
+            <input {...shared} value={typed.first} onChange={(event) => onType(withFeet(typed, event.target.value, unit))} />
             <span className="affix" aria-hidden="true">ft</span>
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
-            <input {...shared} value={typed.second} onChange={(event) => onType({ ...typed, second: event.target.value, unit })} />
+            <input {...shared} value={typed.second} onChange={(event) => onType(withInches(typed, event.target.value, unit))} />
             <span className="affix" aria-hidden="true">in</span>
           </label>
         </div>

@@ -1,4 +1,4 @@
-import { isFeet, readFeetInches, readMeasurement, toFeetInches, type ReadMeasurement } from '@quotewright/domain/formula/measurement.js';
+import { isFeet, isWholeLength, readFeetInches, readMeasurement, toFeetInches, type ReadMeasurement } from '@quotewright/domain/formula/measurement.js';
 
 /** What stands in the one or two boxes of a question. */
 export interface TypedMeasurement {
@@ -7,6 +7,16 @@ export interface TypedMeasurement {
   second: string;
   /** The unit that was asked for when it was typed. A draft that an older release kept has none: it counts as the one asked for now. */
   unit?: string;
+}
+
+/** What stands in both boxes after typing in that of feet. What was in the box of inches goes where the new text says the whole. */
+export function withFeet(typed: TypedMeasurement, text: string, unit: string): TypedMeasurement {
+  return { first: text, second: isWholeLength(text, 'ft') ? '' : typed.second, unit };
+}
+
+/** The same after typing in the box of inches. */
+export function withInches(typed: TypedMeasurement, text: string, unit: string): TypedMeasurement {
+  return { first: isWholeLength(text, 'in') ? '' : typed.first, second: text, unit };
 }
 
 /** What is typed, as an answer in `unit`: converted exactly where another one was asked for when it was typed. */
