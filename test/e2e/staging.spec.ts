@@ -146,6 +146,41 @@ test('a new name and its address are the editors’ until they are published, an
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
 
+test('the editor goes along when a name that was never public is taken back', async ({ page }) => {
+  const mark = Date.now();
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const [category] = await read<{ id: number }[]>(page, 'category/list/published');
+  const [subcategory] = await read<{ id: number }[]>(page, `subcategory/list/published/${category!.id}`);
+  const { id } = await ownTemplate(page, `Carport ${mark}`, { category_id: category!.id, subcategory_id: subcategory!.id, quote_price: 'free' });
+  await command(page, 'quotetemplate/publish', { quote_template_id: id });
+  const heading = page.getByRole('heading', { level: 1 });
+  const rename = async (name: string) => {
+    await page.getByRole('link', { name: 'Description' }).click();
+    await page.getByRole('textbox', { name: 'Quote name' }).fill(`${name} ${mark}`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL(new RegExp(`/qtemplates/${name.toLowerCase()}-${mark}`));
+    await page.getByRole('link', { name: 'History' }).click();
+  };
+  const isBack = async () => {
+    await expect(page).toHaveURL(new RegExp(`/qtemplates/carport-${mark}\\?tab=history`));
+    await expect(heading).toHaveText(`Carport ${mark}`);
+    await page.reload();
+    await expect(heading).toHaveText(`Carport ${mark}`);
+  };
+
+  await open(page, `/qtemplates/carport-${mark}`);
+  await rename('Lean-to');
+  await page.getByRole('button', { name: /^Undo: renamed/ }).first().click();
+  await page.getByRole('button', { name: 'Undo change' }).click();
+  await isBack();
+
+  await rename('Shelter');
+  await page.getByRole('button', { name: 'Discard changes…' }).click();
+  await page.getByRole('button', { name: 'Discard changes', exact: true }).click();
+  await isBack();
+  await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
+});
+
 test('a template in a category that was never published is published along with it, and stays when the category is taken back', async ({ page, browser }) => {
   const mark = Date.now();
   const title = `Treehouses ${mark}`;

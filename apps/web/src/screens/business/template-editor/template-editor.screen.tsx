@@ -1,11 +1,11 @@
 import { templateMissing, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../api/errors.js';
 import { useOutbox } from '../../../api/outbox.js';
-import { relatedQuery, stagingQuery, templateCommandKey, templateQuery } from '../../../api/templates.js';
+import { relatedQuery, stagingQuery, templateCommandKey, templateQuery, templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
@@ -36,11 +36,17 @@ export function TemplateEditor() {
   const slug = useParams().slug!;
   const viewer = useViewer();
   const template = useQuery({ ...templateQuery(viewer.id, slug), enabled: slug !== 'new' });
+  const missing = isApiError(template.error) && template.error.status === 404;
+  // A name that was never public and is taken back frees its address: the editor that is open there asks where its template went.
+  const known = template.data?.id ?? 0;
+  const freed = missing && known !== 0;
+  const listed = useQuery({ ...templatesQuery(viewer.id, { ids: [known], scope: viewer.admin ? 'staging' : 'mine' }), enabled: freed });
+  const movedTo = freed ? listed.data?.data.find(({ id }) => id === known)?.alias : undefined;
   const backTo = viewer.admin ? paths['qtemplates-staging']() : paths['qbuilder-business']();
 
   if (slug === 'new') return <Editor template={null} viewer={viewer} backTo={backTo} />;
-  if (template.data) return <Editor key={template.data.id} template={template.data} viewer={viewer} backTo={backTo} />;
-  if (isApiError(template.error) && template.error.status === 404) {
+  if (template.data) return <Editor key={template.data.id} template={template.data} movedTo={movedTo} viewer={viewer} backTo={backTo} />;
+  if (missing) {
     return (
       <div className="board">
         <Oops level={1} message1="Oops" message2={templateMissing} link={{ to: backTo, label: 'Back to the list' }} />
@@ -59,6 +65,8 @@ export function TemplateEditor() {
 
 interface EditorProps {
   template: TemplateDetails | null;
+  /** The template's alias by now, where nothing answers at the one it was read under. */
+  movedTo?: string;
   viewer: Viewer;
   backTo: string;
 }
@@ -66,7 +74,7 @@ interface EditorProps {
 const TABS = ['description', 'lines', 'questions', 'related', 'history'] as const;
 type TabName = (typeof TABS)[number];
 
-function Editor({ template, viewer, backTo }: EditorProps) {
+function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const slug = useParams().slug;
   const [search] = useSearchParams();
   const changeQuery = useChangeQuery();
@@ -74,6 +82,7 @@ function Editor({ template, viewer, backTo }: EditorProps) {
   const [typed, setTyped] = useState<TypedSamples>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
   const [publishing, setPublishing] = useState(false);
+  const client = useQueryClient();
   const navigate = useNavigate();
   const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
   // A line that is gone has nothing left to save.
@@ -94,11 +103,15 @@ function Editor({ template, viewer, backTo }: EditorProps) {
     );
 
   // The address has the template's present name: after a rename, an undo of one, or where an old alias was opened.
-  const alias = template?.alias;
+  const alias = movedTo ?? template?.alias;
   useEffect(() => {
     if (alias === undefined || alias === slug) return;
-    void move(() => navigate({ pathname: paths['qtemplate-detail'](alias), search: search.toString() }, { replace: true, preventScrollReset: true }));
-  }, [alias, slug, search, move, navigate]);
+    void move(() => {
+      // What was read there before is of the name that was taken back.
+      if (movedTo) client.removeQueries(templateQuery(viewer.id, movedTo));
+      return navigate({ pathname: paths['qtemplate-detail'](alias), search: search.toString() }, { replace: true, preventScrollReset: true });
+    });
+  }, [alias, slug, movedTo, viewer.id, client, search, move, navigate]);
 
   useEffect(() => {
     const current = document.querySelector('nav.pills > [aria-current]');
