@@ -72,6 +72,23 @@ test('one’s own labour rates are proposed, say what else they move, and are un
   await expect(boxes('price').first()).toHaveValue('99.00');
 });
 
+test('labour rates are typed in boxes of one width on a phone, and an amount that is none is refused with the way to write it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const { deck } = await withTwoCopies(page);
+  await open(page, `/qtemplates?set-up=${deck}`);
+  const checklist = page.getByRole('region', { name: /^Set up/ });
+  const cost = checklist.getByRole('textbox', { name: /^My cost/ }).first();
+  const price = checklist.getByRole('textbox', { name: /^My price/ }).first();
+  await cost.fill('45.50');
+  await price.fill('1,125');
+  const [left, right] = [await cost.boundingBox(), await price.boundingBox()];
+  expect(left!.y).toBe(right!.y);
+  expect(Math.min(left!.width, right!.width)).toBeGreaterThan(40);
+  await expectNoSidewaysScroll(page);
+  await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+  await expect(checklist.getByText(/^Cost and price of .+: use digits and one decimal point, like 58\.00\.$/)).toBeVisible();
+});
+
 test('a price of one’s own that other templates use is changed only here or everywhere, and undone in all', async ({ page }) => {
   const { deck, porch } = await withTwoCopies(page);
   const editor = new TemplateEditorPage(page);

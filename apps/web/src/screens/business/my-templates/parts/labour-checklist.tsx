@@ -76,7 +76,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
   async function takeMyRates() {
-    if (wrong.length > 0) return setFailure(`Give ${wrong.map((line) => line.name).join(', ')} a cost and a price.`);
+    if (wrong.length > 0) return setFailure(`Cost and price of ${wrong.map((line) => line.name).join(', ')}: use digits and one decimal point, like 58.00.`);
     setBusy(true);
     setFailure(null);
     const moved = new Map(open.filter((line) => moves(own, line, rateOf(line))).flatMap((line) => ownRate(own, line)!.used_in).map((using) => [using.quote_template_id, using]));
