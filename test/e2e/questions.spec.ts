@@ -85,6 +85,17 @@ test('a question’s new unit converts the sample answer before it is saved, or 
   await expect(questions.row('Length')).toContainText('124 in');
 });
 
+test('a new unit says how many formulas go on as they are', async ({ page }) => {
+  const questions = new QuestionsPage(page);
+  await questions.open(await ownCopy(page));
+  await questions.row('Room length').getByRole('button', { name: 'Edit' }).click();
+  const said = questions.panel.getByText('5 lines calculate with this answer, and formulas are not converted: check theirs.');
+  await questions.unit.fill('m');
+  await expect(said).toBeVisible();
+  await questions.unit.fill('feet');
+  await expect(said).toHaveCount(0);
+});
+
 test('a sample answer that is tried and not kept goes along with its question’s new unit', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);

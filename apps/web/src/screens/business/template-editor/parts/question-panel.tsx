@@ -1,4 +1,5 @@
 import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
+import { readUnit, unitText } from '@quotewright/domain/formula/measures.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { isText, limits, paths as calls, type QuestionSaved, type SaveQuestionRequest, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert } from '../../../../features/form/form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { inOneBox, saidOfBefore, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
+import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -21,6 +23,8 @@ interface QuestionPanelProps {
   template: TemplateDetails;
   /** The question being edited, as it was when the panel was opened; absent = a new one. */
   question: TemplateQuestion | undefined;
+  /** How many lines calculate with its answer. */
+  usedBy: number;
   onClose: () => void;
 }
 
@@ -53,8 +57,25 @@ const asTyped = (text: string, unit: string): TypedMeasurement => ({ first: text
 /** The box of a sample answer once its unit is this. While that is being deleted to be written anew, nothing changes. */
 const boxIn = (sample: TypedMeasurement, unit: string): string => (unit.trim() === '' ? sample.first : inOneBox(sample, unit.trim()));
 
+/** What a unit is, however it is written: `ft` and `feet` are one; an unknown one is itself. */
+function means(unit: string): string {
+  const powers = readUnit(unit);
+  return powers ? unitText(powers) : unit;
+}
+
+/** Says what a new unit leaves as it is: a formula calculates with the number alone. */
+function UnitHint({ question, usedBy, unit }: { question: TemplateQuestion | undefined; usedBy: number; unit: string }) {
+  const stays = !question || usedBy === 0 || unit === '' || means(question.unit) === means(unit);
+  return (
+    <>
+      <span role="status">{stays ? '' : `${counted(usedBy, 'line')} ${usedBy === 1 ? 'calculates' : 'calculate'} with this answer, and formulas are not converted: check ${usedBy === 1 ? 'its' : 'theirs'}.`}</span>
+      {stays && 'Feet (ft) are asked for in feet and inches.'}
+    </>
+  );
+}
+
 /** Adds or changes one question. */
-export function QuestionPanel({ template, question, onClose }: QuestionPanelProps) {
+export function QuestionPanel({ template, question, usedBy, onClose }: QuestionPanelProps) {
   /** 0 = a new one, also once somebody else has deleted the one that is edited. */
   const [id, setId] = useState(question?.id ?? 0);
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: id === 0 });
@@ -120,7 +141,7 @@ export function QuestionPanel({ template, question, onClose }: QuestionPanelProp
         <Field label="Title" error={errors.title?.message}>
           <Input dir="auto" placeholder="Length of the room" maxLength={limits.questionTitle} {...form.register('title', { validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.' })} />
         </Field>
-        <Field label="Unit" error={errors.unit?.message} hint="Feet (ft) are asked for in feet and inches.">
+        <Field label="Unit" error={errors.unit?.message} hint={<UnitHint question={question} usedBy={usedBy} unit={unitNow.trim()} />}>
           <SuggestBox {...unit.field} onChange={changeUnit} placeholder="Kg, Inch" maxLength={limits.unit} suggestions={usualUnits} />
         </Field>
         <Field

@@ -88,7 +88,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
 function OpenPanel({ template, panel, onClose }: { template: TemplateDetails; panel: number | 'new'; onClose: () => void }) {
   const [question] = useState(() => template.questions.find(({ id }) => id === panel));
   if (panel !== 'new' && !question) return null;
-  return <QuestionPanel template={template} question={question} onClose={onClose} />;
+  return <QuestionPanel template={template} question={question} usedBy={question ? linesUsing(template.products, question).length : 0} onClose={onClose} />;
 }
 
 const inOrder = (template: TemplateDetails): ReorderItem[] => template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
