@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { ImageEditorPage } from './pages/image-editor-page.js';
-import { PASSWORD, signIn } from './pages/session.js';
+import { open, PASSWORD, signIn } from './pages/session.js';
 import { command, ownCopy, ownTemplate, picture, read, remove } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
@@ -382,3 +382,17 @@ for (const [theme, direction] of [['dark', 'ltr'], ['light', 'rtl']] as const) {
     await expect(description.saved).toBeVisible();
   });
 }
+
+test('on a phone what was said lies above the button that saves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'contractor', '/qtemplates');
+  const alias = await ownCopy(page);
+  await open(page, `/qtemplates/${alias}?tab=description`);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByRole('textbox', { name: 'Description' }).fill('As the house needs it.');
+  await save.click();
+  const toast = page.getByText('Template saved.');
+  await expect(toast).toBeVisible();
+  const [said, button] = [await toast.boundingBox(), await save.boundingBox()];
+  expect(said!.y + said!.height).toBeLessThan(button!.y);
+});
