@@ -98,7 +98,7 @@ function Ready() {
 const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
   tone: 'bad',
   lasts: true,
-  message: 'You were signed out in another tab. What you typed is kept here: sign in again, then save it.',
+  message: 'You were signed out in another tab. What you typed is kept here until somebody else signs in: sign in again, then save it.',
   action: { label: 'Sign in', onPress: () => void window.open(paths.login(), '_blank', 'noopener') },
 };
 
