@@ -28,11 +28,17 @@ describe('what is warned of', () => {
   ])('%s of %j sold by the %s', (formula, units, unit, message) => {
     expect(warned(formula, units, unit)).toEqual([message]);
   });
+
+  it.each(['1', '24'])('meters by feet, also sold in boxes of %s', (pack) => {
+    expect(warned('Q1xQ2', ['m', 'ft'], 'box', pack)).toEqual(['m × ft mixes m and ft. Bring both to one unit first.']);
+    expect(warned('Q1/Q2', ['ft', 'cm'], 'each', pack)[0]).toMatch(/^ft ÷ cm/);
+  });
 });
 
 describe('what is left alone', () => {
   it.each<[string, string, string[], string, string?]>([
     ['a coverage', 'Q1xQ2/20', ['ft', 'ft'], 'ft'],
+    ['a bag that covers so many square feet an inch deep', 'Q1xQ2xQ3', ['ft', 'ft', 'in'], 'bag', '24'],
     ['a coverage beside the formula', 'Q1xQ2', ['ft', 'ft'], 'gal', '350'],
     ['a rate', 'Q1xQ2x0.05', ['ft', 'ft'], 'hour'],
     ['a density', 'Q1xQ2xQ3/12/27x1.6', ['ft', 'ft', 'in'], 'ton'],

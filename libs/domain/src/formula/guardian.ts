@@ -1,7 +1,7 @@
 import { measuredIn, onlyUnitsDiffer, type Clash } from './dimensions.js';
 import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { Exact } from '../kernel/exact.js';
-import { conversion, isOfLengths, readUnit, sameDimension, sameUnit, soldByWord, unitsIn, unitText, type Powers } from './measures.js';
+import { conversion, isOfLengths, readUnit, sameDimension, sameUnit, soldByWord, unitsIn, unitText, type MeasureUnit, type Powers } from './measures.js';
 import type { Formula, FormulaNode, NumberedQuestion } from './parse.js';
 import { readAloud } from './reading.js';
 
@@ -36,11 +36,19 @@ export function unitWarnings(formula: Formula, questions: readonly GuardedQuesti
   const titleOf = (id: number) => question(id)?.title ?? '?';
   const warnings: FormulaWarning[] = [];
   const measured = measuredIn(formula.root, unitOf, (clash) => warnings.push(aboutClash(clash, titleOf)));
-  if (measured?.sure && isOne(sold.pack_size)) {
-    const about = aboutUnit(measured.powers, sold.unit, inUnits(formula, unitOf));
+  if (measured?.sure) {
+    const written = inUnits(formula, unitOf);
+    const about = (isOne(sold.pack_size) ? aboutUnit(measured.powers, sold.unit, written) : null) ?? aboutSystems(measured.powers, written);
     if (about) warnings.push(about);
   }
   return warnings;
+}
+
+/** What one of the sold thing covers may be said in feet times inches (a bag an inch deep), but nobody says it in meters times feet. */
+function aboutSystems(powers: Powers, written: string): FormulaWarning | null {
+  const units = unitsIn(powers).map(([unit]) => unit);
+  const [metric, other] = [metricLengths, otherLengths].map((lengths) => units.find((unit) => lengths.has(unit)));
+  return metric && other ? { code: 'mixed_units', message: `${written} mixes ${metric} and ${other}. Bring both to one unit first.` } : null;
 }
 
 function aboutClash(clash: Clash, titleOf: (id: number) => string): FormulaWarning {
@@ -97,6 +105,9 @@ function nameOf(node: FormulaNode, titleOf: (id: number) => string): string {
   const said = readAloud(node, titleOf);
   return said.length <= 60 ? `“${said}”` : 'One part';
 }
+
+const metricLengths: ReadonlySet<MeasureUnit> = new Set(['m', 'cm', 'mm']);
+const otherLengths: ReadonlySet<MeasureUnit> = new Set(['ft', 'in', 'yd']);
 
 const longestWritten = 40;
 
