@@ -59,8 +59,8 @@ test('the catalogue stays closed when it is closed before an addition is answere
   await catalogue.getByRole('button', { name: 'Done' }).click();
   await expect(catalogue).toBeHidden();
   answer();
+  await expect(items.lines()).toHaveCount(before.length + 1);
   await expect(page).toHaveURL(/line=/);
-  expect((await items.names()).length).toBe(before.length + 1);
   await expect(catalogue).toBeHidden();
 
   await (await items.addFromCatalog()).getByRole('button', { name: /^Add line/ }).first().click();
