@@ -81,9 +81,13 @@ test('labour rates are typed in boxes of one width on a phone, and an amount tha
   const price = checklist.getByRole('textbox', { name: /^My price/ }).first();
   await cost.fill('45.50');
   await price.fill('1,125');
-  const [left, right] = [await cost.boundingBox(), await price.boundingBox()];
-  expect(left!.y).toBe(right!.y);
-  expect(Math.min(left!.width, right!.width)).toBeGreaterThan(40);
+  // Both at one moment: the page may still be scrolling to what was typed last.
+  const boxes = () =>
+    checklist.getByRole('textbox').evaluateAll((all) => {
+      const [left, right] = all.map((box) => box.getBoundingClientRect());
+      return { onOneLine: left!.top === right!.top, wideEnough: Math.min(left!.width, right!.width) > 40 };
+    });
+  await expect.poll(boxes).toEqual({ onOneLine: true, wideEnough: true });
   await expectNoSidewaysScroll(page);
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
   await expect(checklist.getByText(/^Cost and price of .+: use digits and one decimal point, like 58\.00\.$/)).toBeVisible();

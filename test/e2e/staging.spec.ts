@@ -42,8 +42,11 @@ test('an admin edits a gallery template, and the public page changes only when i
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('is published.')).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText(marker).first()).toBeVisible();
+  // A guest's page is kept for two seconds.
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByText(marker).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 
   await editor.tab('History');
   await expect(page.getByText('“A clearer description”')).toBeVisible();
