@@ -110,16 +110,24 @@ test('the notice of what waits stays until it is sent, whatever else is said', a
   await expect(kept(page)).toBeHidden();
 });
 
-test('a refusal after its page was left is told, with the way back to that page', async ({ page }) => {
+/** A change of a template waits for the connection while its page is left for My Quotes; `changeElsewhere` makes it stale. */
+async function leaveWhileWaiting(page: Page, name: string): Promise<{ alias: string; changeElsewhere: () => Promise<unknown> }> {
   await signIn(page, 'contractor', '/qtemplates');
-  const { id, alias, version } = await ownTemplate(page, 'Changed by two');
+  const { id, alias, version } = await ownTemplate(page, name);
   await page.route(saves, (route) => route.abort());
   await saveUnit(page, alias, 'room');
   await expect(kept(page)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL((url) => url.pathname === '/quotes');
-  await command(page, 'quotetemplate/addorupdate', { id, version, name: 'Changed by two', description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  await expect(page.getByRole('heading', { name: 'My Quotes' })).toBeVisible();
+  const changeElsewhere = () => command(page, 'quotetemplate/addorupdate', { id, version, name, description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  return { alias, changeElsewhere };
+}
+
+test('a refusal after its page was left is told, with the way back to that page', async ({ page }) => {
+  const { alias, changeElsewhere } = await leaveWhileWaiting(page, 'Changed by two');
+  await changeElsewhere();
   await page.unroute(saves);
   const refused = page.locator('.toast', { hasText: 'was not saved' });
   await expect(refused).toContainText('Changed by two');
@@ -130,17 +138,10 @@ test('a refusal after its page was left is told, with the way back to that page'
 });
 
 test('a refusal is told also where its page was left and come back to', async ({ page }) => {
-  await signIn(page, 'contractor', '/qtemplates');
-  const { id, alias, version } = await ownTemplate(page, 'Left for a moment');
-  await page.route(saves, (route) => route.abort());
-  await saveUnit(page, alias, 'room');
-  await expect(kept(page)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'My Quotes' })).toBeVisible();
+  const { changeElsewhere } = await leaveWhileWaiting(page, 'Left for a moment');
   await page.goBack();
   await expect(new DescriptionPage(page).field('Unit')).toBeVisible();
-  await command(page, 'quotetemplate/addorupdate', { id, version, name: 'Left for a moment', description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  await changeElsewhere();
   await page.unroute(saves);
   await expect(page.locator('.toast', { hasText: 'was not saved' })).toContainText('Left for a moment');
 });

@@ -62,6 +62,22 @@ describe('the outbox', () => {
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+  /** A page of account 7 makes a change, which waits when it is left. */
+  async function leaveWaiting(open: () => Outbox, more?: Partial<Sent>): Promise<void> {
+    const before = open();
+    before.belongTo(7, () => undefined);
+    void before.send('/api/x', change('a', more));
+    await settled();
+  }
+
+  /** The next page of account 7, and the statuses that it hears of what was left. */
+  function loadAnew(open: () => Outbox): { after: Outbox; heard: number[] } {
+    const after = open();
+    const heard: number[] = [];
+    after.belongTo(7, ({ response }) => heard.push(response.status));
+    return { after, heard };
+  }
+
   it('sends what waits in its order when the network is back, each under its own key', async () => {
     const { arrived, keys, open, comeBack } = network();
     const outbox = open();
@@ -102,10 +118,7 @@ describe('the outbox', () => {
 
   it('takes up after a reload what the same account left waiting, and nobody else’s', async () => {
     const { arrived, keys, open, comeBack } = network();
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a'));
-    await settled();
+    await leaveWaiting(open);
 
     const stranger = open();
     stranger.belongTo(8, () => undefined);
@@ -126,13 +139,8 @@ describe('the outbox', () => {
 
   it('keeps what an earlier page left while the server says "later" or "sign in first"', async () => {
     const { open, comeBack, answer } = network();
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a'));
-    await settled();
-    const after = open();
-    const heard: number[] = [];
-    after.belongTo(7, ({ response }) => heard.push(response.status));
+    await leaveWaiting(open);
+    const { after, heard } = loadAnew(open);
     await settled();
     answer(503);
     comeBack();
@@ -194,10 +202,7 @@ describe('the outbox', () => {
 
   it('puts back what an earlier page had left when its cancelling is taken back', async () => {
     const { arrived, open, comeBack } = network();
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a'));
-    await settled();
+    await leaveWaiting(open);
     const after = open();
     after.belongTo(7, () => undefined);
     await settled();
@@ -211,13 +216,8 @@ describe('the outbox', () => {
 
   it('lets a change that the server fails at for good not stand before all others', async () => {
     const { open, comeBack, answer } = network();
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a'));
-    await settled();
-    const after = open();
-    const heard: number[] = [];
-    after.belongTo(7, ({ response }) => heard.push(response.status));
+    await leaveWaiting(open);
+    const { after, heard } = loadAnew(open);
     comeBack();
     for (let tries = 0; tries < 12; tries += 1) {
       answer(500);
@@ -228,10 +228,7 @@ describe('the outbox', () => {
 
   it('does not send a change whose key the server has forgotten', async () => {
     const { arrived, open, comeBack } = network();
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a'));
-    await settled();
+    await leaveWaiting(open);
     jest.setSystemTime(Date.now() + 24 * 3_600_000);
     const after = open();
     const heard: unknown[] = [];
@@ -281,10 +278,7 @@ describe('the outbox', () => {
     const { open, comeBack } = network();
     const draft = { name: 'draft-1', text: JSON.stringify({ name: 'Deck' }) };
     storage.setItem(draft.name, draft.text);
-    const before = open();
-    before.belongTo(7, () => undefined);
-    void before.send('/api/x', change('a', { draft }));
-    await settled();
+    await leaveWaiting(open, { draft });
     const after = open();
     after.belongTo(7, () => undefined);
     storage.setItem(draft.name, JSON.stringify(now));
@@ -317,9 +311,7 @@ describe('the outbox', () => {
     const before = open();
     before.belongTo(7, () => undefined);
     void before.send('/api/x', change('a'));
-    const after = open();
-    const heard: number[] = [];
-    after.belongTo(7, ({ response }) => heard.push(response.status));
+    const { after, heard } = loadAnew(open);
     for (let tries = 0; tries < 12; tries += 1) {
       answer(503);
       await settled();

@@ -20,7 +20,7 @@ const keyOf = (place: string): string => `quote-draft-${place}`;
 /** A draft as it is kept at its place. */
 export const asKept = (place: string, draft: QuoteDraft): KeptDraft => ({ name: keyOf(place), text: JSON.stringify(draft) });
 
-/** Whether the draft at a place was saved before this page was loaded, and still waits to be sent. */
+/** Whether the draft at a place was saved before its page was loaded anew or left, and still waits to be sent. */
 export function useSentDraft(place: string): boolean {
   return useOutbox().drafts.includes(keyOf(place));
 }
@@ -32,8 +32,8 @@ export function useSentDraft(place: string): boolean {
 export function useKeptDraft(place: string): QuoteDraft | null {
   const hydrated = useHydrated();
   const sent = useSentDraft(place);
-  // What is written afterwards is this very page's; read again when what waited was sent, and with it its draft went.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+  // What is written afterwards is this very page's.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- read again once what waited was sent: its draft went with it
   return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place, sent]);
 }
 
