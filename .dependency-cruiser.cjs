@@ -6,7 +6,8 @@ module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment: 'The domain imports itself, exact numbers and transliteration, nothing else: no other package, no Node, no app.',
+      comment:
+        'The domain imports itself, exact numbers and transliteration, nothing else: no other package, no Node, no app.',
       severity: 'error',
       from: { path: domain, pathNot: '\\.spec\\.ts$' },
       to: { pathNot: ['^libs/domain/src/', 'node_modules/(fraction\\.js|any-ascii)/'] },
@@ -51,12 +52,16 @@ module.exports = {
     },
     {
       name: 'web-takes-contracts-and-calculation',
-      comment: 'The browser shares rules, formulas and the calculation with the API, never its deciders or read models.',
+      comment:
+        'The browser shares rules, formulas and the calculation with the API, never its deciders or read models.',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: '\\.spec\\.tsx?$' },
       to: {
         path: '^(libs|apps/api|sample)/',
-        pathNot: ['^libs/domain/src/[^/]+/contract\\.ts$', '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|release|site-address)|quotes/(calculate|trace|answers))'],
+        pathNot: [
+          '^libs/domain/src/[^/]+/contract\\.ts$',
+          '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|release|site-address)|quotes/(calculate|trace|answers))',
+        ],
       },
     },
     {
@@ -92,7 +97,14 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.spec\\.tsx?$', '\\.d\\.ts$', '^apps/api/src/main\\.ts$', '^apps/web/src/app/entry-', '^apps/web/vite', '\\.css$'],
+        pathNot: [
+          '\\.spec\\.tsx?$',
+          '\\.d\\.ts$',
+          '^apps/api/src/main\\.ts$',
+          '^apps/web/src/app/entry-',
+          '^apps/web/vite',
+          '\\.css$',
+        ],
       },
       to: {},
     },
@@ -102,6 +114,10 @@ module.exports = {
     exclude: { path: '^(apps|libs)/[^/]+/dist/|^sample/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+    },
   },
 };

@@ -3,7 +3,13 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const typescript = ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'sample/src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'];
+const typescript = [
+  'apps/*/src/**/*.{ts,tsx}',
+  'libs/*/src/**/*.ts',
+  'sample/src/**/*.ts',
+  'test/**/*.ts',
+  'bench/**/*.ts',
+];
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.data/', 'test/architecture/planted/', 'test-results/'] },
@@ -14,11 +20,17 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-for-in-array': 'error',
       // The router takes a thrown Response as its answer: a redirect, a 404.
-      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true, allowRethrowing: true }],
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true, allowRethrowing: true },
+      ],
       '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-non-null-asserted-optional-chain': 'error',
@@ -28,9 +40,13 @@ export default tseslint.config(
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
       'no-restricted-syntax': [
         'error',
-        { selector: 'CallExpression[callee.object.name=/^(describe|test|it)$/][callee.property.name="only"]', message: 'A focused test hides the others.' },
         {
-          selector: 'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.property.name="timeout"]',
+          selector: 'CallExpression[callee.object.name=/^(describe|test|it)$/][callee.property.name="only"]',
+          message: 'A focused test hides the others.',
+        },
+        {
+          selector:
+            'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.property.name="timeout"]',
           message: 'Nothing holds on to that timeout: once it is collected, it never aborts (Node 20). Use a timer.',
         },
       ],
@@ -45,7 +61,18 @@ export default tseslint.config(
     files: ['apps/api/src/**/*.ts'],
     ignores: ['apps/api/src/platform/http/validation.ts'],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'class-validator', importNames: ['IsOptional'], message: 'Say what null is: MayBeAbsent (the same as leaving it out) or MayBeNull.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'class-validator',
+              importNames: ['IsOptional'],
+              message: 'Say what null is: MayBeAbsent (the same as leaving it out) or MayBeNull.',
+            },
+          ],
+        },
+      ],
     },
   },
   {
@@ -69,7 +96,13 @@ export default tseslint.config(
     ignores: ['apps/web/src/app/entry-*.tsx'],
     rules: {
       'no-restricted-properties': 'off',
-      'no-restricted-syntax': ['error', { selector: 'MetaProperty', message: 'import.meta belongs in the entries only: tests and the server do not have what Vite puts there.' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MetaProperty',
+          message: 'import.meta belongs in the entries only: tests and the server do not have what Vite puts there.',
+        },
+      ],
     },
   },
 );

@@ -9,7 +9,15 @@ const CONNECTIONS = 10;
 
 const data = { lineId: 42, formula: '{12}x{13}' };
 const meta = () => ({
-  at: '2026-01-01T00:00:00.000Z', actorId: 1, userType: 'admin', source: 'api', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  actorId: 1,
+  userType: 'admin',
+  source: 'api',
+  batchId: randomUUID(),
+  commandId: randomUUID(),
+  causationId: null,
+  reason: null,
+  schemaVersion: 1,
 });
 
 /**
@@ -37,10 +45,27 @@ export async function adapterOverRaw({ database }) {
   const log = new PostgresLog(url);
   const raw = rawAppends(url);
   const sides = await interleaved({
-    adapter: () => rate(() => log.append(`ours-${randomUUID()}`, [{ id: randomUUID(), type: 'LineFormulaChanged', data, meta: meta() }], 'no-stream'), IN_FLIGHT),
+    adapter: () =>
+      rate(
+        () =>
+          log.append(
+            `ours-${randomUUID()}`,
+            [{ id: randomUUID(), type: 'LineFormulaChanged', data, meta: meta() }],
+            'no-stream',
+          ),
+        IN_FLIGHT,
+      ),
     raw: () => rate(raw.append, IN_FLIGHT),
   });
   await raw.close();
   await log.close();
-  return { adapter_over_raw: report({ title: `Appends: our adapter ÷ a raw INSERT into the same table, ${IN_FLIGHT} in flight`, unit: 'appends/s', sides, ratio: ['adapter', 'raw'], atLeast: 0.9 }) };
+  return {
+    adapter_over_raw: report({
+      title: `Appends: our adapter ÷ a raw INSERT into the same table, ${IN_FLIGHT} in flight`,
+      unit: 'appends/s',
+      sides,
+      ratio: ['adapter', 'raw'],
+      atLeast: 0.9,
+    }),
+  };
 }

@@ -1,4 +1,16 @@
-import { Body, Controller, Get, HttpCode, Module, NotFoundException, Param, Post, Req, UnauthorizedException, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Module,
+  NotFoundException,
+  Param,
+  Post,
+  Req,
+  UnauthorizedException,
+  UseGuards,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
@@ -43,12 +55,28 @@ const Bare = controller(
         if (!before || before.owner_id !== actor.id) throw new NotFoundException();
         const [after] = await tx('crud.template')
           .where({ id: body.id })
-          .update({ name: body.name.trim(), alias: slugOf(body.name, 'template'), version: before.version + 1, updated_at: tx.fn.now() })
+          .update({
+            name: body.name.trim(),
+            alias: slugOf(body.name, 'template'),
+            version: before.version + 1,
+            updated_at: tx.fn.now(),
+          })
           .returning('*');
-        await tx('crud.audit').insert({ template_id: after.id, actor_id: actor.id, user_type: actor.userType, reason: body.reason ?? null, before, after });
+        await tx('crud.audit').insert({
+          template_id: after.id,
+          actor_id: actor.id,
+          user_type: actor.userType,
+          reason: body.reason ?? null,
+          before,
+          after,
+        });
         return after;
       });
-      return { status: 200, message: 'Template saved.', data: { id: saved.id, alias: saved.alias, version: saved.version } };
+      return {
+        status: 200,
+        message: 'Template saved.',
+        data: { id: saved.id, alias: saved.alias, version: saved.version },
+      };
     }
 
     /** The queries of the product's template read, by the product's own query functions; the rows go out as they come. */
@@ -59,16 +87,35 @@ const Bare = controller(
       const [category, counts, offers, copy] = await Promise.all([
         categoryNames(read, content.categoryId, content.subcategoryId),
         countsOf(read, [row.id]),
-        offersByIds(read, content.lines.map(({ product }) => product.offerId)),
+        offersByIds(
+          read,
+          content.lines.map(({ product }) => product.offerId),
+        ),
         newestCopy(read, row.id, actor.id),
       ]);
-      return { status: 200, message: 'OK', data: { id: row.id, version: row.revision + 1, ...content, ...category, counts: counts.get(row.id), offers: [...offers.values()], copy } };
+      return {
+        status: 200,
+        message: 'OK',
+        data: {
+          id: row.id,
+          version: row.revision + 1,
+          ...content,
+          ...category,
+          counts: counts.get(row.id),
+          offers: [...offers.values()],
+          copy,
+        },
+      };
     }
   },
   {
     decorators: [Controller(), UseGuards(SignedIn)],
     routes: {
-      save: { method: [Post('template'), HttpCode(200)], parameters: [Body(), Req()], types: [SaveTemplateDto, Object] },
+      save: {
+        method: [Post('template'), HttpCode(200)],
+        parameters: [Body(), Req()],
+        types: [SaveTemplateDto, Object],
+      },
       one: { method: [Get('template/:slug')], parameters: [Param('slug'), Req()], types: [String, Object] },
     },
   },

@@ -14,7 +14,10 @@ const LOAD = 0.6;
 const LATENCY_SAMPLES = quick ? 200 : 3_000;
 const LATENCY_SECONDS = quick ? [1, 1] : [4, 15];
 
-export const items = Array.from({ length: TEMPLATES }, (_, index) => ({ id: index + 1, slug: `template-${index + 1}` }));
+export const items = Array.from({ length: TEMPLATES }, (_, index) => ({
+  id: index + 1,
+  slug: `template-${index + 1}`,
+}));
 
 /** A rename to a name never used before: its alias is reserved, the event appended. `wait`: until it can be read. */
 export const rename = (wait = false) => ({
@@ -68,7 +71,15 @@ export async function httpOverRaw({ database, load }) {
   });
   await raw.close();
   await end(web.child);
-  return { http_over_raw: report({ title: 'Renames over HTTP ÷ raw appends (aim 0.15, floor 0.10)', unit: 'a second', sides, ratio: ['http', 'raw'], atLeast: 0.15 }) };
+  return {
+    http_over_raw: report({
+      title: 'Renames over HTTP ÷ raw appends (aim 0.15, floor 0.10)',
+      unit: 'a second',
+      sides,
+      ratio: ['http', 'raw'],
+      atLeast: 0.15,
+    }),
+  };
 }
 
 /**
@@ -79,25 +90,45 @@ export async function commandOverCrud({ database, load }) {
   const product = await startProduct({ database }, 'crud');
   const { port, cookie } = product.web;
   const bare = await startServer('bare-server.mjs', product.url);
-  const crud = { port: bare.port, cookie, items, request: { method: 'POST', path: '/template', body: { id: '{id}', name: 'Renamed {id} {n}' } }, connections: CONNECTIONS };
+  const crud = {
+    port: bare.port,
+    cookie,
+    items,
+    request: { method: 'POST', path: '/template', body: { id: '{id}', name: 'Renamed {id} {n}' } },
+    connections: CONNECTIONS,
+  };
   const ours = { port, cookie, items, request: rename(), connections: CONNECTIONS };
   for (const job of [ours, crud]) await load.warm(job);
   const caughtUp = await whenCaughtUp(product.url);
   const perSecond = (job) => caughtUp.side(async () => (await load.run(job)).perSecond);
 
-  const rates = await interleaved({ command: perSecond(ours), crud: perSecond(crud), 'and waiting': perSecond({ ...ours, request: rename(true) }) });
+  const rates = await interleaved({
+    command: perSecond(ours),
+    crud: perSecond(crud),
+    'and waiting': perSecond({ ...ours, request: rename(true) }),
+  });
   const command_over_crud = report({
-    title: 'Renames with projections running ÷ CRUD with an audit row, Nest/Express (aim 1.0, floor 0.6; "and waiting": answered when it can be read)', unit: 'a second', sides: rates, ratio: ['command', 'crud'], atLeast: 1,
+    title:
+      'Renames with projections running ÷ CRUD with an audit row, Nest/Express (aim 1.0, floor 0.6; "and waiting": answered when it can be read)',
+    unit: 'a second',
+    sides: rates,
+    ratio: ['command', 'crud'],
+    atLeast: 1,
   });
 
   const rateOfBoth = Math.round(LOAD * median(rates.crud));
   const [least, most] = LATENCY_SECONDS;
   const seconds = Math.min(most, Math.max(least, LATENCY_SAMPLES / rateOfBoth));
-  const open = (job) => caughtUp.side(async () => (await load.run({ ...job, rate: rateOfBoth, seconds, connections: 128 })).p99);
+  const open = (job) =>
+    caughtUp.side(async () => (await load.run({ ...job, rate: rateOfBoth, seconds, connections: 128 })).p99);
   const latencies = await interleaved({ command: open(ours), crud: open(crud) });
   await caughtUp.close();
   const command_p99_over_crud = report({
-    title: `Slowest hundredth (p99) of both at ${rateOfBoth} a second, counted from when each was due`, unit: 'ms', sides: latencies, ratio: ['command', 'crud'], atMost: 1.5,
+    title: `Slowest hundredth (p99) of both at ${rateOfBoth} a second, counted from when each was due`,
+    unit: 'ms',
+    sides: latencies,
+    ratio: ['command', 'crud'],
+    atMost: 1.5,
   });
   await end(bare.child);
   await product.stop();
@@ -108,13 +139,33 @@ export async function commandOverCrud({ database, load }) {
 export async function visible({ database, load }) {
   const product = await startProduct({ database }, 'visible');
   const { port, cookie } = product.web;
-  const job = { port, cookie, items, request: rename(), then: { method: 'GET', path: '/api/quotetemplate/template/{slug}?after={position}' }, rate: 100, seconds: quick ? 2 : 10, connections: 32 };
+  const job = {
+    port,
+    cookie,
+    items,
+    request: rename(),
+    then: { method: 'GET', path: '/api/quotetemplate/template/{slug}?after={position}' },
+    rate: 100,
+    seconds: quick ? 2 : 10,
+    connections: 32,
+  };
   await load.warm(job);
   const { run } = await interleaved({ run: () => load.run(job) });
-  const sides = { visible: run.map(({ thenP99 }) => thenP99), append: run.map(({ p99 }) => p99), 'visible, half': run.map(({ thenP50 }) => thenP50), 'append, half': run.map(({ p50 }) => p50) };
-  const title = 'From an answered command to an answered read at its position, at 100 commands a second: p99, and the faster half';
+  const sides = {
+    visible: run.map(({ thenP99 }) => thenP99),
+    append: run.map(({ p99 }) => p99),
+    'visible, half': run.map(({ thenP50 }) => thenP50),
+    'append, half': run.map(({ p50 }) => p50),
+  };
+  const title =
+    'From an answered command to an answered read at its position, at 100 commands a second: p99, and the faster half';
   const visible_p99_over_append_p99 = report({ title, unit: 'ms', sides, ratio: ['visible', 'append'], atMost: 3 });
-  const visible_p99_ms = report({ title: 'The same p99 in ms', unit: 'ms', sides: { visible: sides.visible }, atMost: 50 });
+  const visible_p99_ms = report({
+    title: 'The same p99 in ms',
+    unit: 'ms',
+    sides: { visible: sides.visible },
+    atMost: 50,
+  });
   await product.stop();
   return { visible_p99_over_append_p99, visible_p99_ms };
 }

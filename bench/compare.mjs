@@ -9,7 +9,8 @@ export const ROUNDS = quick ? 2 : 5;
 export const SECONDS = quick ? 0.5 : 1.5;
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-export const quantile = (numbers, q) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(q * numbers.length) - 1)];
+export const quantile = (numbers, q) =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(q * numbers.length) - 1)];
 
 /**
  * Measures every side once a round, in an order that turns with the rounds; the first time of each is for warming up.
@@ -39,8 +40,14 @@ export async function rate(work, inFlight) {
   return (done / (performance.now() - from)) * 1000;
 }
 
-const shown = (number) => (number >= 1000 ? Math.round(number).toLocaleString('en-US') : number >= 100 ? String(Math.round(number)) : number.toPrecision(3));
-const spread = (values) => `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
+const shown = (number) =>
+  number >= 1000
+    ? Math.round(number).toLocaleString('en-US')
+    : number >= 100
+      ? String(Math.round(number))
+      : number.toPrecision(3);
+const spread = (values) =>
+  `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
 
 /**
  * Prints one comparison: each side's median and range, the median of the ratios of the same round, and the target.
@@ -52,11 +59,16 @@ export function report({ title, unit, sides, ratio, atLeast, atMost }) {
   console.log(`\n${title}`);
   const width = Math.max(...Object.keys(sides).map((name) => name.length), 5);
   for (const [name, values] of Object.entries(sides)) console.log(`  ${name.padEnd(width)} ${spread(values)} ${unit}`);
-  const results = ratio ? sides[ratio[0]].map((value, round) => value / sides[ratio[1]][round]) : Object.values(sides)[0];
+  const results = ratio
+    ? sides[ratio[0]].map((value, round) => value / sides[ratio[1]][round])
+    : Object.values(sides)[0];
   const result = median(results);
   const target = atLeast !== undefined ? `target ≥ ${atLeast}` : atMost !== undefined ? `target ≤ ${atMost}` : '';
   const missed = (atLeast !== undefined && result < atLeast) || (atMost !== undefined && result > atMost);
-  if (ratio) console.log(`  ${'ratio'.padEnd(width)} ${result.toFixed(2).padStart(9)}  (${Math.min(...results).toFixed(2)}–${Math.max(...results).toFixed(2)}), ${target}${missed ? '  MISSED' : ''}`);
+  if (ratio)
+    console.log(
+      `  ${'ratio'.padEnd(width)} ${result.toFixed(2).padStart(9)}  (${Math.min(...results).toFixed(2)}–${Math.max(...results).toFixed(2)}), ${target}${missed ? '  MISSED' : ''}`,
+    );
   else console.log(`  ${'result'.padEnd(width)} ${shown(result).padStart(9)}  ${target}${missed ? '  MISSED' : ''}`);
   return Number(result.toPrecision(3));
 }

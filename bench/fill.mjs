@@ -13,7 +13,15 @@ const SITTING = 10;
 /** Who owns the templates: the first administrator. */
 export const OWNER = 1;
 
-const META_OF_ALL = { at: '2026-01-05T08:00:00.000Z', actorId: OWNER, userType: 'admin', source: 'api', causationId: null, reason: null, schemaVersion: 1 };
+const META_OF_ALL = {
+  at: '2026-01-05T08:00:00.000Z',
+  actorId: OWNER,
+  userType: 'admin',
+  source: 'api',
+  causationId: null,
+  reason: null,
+  schemaVersion: 1,
+};
 
 const settings = { waste_percent: '10', pack_size: '24', round_up: true, minimum_quantity: '0', include_when: null };
 
@@ -26,23 +34,50 @@ function templatePattern(length) {
     {
       type: 'TemplateCreated',
       data: {
-        name: 'Template #', alias: 'template-#', ownerId: OWNER, ownerType: 'admin', description: 'Click planks on underlay, laid floating.', price: '6.50',
-        unit: 'ft²', quoteType: 'material_and_labour', kind: 'free', categoryId: 1, subcategoryId: 1, brand: 'Oakline', advice: 'Let the boxes rest for two days.', warranty: 'One year on labour.',
+        name: 'Template #',
+        alias: 'template-#',
+        ownerId: OWNER,
+        ownerType: 'admin',
+        description: 'Click planks on underlay, laid floating.',
+        price: '6.50',
+        unit: 'ft²',
+        quoteType: 'material_and_labour',
+        kind: 'free',
+        categoryId: 1,
+        subcategoryId: 1,
+        brand: 'Oakline',
+        advice: 'Let the boxes rest for two days.',
+        warranty: 'One year on labour.',
       },
     },
     { type: 'TemplateImageAdded', data: { imageId: '@1', image: 'a'.repeat(64), at: 0 } },
-    ...['Length', 'Width', 'Doors'].map((title, at) => ({ type: 'QuestionAdded', data: { questionId: `@${at + 1}`, title, unit: at < 2 ? 'ft' : 'pcs', sampleAnswer: null, at } })),
-    ...[1, 2, 3, 4, 5].map((n) => ({ type: 'LineAdded', data: { lineId: `@${n}`, productId: n, offerId: n, formula: '{@1}x{@2}', settings, at: n - 1 } })),
+    ...['Length', 'Width', 'Doors'].map((title, at) => ({
+      type: 'QuestionAdded',
+      data: { questionId: `@${at + 1}`, title, unit: at < 2 ? 'ft' : 'pcs', sampleAnswer: null, at },
+    })),
+    ...[1, 2, 3, 4, 5].map((n) => ({
+      type: 'LineAdded',
+      data: { lineId: `@${n}`, productId: n, offerId: n, formula: '{@1}x{@2}', settings, at: n - 1 },
+    })),
     ...[1, 2, 3].map((n) => ({ type: 'SampleAnswerSet', data: { questionId: `@${n}`, sampleAnswer: `${10 + n}` } })),
     { type: 'TemplatePublished', data: { note: null } },
   ];
   const edits = [
     (n) => ({ type: 'LineFormulaChanged', data: { lineId: `@${(n % 5) + 1}`, formula: `({@1}+${n % 7})x{@2}` } }),
-    (n) => ({ type: 'LineSettingChanged', data: { lineId: `@${(n % 5) + 1}`, setting: 'waste_percent', value: `${n % 15}` } }),
+    (n) => ({
+      type: 'LineSettingChanged',
+      data: { lineId: `@${(n % 5) + 1}`, setting: 'waste_percent', value: `${n % 15}` },
+    }),
     (n) => ({ type: 'TemplatePriceChanged', data: { price: `${6 + (n % 9)}.25` } }),
     (n) => ({ type: 'SampleAnswerSet', data: { questionId: `@${(n % 3) + 1}`, sampleAnswer: `${n % 40}` } }),
-    (n) => ({ type: 'TemplateDescribed', data: { description: `Click planks on underlay, laid floating, version ${n}.` } }),
-    (n) => ({ type: 'DefaultSupplierChanged', data: { lineId: `@${(n % 5) + 1}`, offerId: ((n % 5) + 1) * (n % 2 ? 1 : 10) } }),
+    (n) => ({
+      type: 'TemplateDescribed',
+      data: { description: `Click planks on underlay, laid floating, version ${n}.` },
+    }),
+    (n) => ({
+      type: 'DefaultSupplierChanged',
+      data: { lineId: `@${(n % 5) + 1}`, offerId: ((n % 5) + 1) * (n % 2 ? 1 : 10) },
+    }),
     (n) => ({ type: 'QuestionRetitled', data: { questionId: `@${(n % 3) + 1}`, title: `Side ${n % 50}` } }),
     (n) => ({ type: 'TemplateRenamed', data: { name: `Template # take ${n}`, alias: `template-#-${n}` } }),
   ];
@@ -52,13 +87,42 @@ function templatePattern(length) {
 
 /** Categories, products and offers that the templates name. */
 const catalogue = [
-  ['category-1', [['CategoryAdded', { title: 'Flooring', alias: 'flooring' }], ['SubcategoryAdded', { subcategoryId: 1, title: 'Wood', alias: 'wood' }], ['CategoryPublished', {}]]],
+  [
+    'category-1',
+    [
+      ['CategoryAdded', { title: 'Flooring', alias: 'flooring' }],
+      ['SubcategoryAdded', { subcategoryId: 1, title: 'Wood', alias: 'wood' }],
+      ['CategoryPublished', {}],
+    ],
+  ],
   ['master_product-1', [['MasterProductAdded', { name: 'LVP plank', alias: 'lvp-plank' }]]],
   ...[1, 2, 3, 4, 5].map((n) => [
     `product-${n}`,
     [
-      ['ProductAdded', { masterProductId: 1, ownerId: OWNER, name: `Ridge plank ${n}`, description: 'Click plank, 5 mm.', productType: 'finish_product', sku: `RDG-${n}` }],
-      ...[n, n * 10].map((offerId) => ['OfferAdded', { offerId, supplierId: OWNER, costPrice: '40.00', retailPrice: '58.00', unit: 'box', stock: '120', brand: 'Ridge', formula: 'Q1xQ2' }]),
+      [
+        'ProductAdded',
+        {
+          masterProductId: 1,
+          ownerId: OWNER,
+          name: `Ridge plank ${n}`,
+          description: 'Click plank, 5 mm.',
+          productType: 'finish_product',
+          sku: `RDG-${n}`,
+        },
+      ],
+      ...[n, n * 10].map((offerId) => [
+        'OfferAdded',
+        {
+          offerId,
+          supplierId: OWNER,
+          costPrice: '40.00',
+          retailPrice: '58.00',
+          unit: 'box',
+          stock: '120',
+          brand: 'Ridge',
+          formula: 'Q1xQ2',
+        },
+      ]),
     ],
   ]),
 ];
@@ -80,7 +144,13 @@ export async function fillLog(url, { templates, events, long = 0 }) {
   const stamp = JSON.stringify(META_OF_ALL);
   for (const [stream, facts] of catalogue) {
     for (const [revision, [type, data]] of facts.entries()) {
-      await client.query(`${INSERT} SELECT $2, $3, uuidv7(), $4, $5, ${META} FROM (SELECT uuidv7() AS id) c`, [stamp, stream, revision, type, data]);
+      await client.query(`${INSERT} SELECT $2, $3, uuidv7(), $4, $5, ${META} FROM (SELECT uuidv7() AS id) c`, [
+        stamp,
+        stream,
+        revision,
+        type,
+        data,
+      ]);
     }
   }
   const fill = (from, to, pattern) =>
@@ -141,5 +211,7 @@ async function addViews(client, { templates, events }) {
     );
   }
   // Looked through for ids in use, as the product does at each start.
-  await client.query(`INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events ON CONFLICT (one) DO UPDATE SET position = excluded.position`);
+  await client.query(
+    `INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events ON CONFLICT (one) DO UPDATE SET position = excluded.position`,
+  );
 }

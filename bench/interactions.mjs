@@ -15,7 +15,12 @@ import { chromium } from '@playwright/test';
 const address = process.argv[2] ?? 'http://127.0.0.1:4000';
 const LINES = 200;
 const FORMULAS = ['Q1xQ2', '(Q1+Q2)x2xQ3-Q4x21', 'Q1xQ2x0.05', '(Q1+Q2)x2', 'Q1/1.33+1', '((Q1+Q2)x2xQ3-Q4x21)/350x2'];
-const QUESTIONS = [['Length of the room', 'ft', '12'], ['Width of the room', 'ft', '10'], ['Height', 'ft', '8'], ['Doors', 'count', '3']];
+const QUESTIONS = [
+  ['Length of the room', 'ft', '12'],
+  ['Width of the room', 'ft', '10'],
+  ['Height', 'ft', '8'],
+  ['Doors', 'count', '3'],
+];
 const KEYS = '+12.5x(q1-q2)/3*2+7';
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -33,14 +38,34 @@ async function call(path, body) {
 
 /** A template with four questions and 200 lines, each with a formula, waste, packs and rounding. */
 async function makeTemplate() {
-  const template = await call('/quotetemplate/addorupdate', { name: 'Two hundred lines', description: 'A whole house.', price: '1', unit: 'house', quote_type: 'material_and_labour' });
+  const template = await call('/quotetemplate/addorupdate', {
+    name: 'Two hundred lines',
+    description: 'A whole house.',
+    price: '1',
+    unit: 'house',
+    quote_type: 'material_and_labour',
+  });
   const at = { quote_template_id: template.id };
-  for (const [title, unit, sample_answer] of QUESTIONS) await call('/quotetemplate/addquestion', { ...at, title, unit, sample_answer });
-  const offers = (await Promise.all([1, 2].map((number) => call('/products/list', { perPage: 100, page: number })))).flatMap(({ data }) => data);
+  for (const [title, unit, sample_answer] of QUESTIONS)
+    await call('/quotetemplate/addquestion', { ...at, title, unit, sample_answer });
+  const offers = (
+    await Promise.all([1, 2].map((number) => call('/products/list', { perPage: 100, page: number })))
+  ).flatMap(({ data }) => data);
   for (let line = 0; line < LINES; line += 1) {
     const { product_id, supplier } = offers[line % offers.length];
-    const { quote_template_product_id } = await call('/quotetemplate/product/addfromcatalogue', { ...at, product_id, supplier });
-    await call('/quotetemplate/line/settings', { ...at, quote_template_product_id, formula: FORMULAS[line % FORMULAS.length], waste_percent: 10, pack_size: line % 3 ? 1 : 24, round_up: line % 2 === 0 });
+    const { quote_template_product_id } = await call('/quotetemplate/product/addfromcatalogue', {
+      ...at,
+      product_id,
+      supplier,
+    });
+    await call('/quotetemplate/line/settings', {
+      ...at,
+      quote_template_product_id,
+      formula: FORMULAS[line % FORMULAS.length],
+      waste_percent: 10,
+      pack_size: line % 3 ? 1 : 24,
+      round_up: line % 2 === 0,
+    });
   }
   return template.alias;
 }
@@ -63,7 +88,14 @@ async function timed(name, work) {
   const longest = new Map();
   for (const { id, duration } of events) longest.set(id, Math.max(longest.get(id) ?? 0, duration));
   const durations = [...longest.values()].sort((a, b) => a - b);
-  rows.push({ interaction: name, count: durations.length, median: durations[durations.length >> 1] ?? 16, longest: durations.at(-1) ?? 16, task: Math.round(Math.max(0, ...tasks)), processor: Math.round(spent / Math.max(1, durations.length)) });
+  rows.push({
+    interaction: name,
+    count: durations.length,
+    median: durations[durations.length >> 1] ?? 16,
+    longest: durations.at(-1) ?? 16,
+    task: Math.round(Math.max(0, ...tasks)),
+    processor: Math.round(spent / Math.max(1, durations.length)),
+  });
 }
 
 const keys = async (text, pause = 90) => {
@@ -81,7 +113,9 @@ await page.addInitScript(() => {
   new PerformanceObserver((list) => {
     for (const { interactionId: id, duration } of list.getEntries()) if (id) window.timed.events.push({ id, duration });
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  new PerformanceObserver((list) => window.timed.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) =>
+    window.timed.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+  ).observe({ type: 'longtask', buffered: true });
 });
 await page.goto(`${address}/qtemplates/${alias}?tab=lines`);
 await page.locator('html[data-ready]').waitFor();
@@ -92,7 +126,12 @@ const press = (name, within = page) => within.getByRole('button', { name }).firs
 await page.getByRole('textbox', { name: 'Formula' }).click();
 await page.keyboard.press('End');
 await timed('typing a formula', () => keys(KEYS));
-await timed('taking tokens back', () => keys(Array.from({ length: 12 }, () => 'Backspace'), 60));
+await timed('taking tokens back', () =>
+  keys(
+    Array.from({ length: 12 }, () => 'Backspace'),
+    60,
+  ),
+);
 await page.getByLabel('Waste').click();
 await timed('typing a setting', () => keys('125'));
 await page.getByRole('complementary', { name: 'Live quote' }).getByRole('textbox').first().click();
@@ -127,7 +166,10 @@ await timed('dragging by keyboard', async () => {
   await order.getByRole('button', { name: /^Drag/ }).nth(2).focus();
   await page.keyboard.press('Space');
   await page.waitForTimeout(200);
-  await keys(Array.from({ length: 8 }, () => 'ArrowDown'), 250);
+  await keys(
+    Array.from({ length: 8 }, () => 'ArrowDown'),
+    250,
+  );
   await page.keyboard.press('Space');
 });
 await timed('typing a position', async () => {

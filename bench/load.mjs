@@ -18,10 +18,14 @@ let turn = 0;
 
 function bytes({ port, cookie }, { method, path, body, headers = {} }, item, position) {
   number += 1;
-  const fill = (text) => text.replace(/\{(\w+)\}/g, (_, name) => (name === 'n' ? number : name === 'position' ? position : item[name]));
+  const fill = (text) =>
+    text.replace(/\{(\w+)\}/g, (_, name) => (name === 'n' ? number : name === 'position' ? position : item[name]));
   const content = body === undefined ? '' : fill(JSON.stringify(body).replaceAll('"{id}"', '{id}'));
   const lines = [
-    `${method} ${fill(path)} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...(cookie ? [`Cookie: ${cookie}`] : []), ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `${method} ${fill(path)} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
@@ -77,11 +81,16 @@ class Connection {
     if (all.length < whole) return;
     this.chunks = [];
     const body = all.utf8Slice(end + 4, whole);
-    this.settle((resolve, reject) => (head.startsWith('HTTP/1.1 200') ? resolve(body) : reject(new Error(`${head.split('\r\n', 1)[0]}: ${body}`))));
+    this.settle((resolve, reject) =>
+      head.startsWith('HTTP/1.1 200') ? resolve(body) : reject(new Error(`${head.split('\r\n', 1)[0]}: ${body}`)),
+    );
   }
 
   end() {
-    this.socket?.removeAllListeners().on('error', () => undefined).destroy();
+    this.socket
+      ?.removeAllListeners()
+      .on('error', () => undefined)
+      .destroy();
   }
 }
 
@@ -145,7 +154,13 @@ async function openLoop(job, connections) {
   await Promise.all(all);
   sorted(times);
   sorted(thenTimes);
-  return { perSecond: job.rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99), thenP50: quantile(thenTimes, 0.5), thenP99: quantile(thenTimes, 0.99) };
+  return {
+    perSecond: job.rate,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    thenP50: quantile(thenTimes, 0.5),
+    thenP99: quantile(thenTimes, 0.99),
+  };
 }
 
 process.on('message', async (job) => {

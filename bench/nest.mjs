@@ -9,7 +9,8 @@ export function controller(Class, { decorators, inject = [], routes }) {
   for (const [name, { method, parameters = [], types = [] }] of Object.entries(routes)) {
     Reflect.defineMetadata('design:paramtypes', types, Class.prototype, name);
     parameters.forEach((decorate, index) => decorate(Class.prototype, name, index));
-    for (const decorate of method) decorate(Class.prototype, name, Object.getOwnPropertyDescriptor(Class.prototype, name));
+    for (const decorate of method)
+      decorate(Class.prototype, name, Object.getOwnPropertyDescriptor(Class.prototype, name));
   }
   for (const decorate of decorators) decorate(Class);
   return Class;

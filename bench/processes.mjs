@@ -10,10 +10,15 @@ const running = new Set();
 
 /** Starts a script and waits for its word that it is ready. Its own lines are shown only when it fails. */
 async function start(script, env) {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [], silent: true });
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: [],
+    silent: true,
+  });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`${script} ended (${code})\n${output}`)));
@@ -49,7 +54,15 @@ export function startProjector(url) {
 export async function startWeb(url) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-bench-data-'));
-  const child = await start('../apps/api/dist/main.js', { ROLE: 'web', PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, SAMPLE_DATA: 'off', NODE_ENV: 'production', ...ADMIN });
+  const child = await start('../apps/api/dist/main.js', {
+    ROLE: 'web',
+    PORT: String(port),
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: 'off',
+    NODE_ENV: 'production',
+    ...ADMIN,
+  });
   child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',

@@ -25,7 +25,9 @@ async function open(database, name) {
   await client.connect();
   const db = new Database(url);
   const store = new PostgresLog(url);
-  const count = async (list) => (await client.query('SELECT count(*)::integer AS n FROM log.events WHERE type = ANY ($1)', [typesOf(list)])).rows[0].n;
+  const count = async (list) =>
+    (await client.query('SELECT count(*)::integer AS n FROM log.events WHERE type = ANY ($1)', [typesOf(list)])).rows[0]
+      .n;
   const until = async (sql) => {
     while ((await client.query(sql)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   };
@@ -45,11 +47,19 @@ async function open(database, name) {
  */
 export async function projectionOverUpsert({ database }) {
   const { client, count, until, project, close } = await open(database, 'projection');
-  const views = (await client.query(`SELECT position, (data ->> 'templateId')::integer AS id, data FROM log.events WHERE type = 'TemplateViewsCounted' ORDER BY position LIMIT ${ONE_BY_ONE}`)).rows;
-  await client.query('CREATE SCHEMA byhand; CREATE TABLE byhand.counts (template_id integer PRIMARY KEY, views integer NOT NULL, downloads integer NOT NULL); CREATE TABLE byhand.checkpoint AS SELECT 0::bigint AS position');
+  const views = (
+    await client.query(
+      `SELECT position, (data ->> 'templateId')::integer AS id, data FROM log.events WHERE type = 'TemplateViewsCounted' ORDER BY position LIMIT ${ONE_BY_ONE}`,
+    )
+  ).rows;
+  await client.query(
+    'CREATE SCHEMA byhand; CREATE TABLE byhand.counts (template_id integer PRIMARY KEY, views integer NOT NULL, downloads integer NOT NULL); CREATE TABLE byhand.checkpoint AS SELECT 0::bigint AS position',
+  );
 
   const fresh = async () => {
-    const { rows } = await client.query(`SELECT format('DROP TABLE read.%I', tablename) AS drop FROM pg_tables WHERE schemaname = 'read'`);
+    const { rows } = await client.query(
+      `SELECT format('DROP TABLE read.%I', tablename) AS drop FROM pg_tables WHERE schemaname = 'read'`,
+    );
     for (const { drop } of rows) await client.query(drop);
     await client.query('DELETE FROM app.projection; DELETE FROM app.projector_lease');
   };
@@ -70,7 +80,10 @@ export async function projectionOverUpsert({ database }) {
       const from = performance.now();
       for (const { position, id, data } of views) {
         await client.query('BEGIN');
-        await client.query('INSERT INTO byhand.counts AS c VALUES ($1, $2, 0) ON CONFLICT (template_id) DO UPDATE SET views = c.views + excluded.views', [id, data.counts[0].views]);
+        await client.query(
+          'INSERT INTO byhand.counts AS c VALUES ($1, $2, 0) ON CONFLICT (template_id) DO UPDATE SET views = c.views + excluded.views',
+          [id, data.counts[0].views],
+        );
         await client.query('UPDATE byhand.checkpoint SET position = $1', [position]);
         await client.query('COMMIT');
       }
@@ -79,7 +92,15 @@ export async function projectionOverUpsert({ database }) {
     'all read models': ours(projections),
   });
   await close();
-  return { projection_over_upsert: report({ title: 'Projecting counted views ÷ one UPSERT transaction for each', unit: 'events/s', sides, ratio: ['projector', 'one by one'], atLeast: 20 }) };
+  return {
+    projection_over_upsert: report({
+      title: 'Projecting counted views ÷ one UPSERT transaction for each',
+      unit: 'events/s',
+      sides,
+      ratio: ['projector', 'one by one'],
+      atLeast: 20,
+    }),
+  };
 }
 
 /**
@@ -101,7 +122,9 @@ export async function rebuildOverCopy({ database, dir }) {
   const rebuild = async (projection) => {
     const from = performance.now();
     const generation = await operations.rebuild(projection.name);
-    await until(`SELECT 1 FROM app.projection WHERE name = '${projection.name}' AND generation = ${generation} AND NOT serving`);
+    await until(
+      `SELECT 1 FROM app.projection WHERE name = '${projection.name}' AND generation = ${generation} AND NOT serving`,
+    );
     const seconds = (performance.now() - from) / 1000;
     each[projection.name].push((await count([projection])) / seconds);
     return seconds;
@@ -125,5 +148,13 @@ export async function rebuildOverCopy({ database, dir }) {
   });
   await end(projector);
   await close();
-  return { rebuild_over_copy: report({ title: 'Rebuilding read models ÷ COPY of the same log', unit: 'events/s', sides: { ...sides, ...each }, ratio: ['rebuild', 'COPY'], atLeast: 0.3 }) };
+  return {
+    rebuild_over_copy: report({
+      title: 'Rebuilding read models ÷ COPY of the same log',
+      unit: 'events/s',
+      sides: { ...sides, ...each },
+      ratio: ['rebuild', 'COPY'],
+      atLeast: 0.3,
+    }),
+  };
 }

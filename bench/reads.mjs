@@ -16,18 +16,52 @@ export async function reads({ database, load }) {
   const { port, cookie } = product.web;
   const bare = await startServer('bare-server.mjs', product.url);
   const hello = await startServer('hello-server.mjs');
-  const perSecond = (port, path, seconds) => async () => (await load.run({ port, cookie, items, request: { method: 'GET', path }, connections: CONNECTIONS, ...(seconds && { seconds }) })).perSecond;
+  const perSecond = (port, path, seconds) => async () =>
+    (
+      await load.run({
+        port,
+        cookie,
+        items,
+        request: { method: 'GET', path },
+        connections: CONNECTIONS,
+        ...(seconds && { seconds }),
+      })
+    ).perSecond;
   /** Compiling what is hot takes Node some seconds of work. */
   const warm = async (port, path) => perSecond(port, path, WARM_UP)();
 
-  const [template, bareTemplate, me] = ['/api/quotetemplate/template/{slug}', '/template/{slug}', `/api${identityPaths.me}`];
-  for (const [at, path] of [[port, template], [bare.port, bareTemplate]]) await warm(at, path);
+  const [template, bareTemplate, me] = [
+    '/api/quotetemplate/template/{slug}',
+    '/template/{slug}',
+    `/api${identityPaths.me}`,
+  ];
+  for (const [at, path] of [
+    [port, template],
+    [bare.port, bareTemplate],
+  ])
+    await warm(at, path);
   const read = await interleaved({ template: perSecond(port, template), bare: perSecond(bare.port, bareTemplate) });
-  const read_over_bare = report({ title: 'Reading a template ÷ a bare Nest/Express handler with the same queries', unit: 'a second', sides: read, ratio: ['template', 'bare'], atLeast: 0.85 });
+  const read_over_bare = report({
+    title: 'Reading a template ÷ a bare Nest/Express handler with the same queries',
+    unit: 'a second',
+    sides: read,
+    ratio: ['template', 'bare'],
+    atLeast: 0.85,
+  });
 
-  for (const [at, path] of [[port, me], [hello.port, '/hello']]) await warm(at, path);
+  for (const [at, path] of [
+    [port, me],
+    [hello.port, '/hello'],
+  ])
+    await warm(at, path);
   const light = await interleaved({ 'who am I': perSecond(port, me), hello: perSecond(hello.port, '/hello') });
-  const full_over_hello = report({ title: 'The lightest signed-in call ÷ hello world on the same adapter', unit: 'a second', sides: light, ratio: ['who am I', 'hello'], atLeast: 0.6 });
+  const full_over_hello = report({
+    title: 'The lightest signed-in call ÷ hello world on the same adapter',
+    unit: 'a second',
+    sides: light,
+    ratio: ['who am I', 'hello'],
+    atLeast: 0.6,
+  });
 
   await Promise.all([end(bare.child), end(hello.child)]);
   await product.stop();

@@ -35,8 +35,18 @@ const parts = {
 };
 /** The order of the last line's keys. */
 const KEYS = [
-  'adapter_over_raw', 'http_over_raw', 'command_over_crud', 'command_p99_over_crud', 'projection_over_upsert', 'rebuild_over_copy', 'read_over_bare',
-  'visible_p99_over_append_p99', 'visible_p99_ms', 'full_over_hello', 'command_by_log_size', 'long_stream_over_short',
+  'adapter_over_raw',
+  'http_over_raw',
+  'command_over_crud',
+  'command_p99_over_crud',
+  'projection_over_upsert',
+  'rebuild_over_copy',
+  'read_over_bare',
+  'visible_p99_over_append_p99',
+  'visible_p99_ms',
+  'full_over_hello',
+  'command_by_log_size',
+  'long_stream_over_short',
 ];
 
 /** How long the disk takes to say that something is there for good: half of the times (µs). */
@@ -82,7 +92,9 @@ const end = async () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end().finally(() => process.exit(1)));
 try {
   const [{ version }] = await ask(postgres.url('postgres'), `SELECT split_part(version(), ' on ', 1) AS version`);
-  console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${version}, fdatasync ${fdatasync(dir)} µs, load before ${loadavg()[0].toFixed(1)}`);
+  console.log(
+    `${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${version}, fdatasync ${fdatasync(dir)} µs, load before ${loadavg()[0].toFixed(1)}`,
+  );
   /** A fresh, migrated database. */
   const database = async (name) => {
     await postgres.ensureDatabase(name);
@@ -107,5 +119,7 @@ try {
   await end();
 }
 if (failed) process.exit(1);
-console.log(`\n${JSON.stringify(Object.fromEntries(KEYS.filter((key) => key in results).map((key) => [key, results[key]])))}`);
+console.log(
+  `\n${JSON.stringify(Object.fromEntries(KEYS.filter((key) => key in results).map((key) => [key, results[key]])))}`,
+);
 process.exit(0);

@@ -21,18 +21,25 @@ export async function commandByLogSize({ database, copy, load }) {
     const url = await copy(`sizes${events}`, 'sizes');
     await growLog(url, { templates: TEMPLATES, events });
     const { child, port, cookie } = await startWeb(url);
-    products.push({ child, job: { port, cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS } });
+    products.push({
+      child,
+      job: { port, cookie, items: items.slice(0, TEMPLATES), request: rename(), connections: CONNECTIONS },
+    });
   }
   for (const { job } of products) await load.warm(job);
   const sides = await interleaved(
-    Object.fromEntries(
-      products.map(({ job }, index) => [SIZES[index], async () => (await load.run(job)).perSecond]),
-    ),
+    Object.fromEntries(products.map(({ job }, index) => [SIZES[index], async () => (await load.run(job)).perSecond])),
   );
   const command_by_log_size = Object.fromEntries(
     SIZES.slice(1).map((size) => [
       size,
-      report({ title: `Renames in a log of ${size.toLocaleString('en-US')} events ÷ in one of ${SIZES[0].toLocaleString('en-US')}`, unit: 'a second', sides, ratio: [String(size), String(SIZES[0])], atLeast: 0.85 }),
+      report({
+        title: `Renames in a log of ${size.toLocaleString('en-US')} events ÷ in one of ${SIZES[0].toLocaleString('en-US')}`,
+        unit: 'a second',
+        sides,
+        ratio: [String(size), String(SIZES[0])],
+        atLeast: 0.85,
+      }),
     ]),
   );
   await Promise.all(products.map(({ child }) => end(child)));
@@ -49,7 +56,13 @@ export async function longStreamOverShort({ database, load }) {
   const change = (id) => async () => (await load.run(job(id))).perSecond;
   const { p99: cold } = await load.warm(job(11));
   const sides = await interleaved({ long: change(11), short: change(1) });
-  const long_stream_over_short = report({ title: `Changes of a template of ${LONG.toLocaleString('en-US')} events ÷ of one of 30 (the first change, cold: ${Math.round(cold)} ms)`, unit: 'a second', sides, ratio: ['long', 'short'], atLeast: 0.85 });
+  const long_stream_over_short = report({
+    title: `Changes of a template of ${LONG.toLocaleString('en-US')} events ÷ of one of 30 (the first change, cold: ${Math.round(cold)} ms)`,
+    unit: 'a second',
+    sides,
+    ratio: ['long', 'short'],
+    atLeast: 0.85,
+  });
   await stop();
   return { long_stream_over_short };
 }

@@ -16,7 +16,11 @@ const bin = (name, folder = '.') => {
 function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
     // Whoever asks for a build, a test run too, gets the one that is served.
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } });
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -32,7 +36,16 @@ export const compilers = [
   ...['libs/domain', 'libs/projections', 'sample'].map((folder) => ({
     folder,
     command: bin('swc'),
-    args: ['src', '-d', 'dist', '--strip-leading-paths', '--config-file', join(root, '.swcrc'), '--ignore', '**/*.spec.ts'],
+    args: [
+      'src',
+      '-d',
+      'dist',
+      '--strip-leading-paths',
+      '--config-file',
+      join(root, '.swcrc'),
+      '--ignore',
+      '**/*.spec.ts',
+    ],
   })),
   { folder: 'apps/api', command: bin('nest'), args: ['build', '--config', join('..', '..', 'nest-cli.json')] },
 ];
@@ -45,7 +58,13 @@ const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps
 /** Every source that the build reads. */
 const built = {
   root,
-  sources: [...packages.map((folder) => `${folder}/src`), 'apps/web/vite.config.ts', '.swcrc', 'nest-cli.json', 'package-lock.json'],
+  sources: [
+    ...packages.map((folder) => `${folder}/src`),
+    'apps/web/vite.config.ts',
+    '.swcrc',
+    'nest-cli.json',
+    'package-lock.json',
+  ],
   stamp: join(root, 'node_modules/.cache/quotewright-build'),
 };
 

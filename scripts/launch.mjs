@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkNode, checkPort, checkRoom, closeData, ensureInstalled, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
+import {
+  checkNode,
+  checkPort,
+  checkRoom,
+  closeData,
+  ensureInstalled,
+  launcherSettings,
+  lockData,
+  Refusal,
+  root,
+} from './preflight.mjs';
 
 /** How long a process may take to end by itself before it is killed (ms): five seconds to drain, eight to end, and some. */
 const PATIENCE = 15_000;
@@ -76,7 +86,13 @@ export async function launch({ prepare, command, env = {}, companions = () => []
       // A group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...env, ...database, DATA_DIR: dataDir, ...(postgresPid && { EMBEDDED_POSTGRES_PID: String(postgresPid) }) },
+      env: {
+        ...process.env,
+        ...env,
+        ...database,
+        DATA_DIR: dataDir,
+        ...(postgresPid && { EMBEDDED_POSTGRES_PID: String(postgresPid) }),
+      },
     });
     undo.push(() => stop(product, signal));
     product.on('exit', (code, signal) => {
@@ -110,7 +126,9 @@ function runningNpm() {
   try {
     let pid = process.ppid;
     for (let generation = 0; generation < 2; generation += 1) {
-      const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }));
+      const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(
+        execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }),
+      );
       if (/^npm |\bnpm-cli\.js /.test(command)) return pid;
       pid = Number(parent);
     }

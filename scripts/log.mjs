@@ -17,7 +17,8 @@ async function databaseOf() {
   const { dataDir, databaseUrl: own } = launcherSettings();
   if (own) return { url: own, ownerUrl: process.env.DATABASE_OWNER_URL };
   if (process.argv[2] === 'import') await mkdir(dataDir, { recursive: true });
-  else if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new Refusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
+  else if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new Refusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   try {
     undo.push(await lockData(dataDir));
   } catch (error) {
@@ -41,8 +42,13 @@ const commands = {
   },
   async import(settings, file) {
     const { importLog } = await dist('log-operations.js');
-    const { events, already } = await importLog(settings, file, { checking: await bar('Checking the file'), importing: await bar('Importing') });
-    console.log(`The log holds the ${events} events of ${file}${already > 0 ? ` (${already} were there already)` : ''}. The read models are built anew at the next start.`);
+    const { events, already } = await importLog(settings, file, {
+      checking: await bar('Checking the file'),
+      importing: await bar('Importing'),
+    });
+    console.log(
+      `The log holds the ${events} events of ${file}${already > 0 ? ` (${already} were there already)` : ''}. The read models are built anew at the next start.`,
+    );
   },
   async restored(settings) {
     const { logRestored } = await dist('log-operations.js');
@@ -58,8 +64,10 @@ async function run([name, file]) {
   checkNode();
   const command = commands[name];
   if (!command) throw new Refusal('Say what to do: export, import or restored.');
-  if (name !== 'restored' && !file) throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
-  if (!existsSync(join(root, 'apps/api/dist/log-operations.js'))) throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
+  if (name !== 'restored' && !file)
+    throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
+  if (!existsSync(join(root, 'apps/api/dist/log-operations.js')))
+    throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
   const { url, ownerUrl } = await databaseOf();
   const { readSettings } = await dist('platform/settings.js');
   const { refusalOf } = await dist('platform/startup.js');

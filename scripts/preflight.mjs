@@ -25,7 +25,8 @@ export function checkNode() {
 
 /** Refuses a port that somebody listens on, or that this user may not open. */
 export async function checkPort(host, port) {
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Refusal(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Refusal(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
   await new Promise((done, fail) => {
     const probe = createServer();
     probe.on('error', (error) =>
@@ -46,12 +47,16 @@ export async function checkRoom(dataDir) {
   try {
     await mkdir(dataDir, { recursive: true });
   } catch (error) {
-    throw new Refusal(`Cannot create the data directory ${dataDir}: ${error.code === 'ENOSPC' ? 'the disk is full' : error.message}.`);
+    throw new Refusal(
+      `Cannot create the data directory ${dataDir}: ${error.code === 'ENOSPC' ? 'the disk is full' : error.message}.`,
+    );
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = Math.floor((bavail * bsize) / 1e6);
   if (free < ROOM_MB) {
-    throw new Refusal(`The disk that holds ${dataDir} is full: ${free} MB free, Quotewright needs at least ${ROOM_MB} MB.`);
+    throw new Refusal(
+      `The disk that holds ${dataDir} is full: ${free} MB free, Quotewright needs at least ${ROOM_MB} MB.`,
+    );
   }
 }
 
@@ -68,10 +73,13 @@ export async function lockData(dataDir) {
       await file.close();
       return () => rm(path, { force: true });
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new Refusal(`Cannot write to the data directory ${dataDir}: ${error.message}.`);
+      if (error.code !== 'EEXIST')
+        throw new Refusal(`Cannot write to the data directory ${dataDir}: ${error.message}.`);
       const pid = Number(await readFile(path, 'utf8').catch(() => ''));
       if (pid && (await isLauncher(pid))) {
-        throw new Refusal(`Another Quotewright (process ${pid}) is running on ${dataDir}; stop it first or choose another DATA_DIR.`);
+        throw new Refusal(
+          `Another Quotewright (process ${pid}) is running on ${dataDir}; stop it first or choose another DATA_DIR.`,
+        );
       }
       await rm(path, { force: true });
     }
@@ -84,10 +92,19 @@ export async function lockData(dataDir) {
  * another user and has to pass through.
  */
 export async function closeData(dataDir) {
-  const modes = { '.': process.getuid?.() === 0 ? 0o711 : 0o700, postgres: 0o700, media: 0o700, lock: 0o600, 'postgres.json': 0o600 };
+  const modes = {
+    '.': process.getuid?.() === 0 ? 0o711 : 0o700,
+    postgres: 0o700,
+    media: 0o700,
+    lock: 0o600,
+    'postgres.json': 0o600,
+  };
   for (const [name, mode] of Object.entries(modes)) {
     await chmod(join(dataDir, name), mode).catch((error) => {
-      if (error.code !== 'ENOENT') throw new Refusal(`The data directory ${dataDir} cannot be closed to other users of this machine: ${error.message}.`);
+      if (error.code !== 'ENOENT')
+        throw new Refusal(
+          `The data directory ${dataDir} cannot be closed to other users of this machine: ${error.message}.`,
+        );
     });
   }
 }
@@ -106,16 +123,24 @@ async function isLauncher(pid) {
 
 /** Installs what `package-lock.json` names, unless npm's own record of what is installed says that all of it is there. */
 export async function ensureInstalled(say) {
-  const packagesOf = async (file) => JSON.parse(await readFile(join(root, file), 'utf8').catch(() => '{}')).packages ?? {};
-  const [wanted, installed] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf));
+  const packagesOf = async (file) =>
+    JSON.parse(await readFile(join(root, file), 'utf8').catch(() => '{}')).packages ?? {};
+  const [wanted, installed] = await Promise.all(
+    ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf),
+  );
   // Optional packages are other systems' builds of the same thing; links are this project's own workspaces.
   const missing = Object.entries(wanted).some(
-    ([path, { version, optional, link }]) => path.includes('node_modules/') && !optional && !link && installed[path]?.version !== version,
+    ([path, { version, optional, link }]) =>
+      path.includes('node_modules/') && !optional && !link && installed[path]?.version !== version,
   );
   if (!missing) return;
   say('Installing packages…');
   const code = await new Promise((done) => {
-    spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).on('close', done);
+    spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    }).on('close', done);
   });
   if (code !== 0) throw new Refusal('The packages could not be installed; the lines above say why.');
 }

@@ -23,7 +23,9 @@ function refuse(sentence) {
 async function databaseUrl() {
   if (process.env.DATABASE_URL?.trim()) return process.env.DATABASE_URL.trim();
   const address = join(process.env.DATA_DIR?.trim() || join(root, '.data'), 'postgres.json');
-  const text = await readFile(address, 'utf8').catch(() => refuse('Quotewright is not running here: start it with `npm run up`, then try again.'));
+  const text = await readFile(address, 'utf8').catch(() =>
+    refuse('Quotewright is not running here: start it with `npm run up`, then try again.'),
+  );
   return JSON.parse(text).url;
 }
 
@@ -41,7 +43,8 @@ async function rebuild(operations, name) {
 async function replay(operations, name) {
   await operations.replay(name);
   for (const giveUp = Date.now() + PATIENCE; await operations.replaying(name); await pause()) {
-    if (Date.now() > giveUp) refuse(`The projector has not applied the parked events of ${name} yet; look at /api/health.`);
+    if (Date.now() > giveUp)
+      refuse(`The projector has not applied the parked events of ${name} yet; look at /api/health.`);
   }
   const { parked } = (await operations.status()).find((projection) => projection.name === name);
   if (parked > 0) refuse(`${parked} events of ${name} are still parked: the fault is not mended for them.`);
@@ -50,7 +53,8 @@ async function replay(operations, name) {
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (names.length !== 1) refuse('Say which projection: npm run projections:rebuild -- <name> [--parked]');
-if (!existsSync(join(root, 'apps/api/dist/main.js'))) refuse('Quotewright is not built here: start it once with `npm run up`.');
+if (!existsSync(join(root, 'apps/api/dist/main.js')))
+  refuse('Quotewright is not built here: start it once with `npm run up`.');
 
 const url = await databaseUrl();
 const dist = (path) => import(join(root, 'apps/api/dist/platform', path));

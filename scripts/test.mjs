@@ -26,7 +26,11 @@ async function timed(name, part) {
 /** Runs a command with its output shown; answers its exit code. */
 function run(command, args, env = {}) {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     child.on('error', fail);
     child.on('close', done);
   });
@@ -59,7 +63,16 @@ async function ensurePrograms() {
 /** Runs some of Jest's projects; `more` are further arguments. */
 async function jest(name, results, projects, more = []) {
   const output = join(results, `${projects[0]}.json`);
-  const args = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', ...projects, '--json', `--outputFile=${output}`, ...more];
+  const args = [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    ...projects,
+    '--json',
+    `--outputFile=${output}`,
+    ...more,
+  ];
   await timed(name, () => run(process.execPath, args));
   const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
   if (!report) {
@@ -78,7 +91,8 @@ async function browser(results, missing) {
     reasons.push('Skipped — Browser tests: chromium is not installed.');
     return;
   }
-  if (missing.includes('firefox-esr')) reasons.push('Skipped — Browser tests in Firefox: firefox-esr is not installed.');
+  if (missing.includes('firefox-esr'))
+    reasons.push('Skipped — Browser tests in Firefox: firefox-esr is not installed.');
   const output = join(results, 'playwright.json');
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'];
   await timed('Browser tests', () => run(process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: output }));
@@ -88,7 +102,10 @@ async function browser(results, missing) {
     return;
   }
   total.passed += report.stats.expected;
-  const flaky = (suite) => [...(suite.suites ?? []).flatMap(flaky), ...(suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))];
+  const flaky = (suite) => [
+    ...(suite.suites ?? []).flatMap(flaky),
+    ...(suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+  ];
   // Neither passed nor failed: somebody has to look.
   for (const { file, title } of report.suites.flatMap(flaky)) reasons.push(`Flaky, not counted — ${file}: ${title}`);
   total.failed += report.stats.unexpected + report.errors.length;
@@ -100,8 +117,10 @@ try {
   checkNode();
   await ensureInstalled((line) => console.log(line));
   const missing = await ensurePrograms();
-  if (!process.env.EVENTSTORE_URL) reasons.push('Skipped — Event store contract on EventStoreDB: EVENTSTORE_URL is not set.');
+  if (!process.env.EVENTSTORE_URL)
+    reasons.push('Skipped — Event store contract on EventStoreDB: EVENTSTORE_URL is not set.');
   const npm = (script) => [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]];
+  await check('Format', ...npm('format:check'));
   await check('Types', ...npm('types'));
   await check('Lint', ...npm('lint'));
   const built = await check('Build', ...npm('build'));

@@ -39,7 +39,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What every page needs comes in two files, so that a page is a handful of requests; screens stay apart.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|cookie|set-cookie-parser)[\\/]/, priority: 2 },
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|cookie|set-cookie-parser)[\\/]/,
+                  priority: 2,
+                },
                 { name: 'common', test: COMMON, priority: 1 },
               ],
             },
@@ -47,6 +51,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
     // A screen's own scripts are listed by the server (app/page-files.ts); a list of all of them in every page costs more
     // than it saves.
-    modulePreload: { polyfill: false, resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
+    },
   },
 }));

@@ -11,8 +11,16 @@ const products = new Map(sample.masters.flatMap((master) => master.products).map
 
 /** The worked example of a template, through the product's own calculation. */
 function workedExample(template: SampleTemplate) {
-  const questions = template.questions.map(({ title, unit }, index) => ({ id: index + 1, no_of_question: index + 1, title, unit }));
-  const { answers, errors } = readAnswers(questions, Object.fromEntries(template.questions.map((question, index) => [index + 1, question.sample])));
+  const questions = template.questions.map(({ title, unit }, index) => ({
+    id: index + 1,
+    no_of_question: index + 1,
+    title,
+    unit,
+  }));
+  const { answers, errors } = readAnswers(
+    questions,
+    Object.fromEntries(template.questions.map((question, index) => [index + 1, question.sample])),
+  );
   expect(errors).toEqual([]);
   const lines = template.lines.map((line, index) => {
     const product = products.get(line.product)!;
@@ -48,7 +56,9 @@ describe('the worked example of every sample template', () => {
     // A labour quote of a template with material lines would silently leave those out.
     expect(quote.lines).toHaveLength(template.lines.length);
     expect(quote.lines.filter((line) => line.trace === '').map((line) => line.name)).toEqual([]);
-    expect(quote.lines.filter((line) => line.included && Number(line.retail_total) <= 0).map((line) => line.name)).toEqual([]);
+    expect(
+      quote.lines.filter((line) => line.included && Number(line.retail_total) <= 0).map((line) => line.name),
+    ).toEqual([]);
     expect({ material: Number(quote.material_total) > 0, labour: Number(quote.labour_total) > 0 }).toEqual({
       material: template.quote_type !== 'labour',
       labour: template.quote_type !== 'material',
@@ -61,10 +71,16 @@ describe('the worked example of every sample template', () => {
 
   it('counts LVP Plank 12 by 10 ft as six boxes', () => {
     const quote = workedExample(sample.templates.find((template) => template.name === 'LVP Plank')!);
-    expect(quote.lines[0]!.trace).toBe('12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes × $58.00 = $348.00');
+    expect(quote.lines[0]!.trace).toBe(
+      '12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes × $58.00 = $348.00',
+    );
   });
 
   it('asks a plausible range: never more than twice from its lowest to its highest amount', () => {
-    expect(sample.templates.filter(({ total: [least, most] }) => Number(most) > Number(least) * 2.05).map((template) => template.name)).toEqual([]);
+    expect(
+      sample.templates
+        .filter(({ total: [least, most] }) => Number(most) > Number(least) * 2.05)
+        .map((template) => template.name),
+    ).toEqual([]);
   });
 });

@@ -19,7 +19,10 @@ describe('the sample catalogue', () => {
     expect(sample.categories).toHaveLength(20);
     expect(sample.templates).toHaveLength(155);
     for (const { title, subcategories } of sample.categories) {
-      expect({ title, subcategories: subcategories.length >= 2 && subcategories.length <= 4 }).toEqual({ title, subcategories: true });
+      expect({ title, subcategories: subcategories.length >= 2 && subcategories.length <= 4 }).toEqual({
+        title,
+        subcategories: true,
+      });
     }
   });
 
@@ -28,14 +31,23 @@ describe('the sample catalogue', () => {
       expect({ name, questions: questions.length >= 2 && questions.length <= 6 }).toEqual({ name, questions: true });
       expect({ name, lines: lines.length >= 4 && lines.length <= 12 }).toEqual({ name, lines: true });
       expect({ name, related: related.length === 3 || related.length === 4 }).toEqual({ name, related: true });
-      const used = new Set(lines.flatMap((line) => [...line.formula.matchAll(/Q(\d+)/g)].map((q) => Number(q[1])).concat(line.include_when?.question ?? [])));
-      expect({ name, unused: questions.filter((_, index) => !used.has(index + 1)).map((question) => question.title) }).toEqual({ name, unused: [] });
+      const used = new Set(
+        lines.flatMap((line) =>
+          [...line.formula.matchAll(/Q(\d+)/g)].map((q) => Number(q[1])).concat(line.include_when?.question ?? []),
+        ),
+      );
+      expect({
+        name,
+        unused: questions.filter((_, index) => !used.has(index + 1)).map((question) => question.title),
+      }).toEqual({ name, unused: [] });
     }
   });
 
   it('describes every template in 2 to 4 sentences of its own', () => {
     const sentences = (text: string) => text.split(/[.!?](?:\s|$)/).filter((part) => part.trim() !== '').length;
-    expect(sample.templates.filter((t) => sentences(t.description) < 2 || sentences(t.description) > 4).map((t) => t.name)).toEqual([]);
+    expect(
+      sample.templates.filter((t) => sentences(t.description) < 2 || sentences(t.description) > 4).map((t) => t.name),
+    ).toEqual([]);
     expect(new Set(sample.templates.map((t) => t.description)).size).toBe(sample.templates.length);
   });
 
@@ -64,13 +76,19 @@ describe('the sample catalogue', () => {
 
   it('draws every master product with a motif that exists', () => {
     const motifs = new Set<string>(productMotifs);
-    expect(sample.masters.filter((master) => !motifs.has(master.motif)).map((master) => `${master.key}: ${master.motif}`)).toEqual([]);
+    expect(
+      sample.masters.filter((master) => !motifs.has(master.motif)).map((master) => `${master.key}: ${master.motif}`),
+    ).toEqual([]);
   });
 
   it('proposes only formulas that the product can read', () => {
     const questions = [1, 2, 3, 4, 5, 6].map((number) => ({ id: number, no_of_question: number }));
     const terms = [...products.flatMap((product) => product.offers), ...sample.ownProducts.map((own) => own.offer)];
-    expect(terms.filter(({ formula }) => formula !== null && parseFormula(formula, questions).fault).map(({ formula }) => formula)).toEqual([]);
+    expect(
+      terms
+        .filter(({ formula }) => formula !== null && parseFormula(formula, questions).fault)
+        .map(({ formula }) => formula),
+    ).toEqual([]);
   });
 
   it('gives both sample businesses labour and material of their own', () => {
@@ -97,27 +115,84 @@ describe('a malformed file is refused with the file and the entry', () => {
   }
   const editTemplate = (edit: (template: SampleTemplateEntry) => void) =>
     change<SampleTemplateEntry>('templates/flooring.json', (entries) => edit(entries[0]!));
-  const editMaster = (edit: (master: SampleMaster) => void) => change<SampleMaster>('products/flooring.json', (entries) => edit(entries[0]!));
+  const editMaster = (edit: (master: SampleMaster) => void) =>
+    change<SampleMaster>('products/flooring.json', (entries) => edit(entries[0]!));
 
   it.each<[string, () => void, RegExp]>([
     ['no JSON', () => writeFileSync(join(dir, 'categories.json'), '['), /^categories\.json cannot be read: /],
-    ['an unknown product', () => editTemplate((t) => (t.lines[0]!.product = 'moon-cheese')), /^templates\/flooring\.json, template "LVP Plank": line 1: unknown product "moon-cheese"\.$/],
-    ['a supplier without an offer', () => editTemplate((t) => (t.lines[0]!.supplier = 'ampere')), /line 1: "ampere" has no offer for "lvp-coastal-oak"/],
-    ['a question that does not exist', () => editTemplate((t) => (t.lines[0]!.formula = 'Q1xQ9')), /line 1: question 9 does not exist: the template has 3/],
-    ['an unknown token', () => editTemplate((t) => (t.lines[0]!.formula = 'Q1*Q2')), /the formula "Q1\*Q2" has an unknown token/],
-    ['a condition on no question', () => editTemplate((t) => (t.lines[0]!.include_when = { question: 4, op: '>', value: '0' })), /question 4 does not exist/],
-    ['a setting that is no number', () => editTemplate((t) => (t.lines[0]!.waste = 'ten')), /the setting "ten" is no number/],
-    ['a missing related template', () => editTemplate((t) => t.related.push('Moon Base')), /the related template "Moon Base" does not exist/],
+    [
+      'an unknown product',
+      () => editTemplate((t) => (t.lines[0]!.product = 'moon-cheese')),
+      /^templates\/flooring\.json, template "LVP Plank": line 1: unknown product "moon-cheese"\.$/,
+    ],
+    [
+      'a supplier without an offer',
+      () => editTemplate((t) => (t.lines[0]!.supplier = 'ampere')),
+      /line 1: "ampere" has no offer for "lvp-coastal-oak"/,
+    ],
+    [
+      'a question that does not exist',
+      () => editTemplate((t) => (t.lines[0]!.formula = 'Q1xQ9')),
+      /line 1: question 9 does not exist: the template has 3/,
+    ],
+    [
+      'an unknown token',
+      () => editTemplate((t) => (t.lines[0]!.formula = 'Q1*Q2')),
+      /the formula "Q1\*Q2" has an unknown token/,
+    ],
+    [
+      'a condition on no question',
+      () => editTemplate((t) => (t.lines[0]!.include_when = { question: 4, op: '>', value: '0' })),
+      /question 4 does not exist/,
+    ],
+    [
+      'a setting that is no number',
+      () => editTemplate((t) => (t.lines[0]!.waste = 'ten')),
+      /the setting "ten" is no number/,
+    ],
+    [
+      'a missing related template',
+      () => editTemplate((t) => t.related.push('Moon Base')),
+      /the related template "Moon Base" does not exist/,
+    ],
     ['a template related to itself', () => editTemplate((t) => t.related.push('LVP Plank')), /it is related to itself/],
     ['an unknown sub category', () => editTemplate((t) => (t.subcategory = 'Cheese')), /unknown sub category "Cheese"/],
     ['a template twice', () => editTemplate((t) => (t.name = 'Laminate')), /the name "Laminate" is used twice/],
-    ['a range upside down', () => editTemplate((t) => t.total.reverse()), /"total" must be two amounts of money, the lower one first/],
-    ['a sub category without templates', () => change<{ subcategories: string[] }>('categories.json', (c) => c[0]!.subcategories.push('Cork')), /^templates\/flooring\.json, sub category "Cork": no template belongs to it\.$/],
-    ['an unknown supplier', () => editMaster((m) => (m.products[0]!.offers[0]!.supplier = 'nobody')), /^products\/flooring\.json, product "lvp-coastal-oak": unknown supplier "nobody"\.$/],
-    ['a cost above retail', () => editMaster((m) => (m.products[0]!.offers[0]!.cost = '58.00')), /cost 58\.00 is not below retail 58\.00/],
-    ['a SKU twice', () => editMaster((m) => (m.products[1]!.sku = m.products[0]!.sku)), /the SKU "[A-Z0-9-]+" is used twice/],
-    ['a key twice', () => editMaster((m) => (m.products[1]!.key = m.products[0]!.key)), /the key "lvp-coastal-oak" is used twice/],
-    ['an own product of nothing', () => change<{ master: string }>('own-products.json', (o) => (o[0]!.master = 'cheese')), /^own-products\.json, product "own-contractor-carpenter": unknown master product "cheese"\.$/],
+    [
+      'a range upside down',
+      () => editTemplate((t) => t.total.reverse()),
+      /"total" must be two amounts of money, the lower one first/,
+    ],
+    [
+      'a sub category without templates',
+      () => change<{ subcategories: string[] }>('categories.json', (c) => c[0]!.subcategories.push('Cork')),
+      /^templates\/flooring\.json, sub category "Cork": no template belongs to it\.$/,
+    ],
+    [
+      'an unknown supplier',
+      () => editMaster((m) => (m.products[0]!.offers[0]!.supplier = 'nobody')),
+      /^products\/flooring\.json, product "lvp-coastal-oak": unknown supplier "nobody"\.$/,
+    ],
+    [
+      'a cost above retail',
+      () => editMaster((m) => (m.products[0]!.offers[0]!.cost = '58.00')),
+      /cost 58\.00 is not below retail 58\.00/,
+    ],
+    [
+      'a SKU twice',
+      () => editMaster((m) => (m.products[1]!.sku = m.products[0]!.sku)),
+      /the SKU "[A-Z0-9-]+" is used twice/,
+    ],
+    [
+      'a key twice',
+      () => editMaster((m) => (m.products[1]!.key = m.products[0]!.key)),
+      /the key "lvp-coastal-oak" is used twice/,
+    ],
+    [
+      'an own product of nothing',
+      () => change<{ master: string }>('own-products.json', (o) => (o[0]!.master = 'cheese')),
+      /^own-products\.json, product "own-contractor-carpenter": unknown master product "cheese"\.$/,
+    ],
   ])('%s', (_, spoil, sentence) => {
     spoil();
     expect(() => readSample(dir)).toThrow(sentence);

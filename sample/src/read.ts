@@ -26,7 +26,10 @@ const FORMULA = /^[Q0-9.()x+/-]+$/;
 
 /** The file name part of a category: `Drywall, insulation` is kept in `drywall-insulation.json`. */
 export function categoryFile(title: string): string {
-  return `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.json`;
+  return `${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.json`;
 }
 
 /**
@@ -86,7 +89,8 @@ export function readSample(dir = fileURLToPath(new URL('../data', import.meta.ur
   for (const own of ownProducts) {
     const at = place('own-products.json', `product "${own.key}"`);
     text(at, own, ['key', 'name', 'description', 'master']);
-    if (own.account !== 'contractor' && own.account !== 'retailinstall') throw at(`unknown account "${String(own.account)}"`);
+    if (own.account !== 'contractor' && own.account !== 'retailinstall')
+      throw at(`unknown account "${String(own.account)}"`);
     if (!masterKeys.has(own.master)) throw at(`unknown master product "${own.master}"`);
     checkTypeAndSku(at, own);
     checkTerms(at, own.type, own.offer);
@@ -120,7 +124,8 @@ function readList<T>(dir: string, file: string): T[] {
   } catch (cause) {
     throw new Error(`${file} cannot be read: ${(cause as Error).message}`, { cause });
   }
-  if (!Array.isArray(content) || content.length === 0) throw new Error(`${file} must be a list with at least one entry.`);
+  if (!Array.isArray(content) || content.length === 0)
+    throw new Error(`${file} must be a list with at least one entry.`);
   content.forEach((entry, index) => {
     if (typeof entry !== 'object' || entry === null) throw new Error(`${file}, entry ${index + 1}: must be an object.`);
   });
@@ -183,7 +188,8 @@ function checkProduct(file: string, product: SampleProduct, suppliers: Set<strin
     sellers.add(at, 'supplier', offer.supplier);
     checkTerms(at, product.type, offer);
   }
-  if (!product.offers.some((offer) => offer.supplier === product.owner)) throw at(`its owner "${product.owner}" has no offer`);
+  if (!product.offers.some((offer) => offer.supplier === product.owner))
+    throw at(`its owner "${product.owner}" has no offer`);
 }
 
 function checkTerms(at: Place, type: SampleProduct['type'], terms: SampleTerms | SampleOffer): void {
@@ -192,31 +198,43 @@ function checkTerms(at: Place, type: SampleProduct['type'], terms: SampleTerms |
     if (!MONEY.test(terms[field])) throw at(`"${field}" must be money with two decimals, not "${terms[field]}"`);
   }
   if (Number(terms.cost) >= Number(terms.retail)) throw at(`cost ${terms.cost} is not below retail ${terms.retail}`);
-  if (terms.unit.length > productLimits.unit) throw at(`the unit "${terms.unit}" is longer than ${productLimits.unit} characters`);
+  if (terms.unit.length > productLimits.unit)
+    throw at(`the unit "${terms.unit}" is longer than ${productLimits.unit} characters`);
   if (typeof terms.brand !== 'string') throw at('"brand" must be a text');
   if (terms.stock !== null && (type === 'labour' || !Number.isInteger(terms.stock) || terms.stock < 0)) {
     throw at('"stock" must be a whole number, or null where no count is kept, as for labour');
   }
-  if (terms.formula !== null && !FORMULA.test(terms.formula)) throw at(`the formula "${terms.formula}" has an unknown token`);
+  if (terms.formula !== null && !FORMULA.test(terms.formula))
+    throw at(`the formula "${terms.formula}" has an unknown token`);
 }
 
-function checkTemplate(at: Place, template: SampleTemplateEntry, category: SampleCategory, products: Map<string, SampleProduct>): void {
+function checkTemplate(
+  at: Place,
+  template: SampleTemplateEntry,
+  category: SampleCategory,
+  products: Map<string, SampleProduct>,
+): void {
   text(at, template, ['name', 'description', 'price', 'unit']);
   for (const field of ['brand', 'advice', 'warranty'] as const) {
     if (typeof template[field] !== 'string') throw at(`"${field}" must be a text`);
   }
-  if (!category.subcategories.includes(template.subcategory)) throw at(`unknown sub category "${template.subcategory}"`);
+  if (!category.subcategories.includes(template.subcategory))
+    throw at(`unknown sub category "${template.subcategory}"`);
   if (!MONEY.test(template.price)) throw at(`the price "${template.price}" must be money with two decimals`);
-  if (template.unit.length > templateLimits.unit) throw at(`the unit "${template.unit}" is longer than ${templateLimits.unit} characters`);
+  if (template.unit.length > templateLimits.unit)
+    throw at(`the unit "${template.unit}" is longer than ${templateLimits.unit} characters`);
   oneOf(at, 'kind', template.kind, quotePrices);
   oneOf(at, 'quote_type', template.quote_type, quoteTypes);
   list(at, template.questions, 'questions');
   template.questions.forEach((question, index) => {
     text(at, question, ['title', 'unit', 'sample']);
-    if (!DECIMAL.test(question.sample)) throw at(`question ${index + 1} has the sample answer "${question.sample}", which is no number`);
+    if (!DECIMAL.test(question.sample))
+      throw at(`question ${index + 1} has the sample answer "${question.sample}", which is no number`);
   });
   list(at, template.lines, 'lines');
-  template.lines.forEach((line, index) => checkLine((fault) => at(`line ${index + 1}: ${fault}`), line, template.questions.length, products));
+  template.lines.forEach((line, index) =>
+    checkLine((fault) => at(`line ${index + 1}: ${fault}`), line, template.questions.length, products),
+  );
   list(at, template.related, 'related');
   const [least, most] = template.total;
   if (!MONEY.test(least) || !MONEY.test(most) || Number(least) >= Number(most)) {
@@ -237,7 +255,8 @@ function checkLine(at: Place, line: SampleLine, questions: number, products: Map
     oneOf(at, 'op', line.include_when.op, includeOperators);
   }
   for (const number of asked) {
-    if (!(number >= 1 && number <= questions)) throw at(`question ${number} does not exist: the template has ${questions}`);
+    if (!(number >= 1 && number <= questions))
+      throw at(`question ${number} does not exist: the template has ${questions}`);
   }
   for (const value of [line.waste, line.pack, line.minimum, line.include_when?.value]) {
     if (value !== undefined && !DECIMAL.test(value)) throw at(`the setting "${value}" is no number`);

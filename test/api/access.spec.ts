@@ -21,7 +21,12 @@ describe('access', () => {
     for (const { name, method, path, access } of routesOf(app.nest)) {
       if (access === 'public') continue;
       // Neither a body nor its type matters yet.
-      const response = await guest.raw(method, path, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
+      const response = await guest.raw(
+        method,
+        path,
+        method === 'GET' ? undefined : 'no json',
+        method === 'GET' ? {} : { 'content-type': 'text/plain' },
+      );
       expect([name, response.status, (await response.json()).code]).toEqual([name, 401, 'unauthenticated']);
     }
   });
@@ -33,7 +38,12 @@ describe('access', () => {
       if (typeof access !== 'object') continue;
       for (const [type, client] of clients) {
         if (access.includes(type)) continue;
-        const response = await client.raw(method, path, method === 'GET' ? undefined : 'no json', method === 'GET' ? {} : { 'content-type': 'text/plain' });
+        const response = await client.raw(
+          method,
+          path,
+          method === 'GET' ? undefined : 'no json',
+          method === 'GET' ? {} : { 'content-type': 'text/plain' },
+        );
         expect([name, type, response.status]).toEqual([name, type, 403]);
       }
     }
@@ -44,7 +54,10 @@ describe('a page that is shown to somebody else than who is signed in by now', (
   it('is refused every call, whatever the account may do, and nobody else is', async () => {
     const [admin, other] = await Promise.all([app.as('admin'), app.as('contractor')]);
     for (const { name, method, path } of routesOf(app.nest)) {
-      const response = await admin.raw(method, path, method === 'GET' ? undefined : '{}', { [accountHeader]: String(other.id), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) });
+      const response = await admin.raw(method, path, method === 'GET' ? undefined : '{}', {
+        [accountHeader]: String(other.id),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      });
       expect([name, response.status, (await response.json()).code]).toEqual([name, 403, 'other_account']);
     }
     expect((await admin.get('/me', { [accountHeader]: String(admin.id) })).status).toBe(200);
@@ -55,7 +68,8 @@ describe('a page that is shown to somebody else than who is signed in by now', (
 
 describe('pages of other sites', () => {
   const body = JSON.stringify({ email: 'x@example.com', password: 'whatever it is' });
-  const send = (headers: Record<string, string>) => app.guest().raw('POST', '/api/login', body, { 'content-type': 'application/json', ...headers });
+  const send = (headers: Record<string, string>) =>
+    app.guest().raw('POST', '/api/login', body, { 'content-type': 'application/json', ...headers });
 
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
@@ -68,11 +82,14 @@ describe('pages of other sites', () => {
   });
 
   it('are refused before sign-in, content type and address are looked at', async () => {
-    const response = await app.guest().raw('POST', '/api/users/list', 'no json', { origin: 'https://evil.example', 'content-type': 'text/plain' });
+    const response = await app
+      .guest()
+      .raw('POST', '/api/users/list', 'no json', { origin: 'https://evil.example', 'content-type': 'text/plain' });
     expect([response.status, (await response.json()).code]).toEqual([403, 'foreign_origin']);
   });
 
   it('do not stand in the way of our own pages, under any name of this machine', async () => {
-    for (const origin of [app.origin, app.origin.replace('127.0.0.1', 'localhost')]) expect((await send({ origin })).status).toBe(401);
+    for (const origin of [app.origin, app.origin.replace('127.0.0.1', 'localhost')])
+      expect((await send({ origin })).status).toBe(401);
   });
 });

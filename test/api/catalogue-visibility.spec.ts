@@ -43,14 +43,23 @@ beforeAll(async () => {
   const [supplier, contractor, retail] = await Promise.all([own('suppliers'), own('contractor'), own('retail')]);
   await app.account({ email: 'gone-supplier@test.example', userType: 'suppliers' });
   await app.account({ email: 'gone-contractor@test.example', userType: 'contractor' });
-  const [goneSupplier, goneContractor] = [await app.signIn('gone-supplier@test.example'), await app.signIn('gone-contractor@test.example')];
+  const [goneSupplier, goneContractor] = [
+    await app.signIn('gone-supplier@test.example'),
+    await app.signIn('gone-contractor@test.example'),
+  ];
   clients = {
-    admin, contractor: await app.as('contractor'), retailinstall: await app.as('retailinstall'), retail: await app.as('retail'), partner: await app.as('partner'), suppliers: await app.as('suppliers'),
+    admin,
+    contractor: await app.as('contractor'),
+    retailinstall: await app.as('retailinstall'),
+    retail: await app.as('retail'),
+    partner: await app.as('partner'),
+    suppliers: await app.as('suppliers'),
   };
 
   // The admin's is in the catalogue at once, and the others join it.
   const shared = await makeOffer(admin, { name: 'Shared plank', supplier: supplier.id, master_product_name: MASTER });
-  const add = (client: Client, name: string, fields: Record<string, unknown> = {}) => makeOffer(client, { name, master_product_name: MASTER, ...fields });
+  const add = (client: Client, name: string, fields: Record<string, unknown> = {}) =>
+    makeOffer(client, { name, master_product_name: MASTER, ...fields });
   made = {
     'Shared plank': shared,
     'Shared labour': await add(supplier, 'Shared labour', { product_type: 'labour', unit: 'hour' }),
@@ -64,22 +73,44 @@ beforeAll(async () => {
     'Orphaned labour': await add(goneContractor, 'Orphaned labour', { product_type: 'labour', unit: 'hour' }),
   };
   owners = {
-    'Shared plank': supplier, 'Shared labour': supplier, 'Contractor’s labour': contractor, 'Retailer’s plank': retail, 'Waiting plank': supplier, 'Withdrawn plank': supplier,
-    'Hidden plank': supplier, 'Poisoned plank': supplier, 'Orphaned plank': goneSupplier, 'Orphaned labour': goneContractor,
+    'Shared plank': supplier,
+    'Shared labour': supplier,
+    'Contractor’s labour': contractor,
+    'Retailer’s plank': retail,
+    'Waiting plank': supplier,
+    'Withdrawn plank': supplier,
+    'Hidden plank': supplier,
+    'Poisoned plank': supplier,
+    'Orphaned plank': goneSupplier,
+    'Orphaned labour': goneContractor,
   };
-  poison = await add(retail, 'Shared plank', { product_id: shared.product_id, retail_price: '-999999999999', cost_price: '-1', formula: 'Q1x77' });
+  poison = await add(retail, 'Shared plank', {
+    product_id: shared.product_id,
+    retail_price: '-999999999999',
+    cost_price: '-1',
+    formula: 'Q1x77',
+  });
   await add(retail, 'Retailer’s whim', { master_product_name: 'Rude words' });
   expect((await supplier.post('/supplier/product/withdraw', { id: made['Withdrawn plank']!.id })).status).toBe(200);
   expect((await admin.post('/product/hide', { id: made['Hidden plank']!.product_id })).status).toBe(200);
   await asOfOld({ id: supplier.id, userType: 'suppliers' }, made['Poisoned plank']!, 'Poisoned plank');
-  for (const { id } of [goneSupplier, goneContractor]) expect((await admin.post('/users/remove', { id })).status).toBe(200);
+  for (const { id } of [goneSupplier, goneContractor])
+    expect((await admin.post('/users/remove', { id })).status).toBe(200);
 });
 afterAll(() => app?.stop());
 
 /** Puts −5 on an offer, as the log holds it from before there were bounds. */
 async function asOfOld(actor: Actor, offer: TestOffer, name: string): Promise<void> {
   const form = { name, productType: 'finish_product' as const, costPrice: '40', retailPrice: '-5', unit: 'box' };
-  const command = { type: 'SaveOffer' as const, offerId: offer.id, supplierId: actor.id, shared: false, masterProductId: offer.master_product_id, form, images: [] };
+  const command = {
+    type: 'SaveOffer' as const,
+    offerId: offer.id,
+    supplierId: actor.id,
+    shared: false,
+    masterProductId: offer.master_product_id,
+    form,
+    images: [],
+  };
   await app.nest.get(CommandBus).execute(new AggregateCommand(product, offer.product_id, command, { actor }));
 }
 
@@ -89,8 +120,14 @@ interface Found {
   supplier: number;
 }
 
-const names = (rows: readonly Found[]) => [...new Set(rows.filter(({ id }) => id !== poison.id).map(({ name }) => name))].filter((name) => name in expected).sort();
-const wanted = (reader: Reader, kind: 'reads' | 'offered') => Object.keys(expected).filter((name) => expected[name]![kind].includes(reader)).sort();
+const names = (rows: readonly Found[]) =>
+  [...new Set(rows.filter(({ id }) => id !== poison.id).map(({ name }) => name))]
+    .filter((name) => name in expected)
+    .sort();
+const wanted = (reader: Reader, kind: 'reads' | 'offered') =>
+  Object.keys(expected)
+    .filter((name) => expected[name]![kind].includes(reader))
+    .sort();
 
 async function list(client: Client, body: object = {}): Promise<Found[]> {
   return (await client.post('/products/list', { perPage: 100, ...body })).body.data.data;
@@ -101,66 +138,145 @@ describe.each(readers.filter((reader) => reader !== 'owner'))('%s reads', (reade
 
   it('the catalogue', async () => {
     expect(names(await list(client()))).toEqual(wanted(reader, 'reads'));
-    expect(names(await list(client(), { ids: Object.values(made).map(({ id }) => id) }))).toEqual(wanted(reader, 'reads'));
-    expect(names(await list(client(), { searchTerm: 'plank' }))).toEqual(wanted(reader, 'reads').filter((name) => name.includes('plank')));
-    expect(names(await list(client(), { columnFilters: { master_product_id: made['Shared plank']!.master_product_id } }))).toEqual(wanted(reader, 'reads').filter((name) => name !== 'Waiting plank'));
-    const { total } = (await client().post('/products/list', { searchTerm: 'plank', supplier: owners['Retailer’s plank']!.id })).body.data;
+    expect(names(await list(client(), { ids: Object.values(made).map(({ id }) => id) }))).toEqual(
+      wanted(reader, 'reads'),
+    );
+    expect(names(await list(client(), { searchTerm: 'plank' }))).toEqual(
+      wanted(reader, 'reads').filter((name) => name.includes('plank')),
+    );
+    expect(
+      names(await list(client(), { columnFilters: { master_product_id: made['Shared plank']!.master_product_id } })),
+    ).toEqual(wanted(reader, 'reads').filter((name) => name !== 'Waiting plank'));
+    const { total } = (
+      await client().post('/products/list', { searchTerm: 'plank', supplier: owners['Retailer’s plank']!.id })
+    ).body.data;
     // Its own product and the one beside the supplier's.
     expect(total).toBe(reader === 'admin' ? 2 : 0);
-    if (reader !== 'admin') expect((await list(client(), { sort: { field: 'retail_price', type: 'asc' } }))[0]).toMatchObject({ retail_price: '58.00', reach: 'shared' });
+    if (reader !== 'admin')
+      expect((await list(client(), { sort: { field: 'retail_price', type: 'asc' } }))[0]).toMatchObject({
+        retail_price: '58.00',
+        reach: 'shared',
+      });
   });
 
   it('pickers, the options of a product and of a line', async () => {
     expect(names(await list(client(), { offered: true }))).toEqual(wanted(reader, 'offered'));
-    const options = async (name: string) => (await client().post('/masterproducts/skus/options', { master_product_id: made[name]!.master_product_id })).body.data as Found[];
+    const options = async (name: string) =>
+      (await client().post('/masterproducts/skus/options', { master_product_id: made[name]!.master_product_id })).body
+        .data as Found[];
     const ground = wanted(reader, 'offered').filter((name) => name !== 'Waiting plank');
     const found = await options('Shared plank');
     expect(names(found)).toEqual(ground);
     expect(found.some(({ id }) => id === poison.id)).toBe(reader === 'admin');
-    expect(names(await options('Waiting plank'))).toEqual(wanted(reader, 'offered').filter((name) => name === 'Waiting plank'));
-    const suppliers = (await client().post('/masterproducts/skus/options/suppliers', { master_product_id: made['Shared plank']!.master_product_id })).body.data as { id: number }[];
+    expect(names(await options('Waiting plank'))).toEqual(
+      wanted(reader, 'offered').filter((name) => name === 'Waiting plank'),
+    );
+    const suppliers = (
+      await client().post('/masterproducts/skus/options/suppliers', {
+        master_product_id: made['Shared plank']!.master_product_id,
+      })
+    ).body.data as { id: number }[];
     const shown = new Set(ground.map((name) => owners[name]!.id));
     expect(suppliers.map(({ id }) => id).sort()).toEqual([...shown].sort());
 
-    const template = await makeTemplate(app, { id: client().id, userType: reader as UserType }, { name: `Of ${reader}`, questions: [['Length', 'ft']], lines: [{ offer: made['Shared plank']!, formula: 'Q1' }] });
+    const template = await makeTemplate(
+      app,
+      { id: client().id, userType: reader as UserType },
+      { name: `Of ${reader}`, questions: [['Length', 'ft']], lines: [{ offer: made['Shared plank']!, formula: 'Q1' }] },
+    );
     expect(names((await client().get(`/quotetemplate/line/${template.lines[0]}/options`)).body.data)).toEqual(ground);
     const details = (await client().get(`/quotetemplate/template/${template.alias}`)).body.data;
     expect(JSON.stringify(details)).not.toContain('Q1x77');
   });
 
   it('suggestions of master products', async () => {
-    const suggested = (await client().post('/masterproducts/suggestions', { perPage: 100 })).body.data.data as { name: string }[];
-    expect(suggested.map(({ name }) => name).sort()).toEqual(reader === 'admin' ? [MASTER, 'Rude words', 'Waiting ground'] : [MASTER]);
-    const ofRetailer = (await client().post('/masterproducts/suggestions', { supplier: poison && owners['Retailer’s plank']!.id })).body.data.data as unknown[];
+    const suggested = (await client().post('/masterproducts/suggestions', { perPage: 100 })).body.data.data as {
+      name: string;
+    }[];
+    expect(suggested.map(({ name }) => name).sort()).toEqual(
+      reader === 'admin' ? [MASTER, 'Rude words', 'Waiting ground'] : [MASTER],
+    );
+    const ofRetailer = (
+      await client().post('/masterproducts/suggestions', { supplier: poison && owners['Retailer’s plank']!.id })
+    ).body.data.data as unknown[];
     expect(ofRetailer).toHaveLength(reader === 'admin' ? 2 : 0);
   });
 
   it('nothing by its number either: neither product nor master product can be built upon, nor an offer put on a line', async () => {
-    const template = await makeTemplate(app, { id: client().id, userType: reader as UserType }, { name: `Try of ${reader}`, questions: [['Length', 'ft']], lines: [{ offer: made['Shared plank']!, formula: 'Q1' }] });
+    const template = await makeTemplate(
+      app,
+      { id: client().id, userType: reader as UserType },
+      {
+        name: `Try of ${reader}`,
+        questions: [['Length', 'ft']],
+        lines: [{ offer: made['Shared plank']!, formula: 'Q1' }],
+      },
+    );
     for (const name of Object.keys(expected)) {
       const offer = made[name]!;
-      const { status, body } = await client().post('/quotetemplate/product/addfromcatalogue', { quote_template_id: template.id, product_id: offer.product_id, supplier: owners[name]!.id, quote_line_id: 0 });
+      const { status, body } = await client().post('/quotetemplate/product/addfromcatalogue', {
+        quote_template_id: template.id,
+        product_id: offer.product_id,
+        supplier: owners[name]!.id,
+        quote_line_id: 0,
+      });
       const may = expected[name]!.offered.includes(reader);
       // An admin's template is the gallery's.
-      const refused = reader === 'admin' && may && !name.startsWith('Shared') ? [409, 'offer_not_shared'] : [404, 'offer_not_found'];
-      expect([name, status, body.code]).toEqual([name, ...(may && (reader !== 'admin' || name.startsWith('Shared')) ? [200, undefined] : refused)]);
+      const refused =
+        reader === 'admin' && may && !name.startsWith('Shared') ? [409, 'offer_not_shared'] : [404, 'offer_not_found'];
+      expect([name, status, body.code]).toEqual([
+        name,
+        ...(may && (reader !== 'admin' || name.startsWith('Shared')) ? [200, undefined] : refused),
+      ]);
       if (reader === 'admin' || expected[name]!.reads.includes(reader)) continue;
       const form = { name, product_type: 'finish_product', cost_price: '1', retail_price: '2', unit: 'box' };
-      expect([name, (await client().post('/supplier/product/addorupdate', { ...form, product_id: offer.product_id })).status]).toEqual([name, 404]);
-      expect([name, (await client().post('/supplier/product/addorupdate', { ...form, id: offer.id })).status]).toEqual([name, 404]);
-      for (const call of ['withdraw', 'reinstate', 'delete']) expect([call, (await client().post(`/supplier/product/${call}`, { id: offer.id })).status]).toEqual([call, 404]);
+      expect([
+        name,
+        (await client().post('/supplier/product/addorupdate', { ...form, product_id: offer.product_id })).status,
+      ]).toEqual([name, 404]);
+      expect([name, (await client().post('/supplier/product/addorupdate', { ...form, id: offer.id })).status]).toEqual([
+        name,
+        404,
+      ]);
+      for (const call of ['withdraw', 'reinstate', 'delete'])
+        expect([call, (await client().post(`/supplier/product/${call}`, { id: offer.id })).status]).toEqual([
+          call,
+          404,
+        ]);
     }
     if (reader === 'admin') return;
-    const waiting = { name: 'Mine', master_product_id: made['Waiting plank']!.master_product_id, product_type: 'finish_product', cost_price: '1', retail_price: '2', unit: 'box' };
-    expect((await client().post('/supplier/product/addorupdate', waiting)).body.errors[0]!.path).toBe('master_product_id');
+    const waiting = {
+      name: 'Mine',
+      master_product_id: made['Waiting plank']!.master_product_id,
+      product_type: 'finish_product',
+      cost_price: '1',
+      retail_price: '2',
+      unit: 'box',
+    };
+    expect((await client().post('/supplier/product/addorupdate', waiting)).body.errors[0]!.path).toBe(
+      'master_product_id',
+    );
     expect((await client().post('/masterproducts/list', {})).status).toBe(403);
-    expect((await client().post('/masterproducts/accept', { id: made['Waiting plank']!.master_product_id })).status).toBe(403);
-    for (const call of ['hide', 'show', 'delete']) expect((await client().post(`/product/${call}`, { id: made['Shared plank']!.product_id })).status).toBe(403);
+    expect(
+      (await client().post('/masterproducts/accept', { id: made['Waiting plank']!.master_product_id })).status,
+    ).toBe(403);
+    for (const call of ['hide', 'show', 'delete'])
+      expect((await client().post(`/product/${call}`, { id: made['Shared plank']!.product_id })).status).toBe(403);
   });
 });
 
 it('a guest reads none of it', async () => {
-  for (const path of ['/products/list', '/masterproducts/skus/options', '/masterproducts/skus/options/suppliers', '/masterproducts/suggestions', '/masterproducts/list', '/masterproducts/accept', '/supplier/product/withdraw', '/supplier/product/delete', '/product/hide']) {
+  for (const path of [
+    '/products/list',
+    '/masterproducts/skus/options',
+    '/masterproducts/skus/options/suppliers',
+    '/masterproducts/suggestions',
+    '/masterproducts/list',
+    '/masterproducts/accept',
+    '/supplier/product/withdraw',
+    '/supplier/product/delete',
+    '/product/hide',
+  ]) {
     expect([path, (await app.guest().post(path, {})).status]).toEqual([path, 401]);
   }
 });
@@ -169,43 +285,115 @@ it('the business itself reads what is its own, and is offered it unless it is wi
   for (const [name, client] of Object.entries(owners)) {
     if (name.startsWith('Orphaned')) continue;
     expect(names(await list(client)).includes(name)).toBe(true);
-    expect([name, names(await list(client, { offered: true })).includes(name)]).toEqual([name, expected[name]!.offered.includes('owner')]);
+    expect([name, names(await list(client, { offered: true })).includes(name)]).toEqual([
+      name,
+      expected[name]!.offered.includes('owner'),
+    ]);
   }
-  const [seen] = (await list(owners['Retailer’s plank']!, { ids: [poison.id] })) as unknown as { retail_price: string; reach: string }[];
+  const [seen] = (await list(owners['Retailer’s plank']!, { ids: [poison.id] })) as unknown as {
+    retail_price: string;
+    reach: string;
+  }[];
   expect(seen).toMatchObject({ retail_price: '-999999999999.00', reach: 'private' });
 });
 
 describe('lines', () => {
   it('that use an offer which turned private, was withdrawn, deleted or whose account is gone still show and count', async () => {
     const [contractor, supplier] = [clients.contractor, owners['Shared plank']!];
-    const lines = ['Retailer’s plank', 'Withdrawn plank', 'Poisoned plank', 'Orphaned plank', 'Waiting plank'].map((name) => ({ offer: made[name]!, formula: 'Q1' }));
+    const lines = ['Retailer’s plank', 'Withdrawn plank', 'Poisoned plank', 'Orphaned plank', 'Waiting plank'].map(
+      (name) => ({ offer: made[name]!, formula: 'Q1' }),
+    );
     const deleted = await makeOffer(supplier, { name: 'Deleted plank', master_product_name: MASTER });
-    expect((await supplier.post('/supplier/product/delete', { id: deleted.id })).body.data).toEqual({ id: deleted.id, deleted: true });
-    const template = await makeTemplate(app, { id: contractor.id, userType: 'contractor' }, { name: 'Stands', questions: [['Length', 'ft']], lines: [...lines, { offer: deleted, formula: 'Q1' }] });
-    const { products } = (await contractor.get(`/quotetemplate/template/${template.alias}`)).body.data as { products: Found[] };
-    expect(products.map(({ name }) => name)).toEqual([...lines.map(({ offer }) => Object.keys(made).find((name) => made[name] === offer)), 'Deleted plank']);
-    const { body } = await contractor.post('/quote/calculate', { templateid: template.id, answers: { [template.questions[0]!]: '2' } });
-    expect([body.status, body.data.lines.map((line: { retail_total: string }) => line.retail_total)]).toEqual([200, ['116.00', '116.00', '-10.00', '116.00', '116.00', '116.00']]);
+    expect((await supplier.post('/supplier/product/delete', { id: deleted.id })).body.data).toEqual({
+      id: deleted.id,
+      deleted: true,
+    });
+    const template = await makeTemplate(
+      app,
+      { id: contractor.id, userType: 'contractor' },
+      { name: 'Stands', questions: [['Length', 'ft']], lines: [...lines, { offer: deleted, formula: 'Q1' }] },
+    );
+    const { products } = (await contractor.get(`/quotetemplate/template/${template.alias}`)).body.data as {
+      products: Found[];
+    };
+    expect(products.map(({ name }) => name)).toEqual([
+      ...lines.map(({ offer }) => Object.keys(made).find((name) => made[name] === offer)),
+      'Deleted plank',
+    ]);
+    const { body } = await contractor.post('/quote/calculate', {
+      templateid: template.id,
+      answers: { [template.questions[0]!]: '2' },
+    });
+    expect([body.status, body.data.lines.map((line: { retail_total: string }) => line.retail_total)]).toEqual([
+      200,
+      ['116.00', '116.00', '-10.00', '116.00', '116.00', '116.00'],
+    ]);
     // It stood on a line once: from now on it is withdrawn, and the line keeps its product.
-    expect((await contractor.post(`/quotetemplate/makedefault`, { quote_template_id: template.id, product_id: made['Retailer’s plank']!.product_id, new_product_id: made['Retailer’s plank']!.product_id, product_supplier_id: made['Retailer’s plank']!.id })).status).toBe(200);
+    expect(
+      (
+        await contractor.post(`/quotetemplate/makedefault`, {
+          quote_template_id: template.id,
+          product_id: made['Retailer’s plank']!.product_id,
+          new_product_id: made['Retailer’s plank']!.product_id,
+          product_supplier_id: made['Retailer’s plank']!.id,
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
 describe('prices of what others see', () => {
-  const form = { name: 'Priced', master_product_name: MASTER, product_type: 'finish_product', unit: 'box', cost_price: '1', retail_price: '2' };
-  it.each([[{ retail_price: '-0.01' }, 'retail_price'], [{ cost_price: -1 }, 'cost_price'], [{ retail_price: '10000000' }, 'retail_price'], [{ cost_price: '9999999.999' }, 'cost_price']])('%j is refused of a supplier', async (fields, path) => {
+  const form = {
+    name: 'Priced',
+    master_product_name: MASTER,
+    product_type: 'finish_product',
+    unit: 'box',
+    cost_price: '1',
+    retail_price: '2',
+  };
+  it.each([
+    [{ retail_price: '-0.01' }, 'retail_price'],
+    [{ cost_price: -1 }, 'cost_price'],
+    [{ retail_price: '10000000' }, 'retail_price'],
+    [{ cost_price: '9999999.999' }, 'cost_price'],
+  ])('%j is refused of a supplier', async (fields, path) => {
     const { status, body } = await clients.suppliers.post('/supplier/product/addorupdate', { ...form, ...fields });
-    expect([status, body.errors[0]]).toEqual([400, { path, code: 'price_range', message: 'A price that others see is from 0 to 9,999,999.99.' }]);
-    expect((await admin.post('/supplier/product/addorupdate', { ...form, supplier: clients.suppliers.id, ...fields })).status).toBe(400);
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      { path, code: 'price_range', message: 'A price that others see is from 0 to 9,999,999.99.' },
+    ]);
+    expect(
+      (await admin.post('/supplier/product/addorupdate', { ...form, supplier: clients.suppliers.id, ...fields }))
+        .status,
+    ).toBe(400);
   });
 
   it('are 0 to 9,999,999.99; a business’s own keep their sign', async () => {
-    expect((await clients.suppliers.post('/supplier/product/addorupdate', { ...form, cost_price: 0, retail_price: '9999999.99' })).status).toBe(200);
-    expect((await clients.partner.post('/supplier/product/addorupdate', { ...form, cost_price: '-5', retail_price: '12345678901' })).status).toBe(200);
+    expect(
+      (
+        await clients.suppliers.post('/supplier/product/addorupdate', {
+          ...form,
+          cost_price: 0,
+          retail_price: '9999999.99',
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await clients.partner.post('/supplier/product/addorupdate', {
+          ...form,
+          cost_price: '-5',
+          retail_price: '12345678901',
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('that were stored before are mended by their supplier or an admin, and show again', async () => {
-    const [supplier, old] = [owners['Shared plank']!, await makeOffer(owners['Shared plank']!, { name: 'Old plank', master_product_name: MASTER })];
+    const [supplier, old] = [
+      owners['Shared plank']!,
+      await makeOffer(owners['Shared plank']!, { name: 'Old plank', master_product_name: MASTER }),
+    ];
     await asOfOld({ id: supplier.id, userType: 'suppliers' }, old, 'Old plank');
     const reach = async () => ((await list(admin, { ids: [old.id] })) as unknown as { reach: string }[])[0]!.reach;
     expect([await reach(), (await list(clients.retail, { ids: [old.id] })).length]).toEqual(['to_mend', 0]);
@@ -216,10 +404,30 @@ describe('prices of what others see', () => {
 
 describe('a master product', () => {
   it('of a supplier is everybody’s once an admin accepts it, with who and when', async () => {
-    const { master_product_id: id, id: offerId } = await makeOffer(clients.suppliers, { name: 'Solar tile', master_product_name: 'Solar tiles' });
-    const row = async () => ((await admin.post('/masterproducts/list', { searchTerm: 'Solar tiles' })).body.data.data as Record<string, unknown>[])[0];
-    expect(await row()).toMatchObject({ id, name: 'Solar tiles', state: 'waiting', business_name: 'suppliers 1', products: 1, accepted_at: null });
-    expect((await admin.post('/masterproducts/list', { state: 'waiting', perPage: 100 })).body.data.data.map((one: { id: number }) => one.id)).toContain(id);
+    const { master_product_id: id, id: offerId } = await makeOffer(clients.suppliers, {
+      name: 'Solar tile',
+      master_product_name: 'Solar tiles',
+    });
+    const row = async () =>
+      (
+        (await admin.post('/masterproducts/list', { searchTerm: 'Solar tiles' })).body.data.data as Record<
+          string,
+          unknown
+        >[]
+      )[0];
+    expect(await row()).toMatchObject({
+      id,
+      name: 'Solar tiles',
+      state: 'waiting',
+      business_name: 'suppliers 1',
+      products: 1,
+      accepted_at: null,
+    });
+    expect(
+      (await admin.post('/masterproducts/list', { state: 'waiting', perPage: 100 })).body.data.data.map(
+        (one: { id: number }) => one.id,
+      ),
+    ).toContain(id);
     expect(await list(clients.retail, { ids: [offerId] })).toEqual([]);
     expect((await admin.post('/masterproducts/accept', { id })).body.message).toBe('Everybody sees it now.');
     expect(await list(clients.retail, { ids: [offerId] })).toHaveLength(1);
@@ -231,17 +439,31 @@ describe('a master product', () => {
   it('of a business takes the name away from nobody, and stays its own', async () => {
     const own = await makeOffer(clients.retail, { name: 'Squat', master_product_name: 'Ceramic tiles' });
     expect((await admin.post('/masterproducts/accept', { id: own.master_product_id })).body.code).toBe('stays_private');
-    const [one, two] = [await makeOffer(clients.suppliers, { name: 'Tile', master_product_name: 'Ceramic tiles' }), await makeOffer(owners['Shared plank']!, { name: 'Tile', master_product_name: 'ceramic TILES' })];
+    const [one, two] = [
+      await makeOffer(clients.suppliers, { name: 'Tile', master_product_name: 'Ceramic tiles' }),
+      await makeOffer(owners['Shared plank']!, { name: 'Tile', master_product_name: 'ceramic TILES' }),
+    ];
     expect(new Set([own, one, two].map(({ master_product_id }) => master_product_id)).size).toBe(3);
     expect((await admin.post('/masterproducts/accept', { id: one.master_product_id })).status).toBe(200);
     const taken = await admin.post('/masterproducts/accept', { id: two.master_product_id });
     expect([taken.status, taken.body.code]).toEqual([409, 'master_product_exists']);
     // The admin moves its product to the accepted one.
-    const moved = { id: two.id, product_id: two.product_id, supplier: owners['Shared plank']!.id, name: 'Tile', master_product_id: one.master_product_id };
+    const moved = {
+      id: two.id,
+      product_id: two.product_id,
+      supplier: owners['Shared plank']!.id,
+      name: 'Tile',
+      master_product_id: one.master_product_id,
+    };
     await makeOffer(admin, moved);
     expect(await list(clients.retail, { ids: [two.id] })).toHaveLength(1);
     // Nobody sells what is left behind: nothing to decide about.
-    const named = async (state?: string) => ((await admin.post('/masterproducts/list', { searchTerm: 'ceramic TILES', state })).body.data.data as { id: number }[]).map(({ id }) => id);
+    const named = async (state?: string) =>
+      (
+        (await admin.post('/masterproducts/list', { searchTerm: 'ceramic TILES', state })).body.data.data as {
+          id: number;
+        }[]
+      ).map(({ id }) => id);
     expect(await named('waiting')).toEqual([]);
     expect(await named()).toContain(two.master_product_id);
   });
@@ -249,7 +471,10 @@ describe('a master product', () => {
 
 describe('taking out of the catalogue', () => {
   it('hides an offer and shows it again; an admin’s word stands', async () => {
-    const [supplier, { id }] = [owners['Shared plank']!, await makeOffer(owners['Shared plank']!, { name: 'Come and go', master_product_name: MASTER })];
+    const [supplier, { id }] = [
+      owners['Shared plank']!,
+      await makeOffer(owners['Shared plank']!, { name: 'Come and go', master_product_name: MASTER }),
+    ];
     const seen = async () => (await list(clients.retail, { ids: [id] })).length;
     expect((await clients.suppliers.post('/supplier/product/withdraw', { id })).status).toBe(403);
     await supplier.post('/supplier/product/withdraw', { id });
@@ -263,22 +488,69 @@ describe('taking out of the catalogue', () => {
 
   it('deletes what no line ever stood on, and withdraws the rest', async () => {
     const supplier = owners['Shared plank']!;
-    const [unused, used] = [await makeOffer(supplier, { name: 'Unused', master_product_name: MASTER }), await makeOffer(supplier, { name: 'Used', master_product_name: MASTER })];
-    await makeTemplate(app, { id: clients.retail.id, userType: 'retail' }, { name: 'Uses it', questions: [['Length', 'ft']], lines: [{ offer: used, formula: 'Q1' }] });
-    expect((await supplier.post('/supplier/product/delete', { id: used.id })).body).toMatchObject({ data: { id: used.id, deleted: false }, message: 'Lines stand on this product: it is hidden, and they go on counting.' });
+    const [unused, used] = [
+      await makeOffer(supplier, { name: 'Unused', master_product_name: MASTER }),
+      await makeOffer(supplier, { name: 'Used', master_product_name: MASTER }),
+    ];
+    await makeTemplate(
+      app,
+      { id: clients.retail.id, userType: 'retail' },
+      { name: 'Uses it', questions: [['Length', 'ft']], lines: [{ offer: used, formula: 'Q1' }] },
+    );
+    expect((await supplier.post('/supplier/product/delete', { id: used.id })).body).toMatchObject({
+      data: { id: used.id, deleted: false },
+      message: 'Lines stand on this product: it is hidden, and they go on counting.',
+    });
     expect((await supplier.post('/supplier/product/delete', { id: unused.id })).body.data.deleted).toBe(true);
     expect(await list(admin, { ids: [unused.id] })).toEqual([]);
     expect((await list(supplier, { ids: [used.id] })).map(({ id }) => id)).toEqual([used.id]);
-    expect((await supplier.post('/supplier/product/addorupdate', { name: 'Unused', master_product_name: MASTER, product_type: 'finish_product', cost_price: 1, retail_price: 2, unit: 'box', product_id: unused.product_id })).status).toBe(404);
-    expect((await admin.post('/product/delete', { id: used.product_id })).body.data).toEqual({ id: used.product_id, deleted: false });
+    expect(
+      (
+        await supplier.post('/supplier/product/addorupdate', {
+          name: 'Unused',
+          master_product_name: MASTER,
+          product_type: 'finish_product',
+          cost_price: 1,
+          retail_price: 2,
+          unit: 'box',
+          product_id: unused.product_id,
+        })
+      ).status,
+    ).toBe(404);
+    expect((await admin.post('/product/delete', { id: used.product_id })).body.data).toEqual({
+      id: used.product_id,
+      deleted: false,
+    });
     expect((await admin.post('/product/show', { id: used.product_id })).status).toBe(200);
   });
 });
 
 it('an admin edits the products of an account that is gone', async () => {
   const { id, product_id } = made['Orphaned plank']!;
-  await makeOffer(admin, { id, product_id, supplier: owners['Orphaned plank']!.id, name: 'Orphaned plank, checked', master_product_name: MASTER, retail_price: '59' });
-  expect(await list(admin, { ids: [id] })).toMatchObject([{ name: 'Orphaned plank, checked', retail_price: '59.00', reach: 'orphaned' }]);
-  expect((await admin.post('/supplier/product/addorupdate', { name: 'New', product_id, supplier: owners['Orphaned plank']!.id, master_product_name: MASTER, product_type: 'finish_product', cost_price: 1, retail_price: 2, unit: 'box' })).body.errors[0]!.path).toBe('supplier');
+  await makeOffer(admin, {
+    id,
+    product_id,
+    supplier: owners['Orphaned plank']!.id,
+    name: 'Orphaned plank, checked',
+    master_product_name: MASTER,
+    retail_price: '59',
+  });
+  expect(await list(admin, { ids: [id] })).toMatchObject([
+    { name: 'Orphaned plank, checked', retail_price: '59.00', reach: 'orphaned' },
+  ]);
+  expect(
+    (
+      await admin.post('/supplier/product/addorupdate', {
+        name: 'New',
+        product_id,
+        supplier: owners['Orphaned plank']!.id,
+        master_product_name: MASTER,
+        product_type: 'finish_product',
+        cost_price: 1,
+        retail_price: 2,
+        unit: 'box',
+      })
+    ).body.errors[0]!.path,
+  ).toBe('supplier');
   expect((await admin.post('/supplier/product/withdraw', { id })).status).toBe(200);
 });

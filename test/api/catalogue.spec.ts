@@ -18,14 +18,25 @@ beforeAll(async () => {
   admin = await app.as('admin');
   contractor = await app.as('contractor');
   await shareMasterProducts(app, 'LVP plank', 'Baseboard', 'Secret master', 'Labour master');
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } })
+    .png()
+    .toBuffer();
   picture = `data:image/png;base64,${png.toString('base64')}`;
 });
 afterAll(() => app?.stop());
 
 const plank = {
-  name: 'Oak plank', description: 'Click.', master_product_name: 'LVP plank', product_type: 'finish_product', sku: 'OAK-1', cost_price: '40', retail_price: 58,
-  unit: 'box', unit_in_stock: 120, brand: 'Ridge', formula: 'Q1 x Q2',
+  name: 'Oak plank',
+  description: 'Click.',
+  master_product_name: 'LVP plank',
+  product_type: 'finish_product',
+  sku: 'OAK-1',
+  cost_price: '40',
+  retail_price: 58,
+  unit: 'box',
+  unit_in_stock: 120,
+  brand: 'Ridge',
+  formula: 'Q1 x Q2',
 };
 const SAVE = '/supplier/product/addorupdate';
 
@@ -40,15 +51,31 @@ describe('saving an offer', () => {
     expect(body.position).toMatch(/^\d+\.\d+$/);
     const saved = await row(supplier, body.data.id);
     expect(saved).toMatchObject({
-      id: body.data.id, product_id: body.data.product_id, master_product_name: 'LVP plank', master_product_alias: 'lvp-plank', name: 'Oak plank', sku: 'OAK-1',
-      cost_price: '40.00', retail_price: '58.00', unit: 'box', unit_in_stock: '120', formula: 'Q1xQ2', supplier: supplier.id, product_owner: supplier.id, version: 3,
-      business_name: 'suppliers 1', images: [{ id: expect.any(Number), image: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      id: body.data.id,
+      product_id: body.data.product_id,
+      master_product_name: 'LVP plank',
+      master_product_alias: 'lvp-plank',
+      name: 'Oak plank',
+      sku: 'OAK-1',
+      cost_price: '40.00',
+      retail_price: '58.00',
+      unit: 'box',
+      unit_in_stock: '120',
+      formula: 'Q1xQ2',
+      supplier: supplier.id,
+      product_owner: supplier.id,
+      version: 3,
+      business_name: 'suppliers 1',
+      images: [{ id: expect.any(Number), image: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     });
     expect((await supplier.raw('GET', `/media/${saved.thumbnail}/160.webp`)).status).toBe(200);
   });
 
   it('joins the master product of the same name, without case', async () => {
-    const [one, two] = [await makeOffer(supplier, { name: 'A', master_product_name: 'Baseboard' }), await makeOffer(other, { name: 'B', master_product_name: ' BASEBOARD ' })];
+    const [one, two] = [
+      await makeOffer(supplier, { name: 'A', master_product_name: 'Baseboard' }),
+      await makeOffer(other, { name: 'B', master_product_name: ' BASEBOARD ' }),
+    ];
     expect(two.master_product_id).toBe(one.master_product_id);
   });
 
@@ -56,7 +83,11 @@ describe('saving an offer', () => {
     const { id, version } = await makeOffer(supplier);
     const form = { ...plank, id, description: '', sku: '', brand: '', formula: '', retail_price: 60, version };
     const changed = await supplier.post(SAVE, form);
-    expect([changed.status, changed.body.message, changed.body.data.version]).toEqual([200, 'Product has been updated.', version + 1]);
+    expect([changed.status, changed.body.message, changed.body.data.version]).toEqual([
+      200,
+      'Product has been updated.',
+      version + 1,
+    ]);
     const again = await supplier.post(SAVE, { ...form, version: undefined });
     expect([again.body.data.version, again.body.position]).toEqual([version + 1, undefined]);
     const stale = await supplier.post(SAVE, { ...form, retail_price: 70 });
@@ -69,7 +100,17 @@ describe('saving an offer', () => {
     const theirs = await makeOffer(other, { name: 'Shared', product_id: mine.product_id, cost_price: '30' });
     await makeOffer(other, { name: 'Shared', id: theirs.id, cost_price: '30.5' });
     await makeOffer(supplier, { name: 'Shared', id: mine.id, cost_price: '31.38' });
-    const stale = await other.post(SAVE, { ...plank, name: 'Shared', description: '', sku: '', brand: '', formula: '', id: theirs.id, cost_price: 29, version: theirs.version });
+    const stale = await other.post(SAVE, {
+      ...plank,
+      name: 'Shared',
+      description: '',
+      sku: '',
+      brand: '',
+      formula: '',
+      id: theirs.id,
+      cost_price: 29,
+      version: theirs.version,
+    });
     expect(stale.body.code).toBe('version_conflict');
     expect(stale.body.data.current).toMatchObject({ id: theirs.id, cost_price: '30.50' });
     expect(JSON.stringify(stale.body)).not.toMatch(/31\.3/);
@@ -81,61 +122,127 @@ describe('saving an offer', () => {
     const retail = await app.as('retail');
     const hidden = await makeOffer(retail, { name: 'Busy', product_id: mine.product_id });
     for (const retail_price of [61, 62, 63]) await makeOffer(retail, { name: 'Busy', id: hidden.id, retail_price });
-    expect([await row(supplier, mine.id), hidden]).toMatchObject([{ version: mine.version }, { version: mine.version }]);
+    expect([await row(supplier, mine.id), hidden]).toMatchObject([
+      { version: mine.version },
+      { version: mine.version },
+    ]);
     // Told to nobody who holds a version: neither that somebody was there, nor who.
     const saved = await supplier.post(SAVE, { ...form, retail_price: 59, version: mine.version });
     expect([saved.status, saved.body.data?.version]).toEqual([200, mine.version + 1]);
     await makeOffer(retail, { name: 'Busy', id: hidden.id, retail_price: 64 });
     const stale = await supplier.post(SAVE, { ...form, retail_price: 58, version: mine.version });
-    expect(stale.body).toMatchObject({ code: 'version_conflict', data: { currentVersion: mine.version + 1, changedBy: { id: supplier.id } } });
+    expect(stale.body).toMatchObject({
+      code: 'version_conflict',
+      data: { currentVersion: mine.version + 1, changedBy: { id: supplier.id } },
+    });
     expect(JSON.stringify(stale.body)).not.toContain('retail 1');
     // The product's owner changes what is everybody's: that every offer's version counts.
     await makeOffer(supplier, { name: 'Busier', id: mine.id });
     const renamed = await retail.post(SAVE, { ...form, id: hidden.id, version: hidden.version + 4 });
-    expect(renamed.body).toMatchObject({ code: 'version_conflict', data: { currentVersion: hidden.version + 5, changedBy: { id: supplier.id } } });
+    expect(renamed.body).toMatchObject({
+      code: 'version_conflict',
+      data: { currentVersion: hidden.version + 5, changedBy: { id: supplier.id } },
+    });
   });
 
   it('names in a conflict a person to admins and to themselves, a supplier by trade name, and another business not at all', async () => {
     const retail = await app.as('retail');
     const conflict = async (client: Client, offer: { id: number; version: number }, name: string) =>
-      (await client.post(SAVE, { ...plank, name, master_product_name: undefined, description: '', sku: '', brand: '', formula: '', id: offer.id, supplier: client === admin ? supplier.id : undefined, version: offer.version })).body;
+      (
+        await client.post(SAVE, {
+          ...plank,
+          name,
+          master_product_name: undefined,
+          description: '',
+          sku: '',
+          brand: '',
+          formula: '',
+          id: offer.id,
+          supplier: client === admin ? supplier.id : undefined,
+          version: offer.version,
+        })
+      ).body;
     const theirs = await makeOffer(supplier, { name: 'Known' });
     const mine = await makeOffer(contractor, { name: 'Known', product_id: theirs.product_id });
     await makeOffer(supplier, { name: 'Known by trade', id: theirs.id });
     const told = await conflict(contractor, mine, 'Known by trade');
-    expect(told).toMatchObject({ code: 'version_conflict', data: { changedBy: { id: supplier.id, name: 'suppliers 1', user_type: 'suppliers' } } });
+    expect(told).toMatchObject({
+      code: 'version_conflict',
+      data: { changedBy: { id: supplier.id, name: 'suppliers 1', user_type: 'suppliers' } },
+    });
     expect(JSON.stringify(told)).not.toContain('suppliers1');
-    for (const client of [admin, supplier]) expect((await conflict(client, theirs, 'Known')).data.changedBy.name).toBe('suppliers1');
+    for (const client of [admin, supplier])
+      expect((await conflict(client, theirs, 'Known')).data.changedBy.name).toBe('suppliers1');
 
     // An admin may put a business's offer on what is another one's own.
     const own = await makeOffer(contractor, { name: 'Private', master_product_name: 'Private plank' });
-    const beside = await makeOffer(admin, { name: 'Private', master_product_name: undefined, product_id: own.product_id, supplier: retail.id });
+    const beside = await makeOffer(admin, {
+      name: 'Private',
+      master_product_name: undefined,
+      product_id: own.product_id,
+      supplier: retail.id,
+    });
     await makeOffer(contractor, { name: 'Private still', master_product_name: undefined, id: own.id });
     const untold = await conflict(retail, beside, 'Private still');
-    expect(untold).toMatchObject({ code: 'version_conflict', data: { changedBy: { name: null, user_type: 'contractor' } } });
+    expect(untold).toMatchObject({
+      code: 'version_conflict',
+      data: { changedBy: { name: null, user_type: 'contractor' } },
+    });
     expect(JSON.stringify(untold)).not.toMatch(/contractor ?1/);
   });
 
   it('on another’s product changes the offer only', async () => {
     const owned = await makeOffer(supplier, { name: 'Owned', sku: 'O-1' });
     const shared = { name: 'Owned', sku: 'O-1', product_id: owned.product_id };
-    for (const fields of [{ name: 'Stolen' }, { sku: 'X' }, { description: 'Mine now' }, { product_type: 'labour' }, { master_product_name: 'Something else' }, { img: [picture] }]) {
-      const { status, body } = await other.post(SAVE, { ...plank, description: '', master_product_name: undefined, ...shared, ...fields });
+    for (const fields of [
+      { name: 'Stolen' },
+      { sku: 'X' },
+      { description: 'Mine now' },
+      { product_type: 'labour' },
+      { master_product_name: 'Something else' },
+      { img: [picture] },
+    ]) {
+      const { status, body } = await other.post(SAVE, {
+        ...plank,
+        description: '',
+        master_product_name: undefined,
+        ...shared,
+        ...fields,
+      });
       expect([status, body.code]).toEqual([403, 'not_product_owner']);
     }
     const offer = await makeOffer(other, { ...shared, cost_price: 35 });
-    expect(await row(other, offer.id)).toMatchObject({ name: 'Owned', product_owner: supplier.id, supplier: other.id, cost_price: '35.00' });
+    expect(await row(other, offer.id)).toMatchObject({
+      name: 'Owned',
+      product_owner: supplier.id,
+      supplier: other.id,
+      cost_price: '35.00',
+    });
     const twice = await other.post(SAVE, { ...plank, ...shared, description: '', master_product_name: undefined });
     expect([twice.status, twice.body.code]).toEqual([409, 'offer_exists']);
   });
 
   it('is everybody’s for themselves and an admin’s for any supplier', async () => {
     const mine = await makeOffer(supplier);
-    for (const fields of [{ id: mine.id, supplier: supplier.id }, { supplier: supplier.id }, { user_id: supplier.id }, { id: mine.id }]) {
+    for (const fields of [
+      { id: mine.id, supplier: supplier.id },
+      { supplier: supplier.id },
+      { user_id: supplier.id },
+      { id: mine.id },
+    ]) {
       expect((await other.post(SAVE, { ...plank, description: '', sku: '', ...fields })).status).toBe(403);
     }
-    const labour = await makeOffer(contractor, { name: 'My fitting', product_type: 'labour', unit: 'hour', sku: 'ignored' });
-    expect(await row(contractor, labour.id)).toMatchObject({ supplier: contractor.id, product_type: 'labour', sku: '' });
+    const labour = await makeOffer(contractor, {
+      name: 'My fitting',
+      product_type: 'labour',
+      unit: 'hour',
+      sku: 'ignored',
+    });
+    expect(await row(contractor, labour.id)).toMatchObject({
+      supplier: contractor.id,
+      product_type: 'labour',
+      sku: '',
+    });
 
     expect((await admin.post(SAVE, plank)).body.errors[0]!.path).toBe('supplier');
     expect((await admin.post(SAVE, { ...plank, supplier: 999999 })).body.errors[0]!.path).toBe('supplier');
@@ -174,7 +281,10 @@ describe('saving an offer', () => {
 
   it('says where a formula is faulty', async () => {
     const { body } = await supplier.post(SAVE, { ...plank, formula: '(Q1+2)x' });
-    expect([body.code, body.errors[0]]).toEqual(['formula_invalid', expect.objectContaining({ code: 'trailing_operator', position: 6 })]);
+    expect([body.code, body.errors[0]]).toEqual([
+      'formula_invalid',
+      expect.objectContaining({ code: 'trailing_operator', position: 6 }),
+    ]);
   });
 
   it('does not know offers and products there are not', async () => {
@@ -183,7 +293,10 @@ describe('saving an offer', () => {
   });
 
   it('refuses a picture over 2 MB with the sentence people know', async () => {
-    const { status, body } = await supplier.post(SAVE, { ...plank, img: [`data:image/png;base64,${Buffer.alloc(2_000_001).toString('base64')}`] });
+    const { status, body } = await supplier.post(SAVE, {
+      ...plank,
+      img: [`data:image/png;base64,${Buffer.alloc(2_000_001).toString('base64')}`],
+    });
     expect([status, body.message]).toEqual([413, 'Please upload image is smaller than 2MB']);
   });
 });
@@ -207,8 +320,17 @@ describe('what each account reads', () => {
   let offer: { id: number; master_product_id: number };
   let labour: { id: number; master_product_id: number };
   beforeAll(async () => {
-    offer = await makeOffer(supplier, { name: 'Secret cost', master_product_name: 'Secret master', cost_price: '13.37' });
-    labour = await makeOffer(supplier, { name: 'Their labour', master_product_name: 'Labour master', product_type: 'labour', unit: 'hour' });
+    offer = await makeOffer(supplier, {
+      name: 'Secret cost',
+      master_product_name: 'Secret master',
+      cost_price: '13.37',
+    });
+    labour = await makeOffer(supplier, {
+      name: 'Their labour',
+      master_product_name: 'Labour master',
+      product_type: 'labour',
+      unit: 'hour',
+    });
   });
 
   it.each<[UserType, number, boolean, boolean]>([
@@ -221,21 +343,40 @@ describe('what each account reads', () => {
     ['partner', 1, false, false],
   ])('%s %i: cost %p, labour of the supplier %p', async (type, number, cost, seesLabour) => {
     const client = await app.as(type, number);
-    const list = await client.post('/products/list', { ids: [offer.id, labour.id], sort: { field: 'id', type: 'asc' } });
-    const options = await client.post('/masterproducts/skus/options', { master_product_id: offer.master_product_id, supplier: 0, user_id: client.id });
-    expect(list.body.data.data.map((found: { id: number }) => found.id)).toEqual(seesLabour ? [offer.id, labour.id] : [offer.id]);
+    const list = await client.post('/products/list', {
+      ids: [offer.id, labour.id],
+      sort: { field: 'id', type: 'asc' },
+    });
+    const options = await client.post('/masterproducts/skus/options', {
+      master_product_id: offer.master_product_id,
+      supplier: 0,
+      user_id: client.id,
+    });
+    expect(list.body.data.data.map((found: { id: number }) => found.id)).toEqual(
+      seesLabour ? [offer.id, labour.id] : [offer.id],
+    );
     for (const shown of [list.body.data.data[0], options.body.data[0]]) {
       expect(shown).toMatchObject({ id: offer.id, retail_price: '58.00', unit_in_stock: '120' });
       expect('cost_price' in shown).toBe(cost);
     }
     expect(/13\.37/.test(JSON.stringify([list.body, options.body]))).toBe(cost);
-    const labourOptions = await client.post('/masterproducts/skus/options', { master_product_id: labour.master_product_id });
+    const labourOptions = await client.post('/masterproducts/skus/options', {
+      master_product_id: labour.master_product_id,
+    });
     expect(labourOptions.body.data).toHaveLength(seesLabour ? 1 : 0);
-    expect((await client.post('/masterproducts/skus/options/suppliers', { master_product_id: offer.master_product_id })).body.data).toEqual([{ id: supplier.id, business_name: 'suppliers 1' }]);
+    expect(
+      (await client.post('/masterproducts/skus/options/suppliers', { master_product_id: offer.master_product_id })).body
+        .data,
+    ).toEqual([{ id: supplier.id, business_name: 'suppliers 1' }]);
   });
 
   it('guests read nothing', async () => {
-    for (const path of ['/products/list', '/masterproducts/skus/options', '/masterproducts/skus/options/suppliers', '/masterproducts/suggestions']) {
+    for (const path of [
+      '/products/list',
+      '/masterproducts/skus/options',
+      '/masterproducts/skus/options/suppliers',
+      '/masterproducts/suggestions',
+    ]) {
       expect((await app.guest().post(path, {})).status).toBe(401);
     }
   });
@@ -244,7 +385,17 @@ describe('what each account reads', () => {
     expect((await admin.post('/products/list', {})).body.data).toMatchObject({ current_page: 1, per_page: 15 });
     expect((await admin.post('/products/list', { page: 999 })).body.data.data).toEqual([]);
     expect((await admin.post('/masterproducts/suggestions', {})).body.data.per_page).toBe(10);
-    for (const body of [{ perPage: 0 }, { perPage: 101 }, { page: 0 }, { sort: { field: 'cost', type: 'asc' } }, { sort: { field: 'name', type: 'up' } }, { columnFilters: { owner: 1 } }, { columnFilters: 'x' }, { supplier: 'x' }, { ids: ['a'] }]) {
+    for (const body of [
+      { perPage: 0 },
+      { perPage: 101 },
+      { page: 0 },
+      { sort: { field: 'cost', type: 'asc' } },
+      { sort: { field: 'name', type: 'up' } },
+      { columnFilters: { owner: 1 } },
+      { columnFilters: 'x' },
+      { supplier: 'x' },
+      { ids: ['a'] },
+    ]) {
       expect([body, (await admin.post('/products/list', body)).status]).toEqual([body, 400]);
     }
   });

@@ -38,7 +38,15 @@ describe('categories', () => {
     await admin.post('/category/update', { id, title: 'Floors' });
     expect(titles(await app.guest().get('/category/list'))).toEqual(['Flooring']);
     expect((await admin.get(`/category/edit/${id}`)).body.data).toEqual({
-      id, title: 'Floors', alias: 'flooring', user_id: admin.id, published: true, public_title: 'Flooring', has_unpublished_changes: true, version: 3, templates: 0,
+      id,
+      title: 'Floors',
+      alias: 'flooring',
+      user_id: admin.id,
+      published: true,
+      public_title: 'Flooring',
+      has_unpublished_changes: true,
+      version: 3,
+      templates: 0,
     });
     await admin.post('/category/unpublish', { id });
     expect(titles(await app.guest().get('/category/list'))).toEqual([]);
@@ -47,7 +55,11 @@ describe('categories', () => {
   it('have titles unique without case; a freed title can be used again', async () => {
     const { id } = await add('Tile');
     const taken = await admin.post('/category/add', { title: ' tile' });
-    expect([taken.status, taken.body.code, taken.body.errors.map(({ path }: { path: string }) => path)]).toEqual([409, 'category_exists', ['title']]);
+    expect([taken.status, taken.body.code, taken.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      409,
+      'category_exists',
+      ['title'],
+    ]);
     expect((await admin.post('/category/update', { id, title: 'TILE' })).status).toBe(200);
     await admin.post('/category/update', { id, title: 'Tiling' });
     // The address of the first stays its own.
@@ -58,10 +70,22 @@ describe('categories', () => {
     const { id } = await add('Roofing');
     const sub = await addSub(id, 'Shingles');
     const owner = { id: admin.id, userType: 'admin' as const };
-    const roof = await makeTemplate(app, owner, { name: 'Re-Roof', categoryId: id, subcategoryId: sub.id, publish: true });
-    for (const [path, itsId] of [['/category/delete', id], ['/subcategory/delete', sub.id]] as const) {
+    const roof = await makeTemplate(app, owner, {
+      name: 'Re-Roof',
+      categoryId: id,
+      subcategoryId: sub.id,
+      publish: true,
+    });
+    for (const [path, itsId] of [
+      ['/category/delete', id],
+      ['/subcategory/delete', sub.id],
+    ] as const) {
       const { status, body } = await admin.post(path, { id: itsId });
-      expect([status, body.code, body.data]).toEqual([409, 'category_in_use', { templates: 1, named: [{ id: roof.id, name: 'Re-Roof', alias: roof.alias }] }]);
+      expect([status, body.code, body.data]).toEqual([
+        409,
+        'category_in_use',
+        { templates: 1, named: [{ id: roof.id, name: 'Re-Roof', alias: roof.alias }] },
+      ]);
     }
     expect((await admin.get(`/category/edit/${id}`)).body.data.templates).toBe(1);
     const unused = await add('Roof windows');
@@ -75,31 +99,56 @@ describe('categories', () => {
     const sub = await addSub(id, 'Seamless');
     const other = await add('Downspouts');
     const otherSub = await addSub(other.id, 'Round');
-    const gutter = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Gutter', categoryId: id, subcategoryId: sub.id, publish: true });
+    const gutter = await makeTemplate(
+      app,
+      { id: admin.id, userType: 'admin' },
+      { name: 'Gutter', categoryId: id, subcategoryId: sub.id, publish: true },
+    );
     const contractor = await app.as('contractor');
     const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: gutter.id })).body.data;
-    await admin.post('/quotetemplate/addorupdate', { id: gutter.id, category_id: other.id, subcategory_id: otherSub.id });
+    await admin.post('/quotetemplate/addorupdate', {
+      id: gutter.id,
+      category_id: other.id,
+      subcategory_id: otherSub.id,
+    });
     // Visitors still find it in the old category: it is held until the change is published.
     expect((await admin.post('/category/delete', { id })).body.code).toBe('category_in_use');
     await admin.post('/quotetemplate/publish', { quote_template_id: gutter.id });
     expect((await admin.post('/category/delete', { id })).status).toBe(200);
-    expect((await contractor.get(`/quotetemplate/template/${copy.alias}`)).body.data).toMatchObject({ name: 'Gutter', category: '', subcategory: '' });
+    expect((await contractor.get(`/quotetemplate/template/${copy.alias}`)).body.data).toMatchObject({
+      name: 'Gutter',
+      category: '',
+      subcategory: '',
+    });
   });
 
   it('leave their templates public when they are taken back, under the titles that visitors knew', async () => {
     const { id } = await add('Sheds');
     const sub = await addSub(id, 'Garden');
-    const shed = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Tool Shed', categoryId: id, subcategoryId: sub.id });
+    const shed = await makeTemplate(
+      app,
+      { id: admin.id, userType: 'admin' },
+      { name: 'Tool Shed', categoryId: id, subcategoryId: sub.id },
+    );
     const published = await admin.post('/quotetemplate/publish', { quote_template_id: shed.id });
-    expect(published.body.message).toBe('Template published. Visitors do not see its category Sheds and its sub category Garden: never published.');
+    expect(published.body.message).toBe(
+      'Template published. Visitors do not see its category Sheds and its sub category Garden: never published.',
+    );
     const others = [await app.as('contractor'), await app.as('suppliers'), await app.as('retail')];
     /** Where everybody but admins reads that it stands: on its page, as a member, in lists and searches. */
     const places = async () => {
       const guest = app.guest();
-      const pages = [await guest.get(`/quotetemplate/template/guest/${shed.alias}`), ...(await Promise.all(others.map((client) => client.get(`/quotetemplate/template/${shed.alias}`))))];
-      const lists = await Promise.all([guest, ...others].map((client) => client.post('/quotetemplates', { searchTerm: 'tool shed' })));
+      const pages = [
+        await guest.get(`/quotetemplate/template/guest/${shed.alias}`),
+        ...(await Promise.all(others.map((client) => client.get(`/quotetemplate/template/${shed.alias}`)))),
+      ];
+      const lists = await Promise.all(
+        [guest, ...others].map((client) => client.post('/quotetemplates', { searchTerm: 'tool shed' })),
+      );
       const seen = [...pages.map(({ body }) => body.data), ...lists.map(({ body }) => body.data.data[0])];
-      const distinct = new Set(seen.map(({ category, category_alias, subcategory }) => [category, category_alias, subcategory].join('|')));
+      const distinct = new Set(
+        seen.map(({ category, category_alias, subcategory }) => [category, category_alias, subcategory].join('|')),
+      );
       return [...distinct];
     };
     expect(await places()).toEqual(['||']);
@@ -113,10 +162,20 @@ describe('categories', () => {
     await admin.post('/subcategory/unpublish', { id: sub.id });
     expect(await places()).toEqual(['Sheds||Garden']);
     expect((await app.guest().get('/quotetemplates/sheds/category')).status).toBe(404);
-    expect((await admin.get(`/quotetemplate/template/${shed.alias}`)).body.data).toMatchObject({ category: 'Huts', category_alias: 'sheds', subcategory: 'Yard' });
-    expect((await admin.get(`/category/edit/${id}`)).body.data).toMatchObject({ published: false, public_title: 'Sheds', templates: 1 });
+    expect((await admin.get(`/quotetemplate/template/${shed.alias}`)).body.data).toMatchObject({
+      category: 'Huts',
+      category_alias: 'sheds',
+      subcategory: 'Yard',
+    });
+    expect((await admin.get(`/category/edit/${id}`)).body.data).toMatchObject({
+      published: false,
+      public_title: 'Sheds',
+      templates: 1,
+    });
     await admin.post(`/quotetemplate/addorupdate`, { id: shed.id, description: 'Cedar.' });
-    expect((await admin.post('/quotetemplate/publish', { quote_template_id: shed.id })).body.message).toBe('Template published.');
+    expect((await admin.post('/quotetemplate/publish', { quote_template_id: shed.id })).body.message).toBe(
+      'Template published.',
+    );
   });
 
   it('are put in order by the admin, for everybody', async () => {
@@ -168,7 +227,8 @@ describe('categories', () => {
   });
 
   it('take nonsense in an address for what it is', async () => {
-    for (const id of ['x', '0', '-1', '1.5', '99999999999']) expect((await app.guest().get(`/subcategorybycatid/${id}`)).status).toBe(400);
+    for (const id of ['x', '0', '-1', '1.5', '99999999999'])
+      expect((await app.guest().get(`/subcategorybycatid/${id}`)).status).toBe(400);
   });
 });
 
@@ -188,7 +248,12 @@ describe('subcategories', () => {
     expect(titles(await app.guest().get('/subcategory/list/published'))).toContain('Walls');
 
     await admin.post('/subcategory/update', { id: walls.id, title: 'Inside walls' });
-    expect((await admin.get(`/subcategory/edit/${walls.id}`)).body.data).toMatchObject({ title: 'Inside walls', category_id: id, published: true, has_unpublished_changes: true });
+    expect((await admin.get(`/subcategory/edit/${walls.id}`)).body.data).toMatchObject({
+      title: 'Inside walls',
+      category_id: id,
+      published: true,
+      has_unpublished_changes: true,
+    });
     await admin.post('/subcategory/unpublish', { id: walls.id });
     expect(titles(await app.guest().get(`/subcategory/list/published/${id}`))).toEqual([]);
     expect((await admin.post('/subcategory/delete', { id: walls.id })).status).toBe(200);
@@ -197,9 +262,15 @@ describe('subcategories', () => {
 
   it('are put in order within their category', async () => {
     const [one, other] = [await add('Insulation'), await add('Drywall')];
-    const [batts, foam, boards] = [await addSub(one.id, 'Batts'), await addSub(one.id, 'Foam'), await addSub(other.id, 'Boards')];
+    const [batts, foam, boards] = [
+      await addSub(one.id, 'Batts'),
+      await addSub(one.id, 'Foam'),
+      await addSub(other.id, 'Boards'),
+    ];
     const order = (...ids: number[]) => ids.map((id, sort_order) => ({ id, sort_order }));
-    expect((await admin.post('/subcategory/sort_order', order(foam.id, batts.id))).body.data).toEqual({ ids: [foam.id, batts.id] });
+    expect((await admin.post('/subcategory/sort_order', order(foam.id, batts.id))).body.data).toEqual({
+      ids: [foam.id, batts.id],
+    });
     expect(titles(await admin.get(`/subcategorybycatid/${one.id}`))).toEqual(['Foam', 'Batts']);
     for (const wrong of [order(foam.id), order(foam.id, batts.id, boards.id), order(999999)]) {
       expect((await admin.post('/subcategory/sort_order', wrong)).body.code).toBe('sort_order_incomplete');
@@ -209,7 +280,10 @@ describe('subcategories', () => {
   it('have titles unique within their category only', async () => {
     const [one, other] = [await add('Fencing'), await add('Gates')];
     await addSub(one.id, 'Wood');
-    expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body).toMatchObject({ code: 'category_exists', errors: [{ path: 'title' }] });
+    expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body).toMatchObject({
+      code: 'category_exists',
+      errors: [{ path: 'title' }],
+    });
     expect((await addSub(other.id, 'Wood')).alias).toBe('wood');
   });
 });
@@ -219,10 +293,16 @@ describe('the rest of the accounts', () => {
     const { id } = await add('Electrical');
     for (const type of ['contractor', 'retail', 'retailinstall', 'partner', 'suppliers'] as const) {
       const client = await app.as(type);
-      for (const path of ['/category/list/staging', `/category/edit/${id}`, `/subcategory/list/staging/${id}`, '/subcategory/edit/1']) {
+      for (const path of [
+        '/category/list/staging',
+        `/category/edit/${id}`,
+        `/subcategory/list/staging/${id}`,
+        '/subcategory/edit/1',
+      ]) {
         expect((await client.get(path)).status).toBe(403);
       }
-      for (const path of ['/category/list', '/subcategory/list']) expect((await client.post(path, { type: 'staging', ...(path.startsWith('/sub') && { id }) })).status).toBe(403);
+      for (const path of ['/category/list', '/subcategory/list'])
+        expect((await client.post(path, { type: 'staging', ...(path.startsWith('/sub') && { id }) })).status).toBe(403);
       for (const call of ['add', 'update', 'delete', 'publish', 'unpublish', 'sort_order']) {
         expect((await client.post(`/category/${call}`, { id, title: 'Mine' })).status).toBe(403);
         expect((await client.post(`/subcategory/${call}`, { id, title: 'Mine' })).status).toBe(403);
@@ -243,8 +323,12 @@ describe('the rest of the accounts', () => {
     expect(titles(await contractor.post('/user/categories', { user_id: contractor.id }))).toEqual(['Plumbing']);
     expect(titles(await admin.post('/user/categories', { user_id: contractor.id }))).toEqual(['Plumbing']);
     expect((await stranger.post('/user/categories', { user_id: contractor.id })).status).toBe(403);
-    expect((await stranger.post('/user/categories/update', { user_id: contractor.id, category_ids: [] })).status).toBe(403);
-    expect((await contractor.post('/user/categories/update', { category_ids: [999999] })).body.errors[0]!.path).toBe('category_ids');
+    expect((await stranger.post('/user/categories/update', { user_id: contractor.id, category_ids: [] })).status).toBe(
+      403,
+    );
+    expect((await contractor.post('/user/categories/update', { category_ids: [999999] })).body.errors[0]!.path).toBe(
+      'category_ids',
+    );
     expect((await contractor.post('/user/categories/update', {})).status).toBe(400);
     expect((await admin.post('/user/categories', { user_id: 999999 })).status).toBe(404);
     expect((await app.guest().post('/user/categories', {})).status).toBe(401);

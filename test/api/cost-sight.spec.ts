@@ -9,7 +9,14 @@ const mine = ['4231.77', '507812.40'];
 /** The cost of a contractor's own offer, on a line from before such offers were private, and whose it is. */
 const anothers = ['8317.43', '8318.44', '998091.60', '998212.80', 'contractor 50'];
 
-const types = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers', 'admin'] as const satisfies readonly UserType[];
+const types = [
+  'contractor',
+  'retailinstall',
+  'retail',
+  'partner',
+  'suppliers',
+  'admin',
+] as const satisfies readonly UserType[];
 /** What an account of each standing is made of. */
 const standings = {
   unverified: { verified: false, approved: null },
@@ -18,7 +25,8 @@ const standings = {
   approved: { verified: true, approved: true },
 } as const satisfies Record<Standing, object>;
 
-const seesTheirs = (type: UserType, standing: Standing): boolean => type === 'admin' || ((type === 'contractor' || type === 'retailinstall') && standing === 'approved');
+const seesTheirs = (type: UserType, standing: Standing): boolean =>
+  type === 'admin' || ((type === 'contractor' || type === 'retailinstall') && standing === 'approved');
 
 let app: TestApp;
 let supplier: Client;
@@ -29,13 +37,37 @@ let keeper: Client;
 let gallery: { id: number; alias: string; questions: number[] };
 
 beforeAll(async () => {
-  app = await startApp({ throttle: { login: { times: 1_000, seconds: 60 }, loginAddress: { times: 1_000, seconds: 60 } } });
+  app = await startApp({
+    throttle: { login: { times: 1_000, seconds: 60 }, loginAddress: { times: 1_000, seconds: 60 } },
+  });
   [supplier, admin] = [await app.as('suppliers', 50), await app.as('admin', 50)];
   await shareMasterProducts(app, 'Walnut');
-  offer = await makeOffer(supplier, { name: 'Walnut', master_product_name: 'Walnut', cost_price: '6151.97', retail_price: '9000' });
+  offer = await makeOffer(supplier, {
+    name: 'Walnut',
+    master_product_name: 'Walnut',
+    cost_price: '6151.97',
+    retail_price: '9000',
+  });
   keeper = await app.as('contractor', 50);
-  rates = await makeOffer(keeper, { name: 'Rates', master_product_name: 'Rates', cost_price: '8317.43', retail_price: '9000' });
-  gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Walnut floor', questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer, formula: 'Q1xQ2' }], publish: true });
+  rates = await makeOffer(keeper, {
+    name: 'Rates',
+    master_product_name: 'Rates',
+    cost_price: '8317.43',
+    retail_price: '9000',
+  });
+  gallery = await makeTemplate(
+    app,
+    { id: admin.id, userType: 'admin' },
+    {
+      name: 'Walnut floor',
+      questions: [
+        ['Length', 'ft'],
+        ['Width', 'ft'],
+      ],
+      lines: [{ offer, formula: 'Q1xQ2' }],
+      publish: true,
+    },
+  );
 });
 afterAll(() => app?.stop());
 
@@ -55,14 +87,46 @@ const answersOf = ({ questions }: { questions: number[] }) => ({ [questions[0]!]
 async function reader(type: UserType): Promise<Reader> {
   const client = await app.as(type);
   const actor = { id: client.id, userType: type };
-  const own = await makeOffer(client, { name: `Own of ${type}`, master_product_name: `Own of ${type}`, cost_price: '4231.77', retail_price: '5000', ...(type === 'admin' && { supplier: client.id }) });
-  const questions = [['Length', 'ft'], ['Width', 'ft']] as const;
-  const alone = await makeTemplate(app, actor, { name: `Alone ${type}`, questions, lines: [{ offer: own, formula: 'Q1xQ2' }] });
-  const both = await makeTemplate(app, actor, { name: `Both ${type}`, questions, lines: [{ offer: own, formula: 'Q1xQ2' }, { offer, formula: 'Q1xQ2' }] });
-  const old = await makeTemplate(app, actor, { name: `Old ${type}`, questions, lines: [{ offer: own, formula: 'Q1xQ2' }, { offer: rates, formula: 'Q1xQ2' }] });
+  const own = await makeOffer(client, {
+    name: `Own of ${type}`,
+    master_product_name: `Own of ${type}`,
+    cost_price: '4231.77',
+    retail_price: '5000',
+    ...(type === 'admin' && { supplier: client.id }),
+  });
+  const questions = [
+    ['Length', 'ft'],
+    ['Width', 'ft'],
+  ] as const;
+  const alone = await makeTemplate(app, actor, {
+    name: `Alone ${type}`,
+    questions,
+    lines: [{ offer: own, formula: 'Q1xQ2' }],
+  });
+  const both = await makeTemplate(app, actor, {
+    name: `Both ${type}`,
+    questions,
+    lines: [
+      { offer: own, formula: 'Q1xQ2' },
+      { offer, formula: 'Q1xQ2' },
+    ],
+  });
+  const old = await makeTemplate(app, actor, {
+    name: `Old ${type}`,
+    questions,
+    lines: [
+      { offer: own, formula: 'Q1xQ2' },
+      { offer: rates, formula: 'Q1xQ2' },
+    ],
+  });
   const quotes: number[] = [];
   for (const one of [both, alone, gallery, old]) {
-    const { body } = await client.post('/quote/add', { answers: JSON.stringify(answersOf(one)), user_id: client.id, sessionid: '', templateid: one.id });
+    const { body } = await client.post('/quote/add', {
+      answers: JSON.stringify(answersOf(one)),
+      user_id: client.id,
+      sessionid: '',
+      templateid: one.id,
+    });
     quotes.push(body.data.id as number);
   }
   await changePrice(supplier, offer, 'Walnut', '7219.31');
@@ -74,7 +138,13 @@ async function reader(type: UserType): Promise<Reader> {
 
 async function changePrice(of: Client, { id }: TestOffer, name: string, cost: string): Promise<void> {
   const { body } = await of.post('/supplier/product/addorupdate', {
-    id, name, master_product_name: name, product_type: 'finish_product', cost_price: cost, retail_price: '9000', unit: 'box',
+    id,
+    name,
+    master_product_name: name,
+    product_type: 'finish_product',
+    cost_price: cost,
+    retail_price: '9000',
+    unit: 'box',
   });
   expect(body.status).toBe(200);
 }
@@ -82,27 +152,48 @@ async function changePrice(of: Client, { id }: TestOffer, name: string, cost: st
 /** As a hand in the database would; heard of in the session a moment later, as from another instance. */
 async function become(client: Client, standing: Standing): Promise<void> {
   const { verified, approved } = standings[standing];
-  const [now] = await app.db.knex('app.user').where({ id: client.id }).update({ verified_at: verified ? new Date() : null, approved }).returning('standing');
+  const [now] = await app.db
+    .knex('app.user')
+    .where({ id: client.id })
+    .update({ verified_at: verified ? new Date() : null, approved })
+    .returning('standing');
   const heard = async () => (await client.get('/me')).body.data.extradetails.standing as Standing;
   while ((await heard()) !== now.standing);
 }
 
 /** Every call by which somebody reads lines, offers, prices or quotes, with what it answers. */
-async function everythingRead({ client, own, both, alone, old, quotes }: Reader, refused: readonly string[]): Promise<Record<string, string>> {
+async function everythingRead(
+  { client, own, both, alone, old, quotes }: Reader,
+  refused: readonly string[],
+): Promise<Record<string, string>> {
   const seen = { template: 1, offers: {} };
   const calls: [name: string, method: 'GET' | 'POST', path: string, body?: unknown][] = [
     ['me', 'GET', '/me'],
     ...[both, alone, old, gallery].flatMap((one): typeof calls => [
       ['template', 'GET', `/quotetemplate/template/${one.alias}`],
       ['calculate', 'POST', '/quote/calculate', { templateid: one.id, answers: answersOf(one) }],
-      ['calculate labour', 'POST', '/quote/calculate', { templateid: one.id, answers: answersOf(one), quote_type: 'labour' }],
-      ['prices changed', 'POST', '/quote/add', { answers: JSON.stringify(answersOf(one)), templateid: one.id, revisions: seen }],
+      [
+        'calculate labour',
+        'POST',
+        '/quote/calculate',
+        { templateid: one.id, answers: answersOf(one), quote_type: 'labour' },
+      ],
+      [
+        'prices changed',
+        'POST',
+        '/quote/add',
+        { answers: JSON.stringify(answersOf(one)), templateid: one.id, revisions: seen },
+      ],
     ]),
     ...[both, alone, old].flatMap((one): typeof calls => [
       ['as of', 'GET', `/quotetemplate/template/${one.alias}?as_of=${new Date().toISOString()}`],
       ['history', 'GET', `/quotetemplate/${one.id}/history?limit=100`],
       ['compare', 'GET', `/quotetemplate/${one.id}/compare?from=1&to=current`],
-      ...one.lines.map((line): (typeof calls)[number] => ['options of a line', 'GET', `/quotetemplate/line/${line}/options`]),
+      ...one.lines.map((line): (typeof calls)[number] => [
+        'options of a line',
+        'GET',
+        `/quotetemplate/line/${line}/options`,
+      ]),
       ['conflict', 'POST', '/quotetemplate/addorupdate', { id: one.id, description: 'Else.', version: 1 }],
     ]),
     ['catalogue', 'POST', '/products/list', { perPage: 100, page: 1 }],
@@ -110,8 +201,27 @@ async function everythingRead({ client, own, both, alone, old, quotes }: Reader,
     ['one’s own', 'POST', '/products/list', { perPage: 100, page: 1, supplier: client.id }],
     ['options', 'POST', '/masterproducts/skus/options', { master_product_id: offer.master_product_id }],
     ['own options', 'POST', '/masterproducts/skus/options', { master_product_id: own.master_product_id }],
-    ['suppliers of an option', 'POST', '/masterproducts/skus/options/suppliers', { master_product_id: offer.master_product_id }],
-    ['conflict of an offer', 'POST', '/supplier/product/addorupdate', { id: own.id, supplier: client.id, name: 'X', product_type: 'finish_product', cost_price: '1', retail_price: '1', unit: 'box', version: 99 }],
+    [
+      'suppliers of an option',
+      'POST',
+      '/masterproducts/skus/options/suppliers',
+      { master_product_id: offer.master_product_id },
+    ],
+    [
+      'conflict of an offer',
+      'POST',
+      '/supplier/product/addorupdate',
+      {
+        id: own.id,
+        supplier: client.id,
+        name: 'X',
+        product_type: 'finish_product',
+        cost_price: '1',
+        retail_price: '1',
+        unit: 'box',
+        version: 99,
+      },
+    ],
     ['gallery', 'POST', '/quotetemplates', { perPage: 9 }],
     ['own templates', 'POST', '/quotetemplates', { perPage: 9, scope: 'mine' }],
     ...quotes.map((quote): (typeof calls)[number] => ['saved quote', 'GET', `/quote/${quote}`]),
@@ -126,7 +236,8 @@ async function everythingRead({ client, own, both, alone, old, quotes }: Reader,
   return read;
 }
 
-const holding = (read: Record<string, string>, figures: readonly string[]): string[] => Object.keys(read).filter((name) => figures.some((figure) => read[name]!.includes(figure)));
+const holding = (read: Record<string, string>, figures: readonly string[]): string[] =>
+  Object.keys(read).filter((name) => figures.some((figure) => read[name]!.includes(figure)));
 
 const conflicts = ['conflict', 'conflict of an offer', 'prices changed'];
 
@@ -137,16 +248,22 @@ describe.each(types)('a %s', (type) => {
   });
 
   // In this order, in one session.
-  it.each(Object.keys(standings) as Standing[])('who is %s reads the cost it may see, and no other, in every call', async (standing) => {
-    await become(one.client, standing);
-    const read = await everythingRead(one, type === 'suppliers' && standing === 'unverified' ? ['conflict of an offer'] : []);
-    // One's own numbers are always one's own.
-    expect(holding(read, mine).length).toBeGreaterThanOrEqual(10);
-    const others = holding(read, theirs);
-    if (!seesTheirs(type, standing)) expect(others).toEqual([]);
-    else expect(others.length).toBeGreaterThanOrEqual(12);
-    if (type === 'admin') expect(holding(read, anothers).length).toBeGreaterThanOrEqual(5);
-    else expect(holding(read, anothers)).toEqual([]);
-    expect(read['me 0']).toContain(`"sees_cost":${String(seesTheirs(type, standing))}`);
-  });
+  it.each(Object.keys(standings) as Standing[])(
+    'who is %s reads the cost it may see, and no other, in every call',
+    async (standing) => {
+      await become(one.client, standing);
+      const read = await everythingRead(
+        one,
+        type === 'suppliers' && standing === 'unverified' ? ['conflict of an offer'] : [],
+      );
+      // One's own numbers are always one's own.
+      expect(holding(read, mine).length).toBeGreaterThanOrEqual(10);
+      const others = holding(read, theirs);
+      if (!seesTheirs(type, standing)) expect(others).toEqual([]);
+      else expect(others.length).toBeGreaterThanOrEqual(12);
+      if (type === 'admin') expect(holding(read, anothers).length).toBeGreaterThanOrEqual(5);
+      else expect(holding(read, anothers)).toEqual([]);
+      expect(read['me 0']).toContain(`"sees_cost":${String(seesTheirs(type, standing))}`);
+    },
+  );
 });

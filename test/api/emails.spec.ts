@@ -18,7 +18,13 @@ interface Letter {
 async function start(options: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(options);
   const admin = await app.as('admin');
-  for (const [type, count] of [['contractor', 2], ['retailinstall', 1], ['retail', 1], ['partner', 1], ['suppliers', 1]] as const) {
+  for (const [type, count] of [
+    ['contractor', 2],
+    ['retailinstall', 1],
+    ['retail', 1],
+    ['partner', 1],
+    ['suppliers', 1],
+  ] as const) {
     for (let number = 1; number <= count; number += 1) await app.as(type, number);
   }
   const actor = { id: admin.id, userType: 'admin' } as const;
@@ -50,22 +56,35 @@ describe('templates by e-mail', () => {
   afterAll(() => app?.stop());
 
   const outbox = async (): Promise<Letter[]> => (await admin.get<Letter[]>('/outbox')).body.data;
-  const sent = async (id: number): Promise<SentTemplates> => (await admin.get<Page<SentTemplates>>('/email/qtemplates/sent')).body.data.data.find((one) => one.id === id)!;
-  const recipients = async (id: number): Promise<SentRecipient[]> => (await admin.get<Page<SentRecipient>>(`/email/qtemplates/sent/${id}/recipients`)).body.data.data;
+  const sent = async (id: number): Promise<SentTemplates> =>
+    (await admin.get<Page<SentTemplates>>('/email/qtemplates/sent')).body.data.data.find((one) => one.id === id)!;
+  const recipients = async (id: number): Promise<SentRecipient[]> =>
+    (await admin.get<Page<SentRecipient>>(`/email/qtemplates/sent/${id}/recipients`)).body.data.data;
   /** Sends, waits until its letters are written, and answers them with its record. */
   const send = async (body: object): Promise<{ id: number; letters: Letter[] }> => {
     const before = (await outbox()).length;
     const answer = await admin.post(SEND, body);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     const { id, recipients: count } = answer.body.data;
-    await until(() => sent(id), ({ letters }) => letters.captured === count.total);
+    await until(
+      () => sent(id),
+      ({ letters }) => letters.captured === count.total,
+    );
     return { id, letters: (await outbox()).slice(0, -before || undefined) };
   };
   const optOutOf = (letter: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(letter.text)![1]!).pathname;
 
   it('go to every user of the chosen types, one letter each, with all of the templates in their order and no price', async () => {
-    const { id, letters } = await send({ selected_ids: [deck.id, plank.id, deck.id], selected_usertypes: ['contractor', 'retailinstall', 'contractor'], email: '' });
-    expect(letters.map(({ to }) => to).sort()).toEqual(['contractor1@test.example', 'contractor2@test.example', 'retailinstall1@test.example']);
+    const { id, letters } = await send({
+      selected_ids: [deck.id, plank.id, deck.id],
+      selected_usertypes: ['contractor', 'retailinstall', 'contractor'],
+      email: '',
+    });
+    expect(letters.map(({ to }) => to).sort()).toEqual([
+      'contractor1@test.example',
+      'contractor2@test.example',
+      'retailinstall1@test.example',
+    ]);
     for (const { subject, text } of letters) {
       expect(subject).toBe('2 quote templates for you');
       expect(text.indexOf('Composite Deck')).toBeGreaterThan(0);
@@ -77,10 +96,14 @@ describe('templates by e-mail', () => {
     expect(await sent(id)).toMatchObject({
       sent_by: { id: admin.id, name: 'admin1', user_type: 'admin' },
       templates: [{ id: deck.id, name: 'Composite Deck', alias: deck.alias, version: 2 }, { id: plank.id }],
-      selected_usertypes: ['contractor', 'retailinstall'], to_address: false, letters: { captured: 3, waiting: 0, sent: 0, given_up: 0, opted_out: 0 },
+      selected_usertypes: ['contractor', 'retailinstall'],
+      to_address: false,
+      letters: { captured: 3, waiting: 0, sent: 0, given_up: 0, opted_out: 0 },
     });
     expect((await recipients(id)).map(({ user, address, state }) => [user!.user_type, address, state])).toEqual([
-      ['contractor', 'contractor1@test.example', 'captured'], ['contractor', 'contractor2@test.example', 'captured'], ['retailinstall', 'retailinstall1@test.example', 'captured'],
+      ['contractor', 'contractor1@test.example', 'captured'],
+      ['contractor', 'contractor2@test.example', 'captured'],
+      ['retailinstall', 'retailinstall1@test.example', 'captured'],
     ]);
     const [html] = await app.db.knex('app.mail').orderBy('created_at', 'desc').limit(1).pluck<string[]>('html');
     expect(html).toContain('LVP &#60;Plank&#62; &#38; &#34;more&#34;');
@@ -88,22 +111,36 @@ describe('templates by e-mail', () => {
   });
 
   it('go to one address, also to somebody without an account, and to nobody twice', async () => {
-    expect((await send({ selected_ids: [plank.id], email: ' jo@elsewhere.example ' })).letters).toMatchObject([{ to: 'jo@elsewhere.example', subject: 'Quote template: LVP <Plank> & "more"' }]);
-    const { id, letters } = await send({ selected_ids: [plank.id], selected_usertypes: ['contractor'], email: 'Contractor1@TEST.example' });
+    expect((await send({ selected_ids: [plank.id], email: ' jo@elsewhere.example ' })).letters).toMatchObject([
+      { to: 'jo@elsewhere.example', subject: 'Quote template: LVP <Plank> & "more"' },
+    ]);
+    const { id, letters } = await send({
+      selected_ids: [plank.id],
+      selected_usertypes: ['contractor'],
+      email: 'Contractor1@TEST.example',
+    });
     expect(letters.map(({ to }) => to).sort()).toEqual(['contractor1@test.example', 'contractor2@test.example']);
     expect(await sent(id)).toMatchObject({ to_address: true, letters: { captured: 2 } });
   });
 
   it('are previewed as they will be read, with how many get a letter, and nothing is sent', async () => {
     const before = (await outbox()).length;
-    const { body } = await admin.post('/email/qtemplates/preview', { selected_ids: [plank.id], selected_usertypes: ['contractor'], email: 'jo@elsewhere.example' });
+    const { body } = await admin.post('/email/qtemplates/preview', {
+      selected_ids: [plank.id],
+      selected_usertypes: ['contractor'],
+      email: 'jo@elsewhere.example',
+    });
     expect(body.data.recipients).toEqual({ total: 3, contractor: 2, retailinstall: 0, address: 1, opted_out: 0 });
     expect(body.data.subject).toBe('Quote template: LVP <Plank> & "more"');
     expect(body.data.text).toContain('Click planks.');
     expect(body.data.html).toMatch(/^<!doctype html>/);
-    expect((await admin.post('/email/qtemplates/preview', { selected_ids: [plank.id] })).body.data.recipients.total).toBe(0);
+    expect(
+      (await admin.post('/email/qtemplates/preview', { selected_ids: [plank.id] })).body.data.recipients.total,
+    ).toBe(0);
     expect((await outbox()).length).toBe(before);
-    const previewed = await app.guest().raw('GET', new URL(/Stop letters like this: (\S+)/.exec(body.data.text)![1]!).pathname);
+    const previewed = await app
+      .guest()
+      .raw('GET', new URL(/Stop letters like this: (\S+)/.exec(body.data.text)![1]!).pathname);
     expect(previewed.status).toBe(404);
   });
 
@@ -113,33 +150,80 @@ describe('templates by e-mail', () => {
     const key = { 'idempotency-key': 'send-once' };
     const answers = await Promise.all([admin.post(SEND, body, key), admin.post(SEND, body, key)]);
     const again = await admin.post(SEND, body, key);
-    const ids = new Set([...answers, again].filter(({ status }) => status === 200).map(({ body: { data } }) => data.id));
+    const ids = new Set(
+      [...answers, again].filter(({ status }) => status === 200).map(({ body: { data } }) => data.id),
+    );
     expect(ids.size).toBe(1);
-    await until(() => sent([...ids][0]!), ({ letters }) => letters.captured === 1);
+    await until(
+      () => sent([...ids][0]!),
+      ({ letters }) => letters.captured === 1,
+    );
     expect(await app.db.knex('app.mailing')).toEqual([]);
     expect((await outbox()).length).toBe(before + 1);
   });
 
   it('whose letters a crash left half written are finished, and nobody gets two', async () => {
-    const { body } = await admin.post(SEND, { selected_ids: [deck.id], selected_usertypes: ['contractor', 'retailinstall'] }, { 'x-test': 'crash' });
-    await until(() => sent(body.data.id), ({ letters }) => letters.captured === 3);
+    const { body } = await admin.post(
+      SEND,
+      { selected_ids: [deck.id], selected_usertypes: ['contractor', 'retailinstall'] },
+      { 'x-test': 'crash' },
+    );
+    await until(
+      () => sent(body.data.id),
+      ({ letters }) => letters.captured === 3,
+    );
     const before = (await outbox()).length;
     // As if the process had ended after the first letter: the others and the end of the work were never committed.
     const all = await app.db.knex('app.mailing_recipient').where({ mailing_id: body.data.id }).orderBy('number');
-    await app.db.knex('app.mailing_recipient').where({ mailing_id: body.data.id }).whereNot({ number: all[0].number }).delete();
-    await app.db.knex('app.mail').whereIn('id', all.slice(1).map(({ mail_id }) => mail_id)).delete();
-    await app.db.knex.raw('UPDATE app.mailing_recipient SET person = app.mail_person(?) WHERE number = ?', ['contractor1@test.example', all[0].number]);
-    const [{ key }] = await app.db.knex.raw(`SELECT data->>'key' AS key FROM log.events WHERE stream = ?`, [`mailing-${body.data.id}`]).then(({ rows }) => rows);
-    await app.db.knex('app.mailing').insert({ key, content: { subject: 'One', templates: [] }, user_types: ['contractor', 'retailinstall'], address: null });
-    await until(() => sent(body.data.id), ({ letters }) => letters.captured === 3);
-    await until(() => app.db.knex('app.mailing'), (rows) => rows.length === 0);
+    await app.db
+      .knex('app.mailing_recipient')
+      .where({ mailing_id: body.data.id })
+      .whereNot({ number: all[0].number })
+      .delete();
+    await app.db
+      .knex('app.mail')
+      .whereIn(
+        'id',
+        all.slice(1).map(({ mail_id }) => mail_id),
+      )
+      .delete();
+    await app.db.knex.raw('UPDATE app.mailing_recipient SET person = app.mail_person(?) WHERE number = ?', [
+      'contractor1@test.example',
+      all[0].number,
+    ]);
+    const [{ key }] = await app.db.knex
+      .raw(`SELECT data->>'key' AS key FROM log.events WHERE stream = ?`, [`mailing-${body.data.id}`])
+      .then(({ rows }) => rows);
+    await app.db.knex('app.mailing').insert({
+      key,
+      content: { subject: 'One', templates: [] },
+      user_types: ['contractor', 'retailinstall'],
+      address: null,
+    });
+    await until(
+      () => sent(body.data.id),
+      ({ letters }) => letters.captured === 3,
+    );
+    await until(
+      () => app.db.knex('app.mailing'),
+      (rows) => rows.length === 0,
+    );
     expect((await outbox()).length).toBe(before);
-    expect((await recipients(body.data.id)).map(({ address }) => address).sort()).toEqual(['contractor1@test.example', 'contractor2@test.example', 'retailinstall1@test.example']);
+    expect((await recipients(body.data.id)).map(({ address }) => address).sort()).toEqual([
+      'contractor1@test.example',
+      'contractor2@test.example',
+      'retailinstall1@test.example',
+    ]);
   });
 
   it('whose fact was never written go to nobody', async () => {
-    await app.db.knex.raw(`INSERT INTO app.mailing (key, content, user_types, address, created_at) VALUES (gen_random_uuid(), '{}', '{}', 'lost@elsewhere.example', now() - interval '2 hours')`);
-    await until(() => app.db.knex('app.mailing'), (rows) => rows.length === 0);
+    await app.db.knex.raw(
+      `INSERT INTO app.mailing (key, content, user_types, address, created_at) VALUES (gen_random_uuid(), '{}', '{}', 'lost@elsewhere.example', now() - interval '2 hours')`,
+    );
+    await until(
+      () => app.db.knex('app.mailing'),
+      (rows) => rows.length === 0,
+    );
     expect((await outbox()).some(({ to }) => to === 'lost@elsewhere.example')).toBe(false);
   });
 
@@ -147,7 +231,12 @@ describe('templates by e-mail', () => {
     ['nobody to send to', { selected_usertypes: [], email: '' }, 400, 'selected_usertypes'],
     ['no template', { selected_ids: [], email: 'jo@elsewhere.example' }, 400, 'selected_ids'],
     ['no list of templates', { selected_ids: '1', email: 'jo@elsewhere.example' }, 400, 'selected_ids'],
-    ['too many templates', { selected_ids: Array.from({ length: 51 }, (_, index) => index + 1), email: 'jo@elsewhere.example' }, 400, 'selected_ids'],
+    [
+      'too many templates',
+      { selected_ids: Array.from({ length: 51 }, (_, index) => index + 1), email: 'jo@elsewhere.example' },
+      400,
+      'selected_ids',
+    ],
     ['a faulty address', { email: 'jo@elsewhere' }, 400, 'email'],
     ['a faulty address beside a type', { email: 'jo', selected_usertypes: ['contractor'] }, 400, 'email'],
     ['several addresses', { email: 'jo@elsewhere.example, al@elsewhere.example' }, 400, 'email'],
@@ -165,14 +254,25 @@ describe('templates by e-mail', () => {
 
   it('are refused where one is not public, which is named; a business’s own is nobody else’s', async () => {
     const { body } = await admin.post(SEND, { selected_ids: [plank.id, draft.id], email: 'jo@elsewhere.example' });
-    expect(body).toMatchObject({ status: 409, code: 'not_published', message: 'Only published templates can be sent. Not published: Draft.', data: { templates: [{ id: draft.id, name: 'Draft' }] } });
+    expect(body).toMatchObject({
+      status: 409,
+      code: 'not_published',
+      message: 'Only published templates can be sent. Not published: Draft.',
+      data: { templates: [{ id: draft.id, name: 'Draft' }] },
+    });
     const contractor = await app.as('contractor');
     const own = await makeTemplate(app, { id: contractor.id, userType: 'contractor' }, { name: 'Mine' });
-    expect((await admin.post(SEND, { selected_ids: [own.id], email: 'jo@elsewhere.example' })).body.code).toBe('template_not_found');
+    expect((await admin.post(SEND, { selected_ids: [own.id], email: 'jo@elsewhere.example' })).body.code).toBe(
+      'template_not_found',
+    );
   });
 
   it('say what was public when they were sent, whatever comes after', async () => {
-    await commandTemplate(app, { id: admin.id, userType: 'admin' }, deck.id, { type: 'EditTemplate', details: { name: 'Not yet public' }, images: [] });
+    await commandTemplate(app, { id: admin.id, userType: 'admin' }, deck.id, {
+      type: 'EditTemplate',
+      details: { name: 'Not yet public' },
+      images: [],
+    });
     const { letters } = await send({ selected_ids: [deck.id], email: 'now@elsewhere.example' });
     expect(letters[0]!.subject).toBe('Quote template: Composite Deck');
   });
@@ -182,22 +282,39 @@ describe('templates by e-mail', () => {
     const path = optOutOf(letters[0]!);
     const guest = app.guest();
     const page = await guest.raw('GET', path);
-    expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex']);
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ]);
     const html = await page.text();
     expect(html).toContain(`<form method="post" action="${path}">`);
     expect(html).not.toContain('leave@');
     expect((await send({ selected_ids: [plank.id], email: 'leave@elsewhere.example' })).letters).toHaveLength(1);
 
     // As mail programs do it: a form, no cookies, no origin.
-    const one = await guest.raw('POST', path, 'List-Unsubscribe=One-Click', { 'content-type': 'application/x-www-form-urlencoded' });
+    const one = await guest.raw('POST', path, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     expect([one.status, await one.text()]).toEqual([200, expect.stringContaining('You get no more of these letters')]);
     const refused = await admin.post(SEND, { selected_ids: [plank.id], email: 'LEAVE@elsewhere.example' });
-    expect([refused.status, refused.body.code, refused.body.data]).toEqual([409, 'no_recipients', { total: 0, contractor: 0, retailinstall: 0, address: 0, opted_out: 1 }]);
+    expect([refused.status, refused.body.code, refused.body.data]).toEqual([
+      409,
+      'no_recipients',
+      { total: 0, contractor: 0, retailinstall: 0, address: 0, opted_out: 1 },
+    ]);
     expect(await (await guest.raw('GET', path)).text()).toContain('Send me them again');
 
-    const { body } = await admin.post(SEND, { selected_ids: [plank.id], selected_usertypes: ['retailinstall'], email: 'leave@elsewhere.example' });
+    const { body } = await admin.post(SEND, {
+      selected_ids: [plank.id],
+      selected_usertypes: ['retailinstall'],
+      email: 'leave@elsewhere.example',
+    });
     expect(body.data.recipients).toMatchObject({ total: 1, opted_out: 1 });
-    const record = await until(() => sent(body.data.id), ({ letters: { captured } }) => captured === 1);
+    const record = await until(
+      () => sent(body.data.id),
+      ({ letters: { captured } }) => captured === 1,
+    );
     expect(record.letters).toMatchObject({ captured: 1, opted_out: 1 });
     // Who has no account and wants no letters is not kept by address.
     expect(await app.db.knex('app.mailing_recipient').where({ address: 'leave@elsewhere.example' })).toEqual([]);
@@ -213,7 +330,9 @@ describe('templates by e-mail', () => {
     const { letters } = await send({ selected_ids: [plank.id], selected_usertypes: ['contractor'] });
     const path = optOutOf(letters.find(({ to }) => to === 'contractor2@test.example')!);
     await app.guest().raw('POST', path);
-    expect((await send({ selected_ids: [plank.id], selected_usertypes: ['contractor'] })).letters.map(({ to }) => to)).toEqual(['contractor1@test.example']);
+    expect(
+      (await send({ selected_ids: [plank.id], selected_usertypes: ['contractor'] })).letters.map(({ to }) => to),
+    ).toEqual(['contractor1@test.example']);
     await app.guest().raw('POST', `${path}/undo`);
   });
 
@@ -223,7 +342,8 @@ describe('templates by e-mail', () => {
     const bytes = Buffer.from(path.split('/').at(-1)!, 'base64url');
     bytes[0]! ^= 1;
     for (const token of ['x', 'A'.repeat(64), bytes.toString('base64url'), path.split('/').at(-1)!.slice(1)]) {
-      for (const method of ['GET', 'POST']) expect((await app.guest().raw(method, `/email/opt-out/${token}`)).status).toBe(404);
+      for (const method of ['GET', 'POST'])
+        expect((await app.guest().raw(method, `/email/opt-out/${token}`)).status).toBe(404);
     }
     expect((await app.guest().raw('POST', path, undefined, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await app.guest().raw('POST', path, 'x'.repeat(5_000), { 'content-type': 'text/plain' })).status).toBe(413);
@@ -233,9 +353,13 @@ describe('templates by e-mail', () => {
   it('are forgotten with the account: its letters and its name in the records go, the figures stay', async () => {
     const leaving = await app.account({ email: 'leaving@test.example', userType: 'retailinstall' });
     const named = await send({ selected_ids: [plank.id], email: 'leaving@test.example' });
-    expect(await recipients(named.id)).toMatchObject([{ user: { id: leaving, name: 'leaving', user_type: 'retailinstall' }, address: 'leaving@test.example' }]);
+    expect(await recipients(named.id)).toMatchObject([
+      { user: { id: leaving, name: 'leaving', user_type: 'retailinstall' }, address: 'leaving@test.example' },
+    ]);
     await admin.post('/users/remove', { id: leaving });
-    expect(await recipients(named.id)).toEqual([{ user: null, address: null, state: 'captured', at: expect.any(String) }]);
+    expect(await recipients(named.id)).toEqual([
+      { user: null, address: null, state: 'captured', at: expect.any(String) },
+    ]);
     expect((await sent(named.id)).letters.captured).toBe(1);
     expect((await outbox()).some(({ to }) => to === 'leaving@test.example')).toBe(false);
 
@@ -244,7 +368,9 @@ describe('templates by e-mail', () => {
     await admin.post('/users/remove', { id: later });
     expect((await recipients(stranger.id))[0]).toMatchObject({ user: null, address: null });
     // Neither the log nor the kept requests ever knew an address.
-    const { rowCount } = await app.db.knex.raw<{ rowCount: number }>(`SELECT 1 FROM log.events WHERE data::text || meta::text LIKE '%@%' UNION ALL SELECT 1 FROM app.request r WHERE r::text LIKE '%@test.example%'`);
+    const { rowCount } = await app.db.knex.raw<{ rowCount: number }>(
+      `SELECT 1 FROM log.events WHERE data::text || meta::text LIKE '%@%' UNION ALL SELECT 1 FROM app.request r WHERE r::text LIKE '%@test.example%'`,
+    );
     expect(rowCount).toBe(0);
   });
 
@@ -252,8 +378,10 @@ describe('templates by e-mail', () => {
     for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) {
       const client = await app.as(type);
       const body = { selected_ids: [plank.id], email: 'jo@elsewhere.example' };
-      for (const path of [SEND, '/email/qtemplates/preview']) expect([type, path, (await client.post(path, body)).status]).toEqual([type, path, 403]);
-      for (const path of ['/email/qtemplates/sent', '/email/qtemplates/sent/1/recipients']) expect([type, path, (await client.get(path)).status]).toEqual([type, path, 403]);
+      for (const path of [SEND, '/email/qtemplates/preview'])
+        expect([type, path, (await client.post(path, body)).status]).toEqual([type, path, 403]);
+      for (const path of ['/email/qtemplates/sent', '/email/qtemplates/sent/1/recipients'])
+        expect([type, path, (await client.get(path)).status]).toEqual([type, path, 403]);
     }
     expect((await app.guest().post(SEND, {})).status).toBe(401);
     expect((await admin.get('/email/qtemplates/sent/999999/recipients')).status).toBe(404);
@@ -275,22 +403,34 @@ describe('templates by SMTP', () => {
     app = started.app;
     const { admin, plank } = started;
     postbox.on(({ to }) => (to === 'retailinstall1@test.example' ? 'refuse' : undefined));
-    const { body } = await admin.post(SEND, { selected_ids: [plank.id], selected_usertypes: ['contractor', 'retailinstall'] });
+    const { body } = await admin.post(SEND, {
+      selected_ids: [plank.id],
+      selected_usertypes: ['contractor', 'retailinstall'],
+    });
     const record = async (): Promise<SentTemplates> => (await admin.get('/email/qtemplates/sent')).body.data.data[0];
     expect((await until(record, ({ letters }) => letters.sent === 2 && letters.waiting === 1)).id).toBe(body.data.id);
-    expect([...postbox.counts()].sort()).toEqual([['contractor1@test.example', 1], ['contractor2@test.example', 1]]);
+    expect([...postbox.counts()].sort()).toEqual([
+      ['contractor1@test.example', 1],
+      ['contractor2@test.example', 1],
+    ]);
     const text = postbox.letters[0]!.text.replace(/=\n/g, '').replace(/\n\s+/g, ' ');
     expect(text).toMatch(/^List-Unsubscribe: <http:\/\/127\.0\.0\.1:\d+\/email\/opt-out\/[\w-]{64}>$/m);
     expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
 
     // A letter that waits for its mail server is not sent to somebody who has said no meanwhile.
-    const [waiting] = await app.db.knex('app.mail').where({ recipient: 'retailinstall1@test.example' }).pluck<string[]>('text');
+    const [waiting] = await app.db
+      .knex('app.mail')
+      .where({ recipient: 'retailinstall1@test.example' })
+      .pluck<string[]>('text');
     await app.guest().raw('POST', new URL(/Stop letters like this: (\S+)/.exec(waiting!)![1]!).pathname);
     expect((await record()).letters).toMatchObject({ sent: 2, opted_out: 1, waiting: 0 });
 
     postbox.on(() => 'refuse');
     await admin.post(SEND, { selected_ids: [plank.id], email: 'gone@elsewhere.example' });
-    await until(() => app.db.knex('app.mail'), (rows) => rows.length === 1);
+    await until(
+      () => app.db.knex('app.mail'),
+      (rows) => rows.length === 1,
+    );
     await app.db.knex.raw(`UPDATE app.mail SET created_at = now() - interval '73 hours'`);
     expect((await until(record, ({ letters }) => letters.given_up === 1)).letters.given_up).toBe(1);
   });

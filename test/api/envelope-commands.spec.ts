@@ -14,12 +14,17 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const add = (title: string, headers: Record<string, string> = {}) => admin.post('/category/add', { title }, headers);
-const titles = async (): Promise<string[]> => ((await admin.get(paths.listStaging())).body.data as { title: string }[]).map(({ title }) => title);
+const titles = async (): Promise<string[]> =>
+  ((await admin.get(paths.listStaging())).body.data as { title: string }[]).map(({ title }) => title);
 
 describe('a command', () => {
   it('answers the position to read it back at, and is there when it has answered', async () => {
     const answer = await add('Flooring');
-    expect(answer.body).toMatchObject({ status: 200, data: { id: expect.any(Number) }, position: expect.stringMatching(/^\d+\.\d+$/) });
+    expect(answer.body).toMatchObject({
+      status: 200,
+      data: { id: expect.any(Number) },
+      position: expect.stringMatching(/^\d+\.\d+$/),
+    });
     expect(answer.body.pending).toBeUndefined();
     const read = await admin.get(`${paths.listStaging()}?after=${answer.body.position}`);
     expect(read.body.stale).toBeUndefined();
@@ -38,9 +43,15 @@ describe('a command', () => {
   });
 
   it('refuses a key, a version or a reason that is none', async () => {
-    expect((await add('Roofs', { 'idempotency-key': 'two words' })).body.errors).toEqual([expect.objectContaining({ path: 'Idempotency-Key' })]);
-    expect((await admin.post('/category/add', { title: 'Roofs', version: 'newest' })).body.errors).toEqual([expect.objectContaining({ path: 'version' })]);
-    expect((await admin.post('/category/add', { title: 'Roofs', reason: 'x'.repeat(501) })).body.errors).toEqual([expect.objectContaining({ path: 'reason' })]);
+    expect((await add('Roofs', { 'idempotency-key': 'two words' })).body.errors).toEqual([
+      expect.objectContaining({ path: 'Idempotency-Key' }),
+    ]);
+    expect((await admin.post('/category/add', { title: 'Roofs', version: 'newest' })).body.errors).toEqual([
+      expect.objectContaining({ path: 'version' }),
+    ]);
+    expect((await admin.post('/category/add', { title: 'Roofs', reason: 'x'.repeat(501) })).body.errors).toEqual([
+      expect.objectContaining({ path: 'reason' }),
+    ]);
     expect(await titles()).not.toContain('Roofs');
   });
 });
@@ -51,7 +62,13 @@ describe('deleting an account', () => {
     await app.account({ email: 'leaver@example.com', userType: 'retail' });
     const leaver = await app.signIn('leaver@example.com');
     const stayer = await app.as('contractor');
-    const template = { name: 'My bathroom', description: 'Mine', price: '10', unit: 'ft', quote_type: 'material_and_labour' };
+    const template = {
+      name: 'My bathroom',
+      description: 'Mine',
+      price: '10',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+    };
     const own = await leaver.post('/quotetemplate/addorupdate', template);
     const others = await stayer.post('/quotetemplate/addorupdate', { ...template, name: 'Their kitchen' });
     expect([own.status, others.status]).toEqual([200, 200]);

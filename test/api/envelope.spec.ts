@@ -13,15 +13,27 @@ const register = { name: 'Jo', email: 'jo@example.com', password: 'plumb-level-s
 describe('a body', () => {
   const send = async (body: string | undefined, type?: string) => {
     const response = await app.guest().raw('POST', '/api/register', body, type ? { 'content-type': type } : {});
-    return { status: response.status, body: (await response.json()) as { code: string; message: string; errors: { path: string }[] } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { code: string; message: string; errors: { path: string }[] },
+    };
   };
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('that is %s answers 415', async (type) => {
-    expect(await send(JSON.stringify(register), type)).toMatchObject({ status: 415, body: { status: 415, code: 'unsupported_media_type', data: null, errors: [] } });
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'that is %s answers 415',
+    async (type) => {
+      expect(await send(JSON.stringify(register), type)).toMatchObject({
+        status: 415,
+        body: { status: 415, code: 'unsupported_media_type', data: null, errors: [] },
+      });
+    },
+  );
 
   it('that is broken JSON answers 400 and says so', async () => {
-    expect(await send('{"name": ', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid_json', message: 'The body is not valid JSON.' } });
+    expect(await send('{"name": ', 'application/json')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_json', message: 'The body is not valid JSON.' },
+    });
   });
 
   it('that tries to reach a prototype answers 400', async () => {
@@ -30,7 +42,11 @@ describe('a body', () => {
 
   it('that is missing answers one error for each field', async () => {
     const { status, body } = await send(undefined);
-    expect([status, body.code, body.errors.map((error) => error.path)]).toEqual([400, 'invalid_input', ['name', 'email', 'password']]);
+    expect([status, body.code, body.errors.map((error) => error.path)]).toEqual([
+      400,
+      'invalid_input',
+      ['name', 'email', 'password'],
+    ]);
   });
 
   it('larger than several pictures answers 413 and says what to do', async () => {
@@ -77,7 +93,14 @@ describe('an answer', () => {
     });
   });
 
-  it.each(['http://evil.example/api/me', '//evil.example/api/me', '/\\evil.example/api/me', '/api//me', '/api/../api/me', '/%2e%2e/api/me'])('to %s, which is no path of this site, is a 404', async (target) => {
+  it.each([
+    'http://evil.example/api/me',
+    '//evil.example/api/me',
+    '/\\evil.example/api/me',
+    '/api//me',
+    '/api/../api/me',
+    '/%2e%2e/api/me',
+  ])('to %s, which is no path of this site, is a 404', async (target) => {
     expect((await getExactly(app.origin, '/api/me')).status).toBe(200);
     expect((await getExactly(app.origin, target)).status).toBe(404);
   });

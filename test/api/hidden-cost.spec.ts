@@ -44,22 +44,44 @@ let run = 0;
 
 /** What is new by itself each time: ids of events, carts, moments and places of the log. */
 const told = (answer: { status: number; body: unknown }): string =>
-  JSON.stringify([answer.status, answer.body], (key, value: unknown) => (['position', 'next'].includes(key) ? undefined : value))
+  JSON.stringify([answer.status, answer.body], (key, value: unknown) =>
+    ['position', 'next'].includes(key) ? undefined : value,
+  )
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'an id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
 
 /** Everything that the readers are answered in a world, in order. */
-async function lived({ app, supplier, admin, readers }: World, { costs, retail, answers, formula }: Story): Promise<string[]> {
+async function lived(
+  { app, supplier, admin, readers }: World,
+  { costs, retail, answers, formula }: Story,
+): Promise<string[]> {
   const name = `Board ${run}`;
-  const form = { name, master_product_name: name, product_type: 'finish_product', retail_price: retail, unit: 'box', unit_in_stock: 5 };
+  const form = {
+    name,
+    master_product_name: name,
+    product_type: 'finish_product',
+    retail_price: retail,
+    unit: 'box',
+    unit_in_stock: 5,
+  };
   const save = (fields: object) => supplier.post('/supplier/product/addorupdate', { ...form, ...fields });
   const offer = (await save({ cost_price: costs[0] })).body.data;
   await admin.post('/masterproducts/accept', { id: offer.master_product_id });
-  const questions = [['Length', 'ft'], ['Width', 'ft']] as const;
-  const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: `Floor ${run}`, questions, lines: [{ offer, formula }], publish: true });
+  const questions = [
+    ['Length', 'ft'],
+    ['Width', 'ft'],
+  ] as const;
+  const gallery = await makeTemplate(
+    app,
+    { id: admin.id, userType: 'admin' },
+    { name: `Floor ${run}`, questions, lines: [{ offer, formula }], publish: true },
+  );
   const quotesOf = (one: { id: number; questions: number[] }) => {
     const given = { [one.questions[0]!]: answers[0], [one.questions[1]!]: answers[1] };
-    return [{ templateid: one.id, answers: given }, { templateid: one.id, answers: JSON.stringify(given), sessionid: '' }] as const;
+    return [
+      { templateid: one.id, answers: given },
+      { templateid: one.id, answers: JSON.stringify(given), sessionid: '' },
+    ] as const;
   };
 
   const heard: string[] = [];
@@ -70,13 +92,20 @@ async function lived({ app, supplier, admin, readers }: World, { costs, retail, 
       heard.push(`${type} ${path} ${told(answer)}`);
       return answer.body.data;
     };
-    const own = await makeTemplate(app, { id: client.id, userType: type }, { name: `Own ${run} of ${type}`, questions, lines: [{ offer, formula }] });
+    const own = await makeTemplate(
+      app,
+      { id: client.id, userType: type },
+      { name: `Own ${run} of ${type}`, questions, lines: [{ offer, formula }] },
+    );
     const [calculate, add] = quotesOf(gallery);
     const revisions = (await ask('POST', '/quote/calculate', calculate))?.revisions;
     readings.push(async () => {
       for (const [asked, kept] of [[calculate, add], quotesOf(own)] as const) {
         await ask('POST', '/quote/calculate', asked);
-        const quote = await ask('POST', '/quote/add', { ...kept, ...(asked === calculate && revisions && { revisions }) });
+        const quote = await ask('POST', '/quote/add', {
+          ...kept,
+          ...(asked === calculate && revisions && { revisions }),
+        });
         if (quote) await ask('GET', `/quote/${quote.id as number}`);
       }
       await ask('GET', '/quotes');
@@ -85,14 +114,20 @@ async function lived({ app, supplier, admin, readers }: World, { costs, retail, 
       await ask('GET', `/quotetemplate/${own.id}/compare?from=1&to=current`);
       await ask('GET', `/quotetemplate/line/${own.lines[0]!}/options`);
       await ask('POST', '/quotetemplate/addorupdate', { id: own.id, description: 'Else.', version: 1 });
-      for (const type of ['asc', 'desc']) await ask('POST', '/products/list', { perPage: 100, sort: { field: 'cost_price', type } });
-      for (const searchTerm of ['0.01', '9999999.99', '41']) await ask('POST', '/products/list', { perPage: 100, searchTerm });
+      for (const type of ['asc', 'desc'])
+        await ask('POST', '/products/list', { perPage: 100, sort: { field: 'cost_price', type } });
+      for (const searchTerm of ['0.01', '9999999.99', '41'])
+        await ask('POST', '/products/list', { perPage: 100, searchTerm });
       await ask('POST', '/masterproducts/skus/options', { master_product_id: offer.master_product_id });
       await ask('POST', '/supplier/product/addorupdate', { ...form, id: offer.id, cost_price: '1' });
     });
   }
   await save({ id: offer.id, cost_price: costs[1] });
-  await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, { type: 'EditTemplate', details: { advice: 'Dry.' }, images: [] });
+  await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, {
+    type: 'EditTemplate',
+    details: { advice: 'Dry.' },
+    images: [],
+  });
   for (const reading of readings) await reading();
   return heard;
 }
@@ -100,7 +135,11 @@ async function lived({ app, supplier, admin, readers }: World, { costs, retail, 
 const cents = (most: number) => fc.nat(most).map((amount) => (amount / 100).toFixed(2));
 const cost = fc.oneof(cents(999_999_999), fc.constantFrom('0.00', '0.01', '40.00', '9999999.99'));
 const answer = fc.oneof(fc.nat(1_000_000_000).map(String), fc.constantFrom('0', '1', '1000000000'));
-const story = fc.record({ retail: fc.oneof(cents(999_999_999), fc.constant('0.00')), answers: fc.tuple(answer, answer), formula: fc.constantFrom('Q1xQ2', 'Q1xQ2/1000', '1000000', 'Q1-Q2') });
+const story = fc.record({
+  retail: fc.oneof(cents(999_999_999), fc.constant('0.00')),
+  answers: fc.tuple(answer, answer),
+  formula: fc.constantFrom('Q1xQ2', 'Q1xQ2/1000', '1000000', 'Q1-Q2'),
+});
 
 it('nothing that anybody is answered depends on a cost that they may not see', async () => {
   await fc.assert(

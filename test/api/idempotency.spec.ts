@@ -22,8 +22,18 @@ let last = 0;
 const newKey = (): string => `key-${(last += 1)}`;
 
 /** An answer to the byte. */
-async function sent(client: Client, path: string, body: unknown, key: string): Promise<{ status: number; text: string; data: any }> { // eslint-disable-line @typescript-eslint/no-explicit-any -- read freely
-  const response = await client.raw('POST', path.startsWith('/api') ? path : `/api${path}`, JSON.stringify(body), { 'content-type': 'application/json', 'idempotency-key': key });
+interface Sent {
+  status: number;
+  text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- read freely
+  data: any;
+}
+
+async function sent(client: Client, path: string, body: unknown, key: string): Promise<Sent> {
+  const response = await client.raw('POST', path.startsWith('/api') ? path : `/api${path}`, JSON.stringify(body), {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  });
   const text = await response.text();
   return { status: response.status, text, data: JSON.parse(text).data };
 }
@@ -56,7 +66,9 @@ describe('a request under an idempotency key', () => {
     const key = newKey();
     const refused = await sent(admin, categories.add(), title, key);
     expect(refused.status).toBe(409);
-    const { id } = (await admin.get(categories.listStaging())).body.data.find((one: { title: string }) => one.title === 'Roofs');
+    const { id } = (await admin.get(categories.listStaging())).body.data.find(
+      (one: { title: string }) => one.title === 'Roofs',
+    );
     await admin.post(categories.remove(), { id });
     expect(await sent(admin, categories.add(), title, key)).toEqual(refused);
     expect((await sent(admin, categories.add(), title, newKey())).status).toBe(200);
@@ -65,7 +77,9 @@ describe('a request under an idempotency key', () => {
   it('may be tried again where the refusal meant later', async () => {
     const key = newKey();
     await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
-    const failed = await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key).finally(() => app.db.knex.raw('ALTER TABLE log.gone RENAME TO events'));
+    const failed = await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key).finally(() =>
+      app.db.knex.raw('ALTER TABLE log.gone RENAME TO events'),
+    );
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect((await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key)).status).toBe(200);
   });
@@ -73,7 +87,10 @@ describe('a request under an idempotency key', () => {
   it('is another one with another body or at another address, and under the same key of another person', async () => {
     const key = newKey();
     const first = await sent(someone, paths.save(), deck, key);
-    expect(await sent(someone, paths.save(), { ...deck, unit: 'm²' }, key)).toMatchObject({ status: 422, text: expect.stringContaining('idempotency_key_reused') });
+    expect(await sent(someone, paths.save(), { ...deck, unit: 'm²' }, key)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('idempotency_key_reused'),
+    });
     expect((await sent(someone, '/user/categories', {}, key)).status).toBe(422);
     expect((await sent(await app.as('contractor', 2), paths.save(), deck, key)).data.id).not.toBe(first.data.id);
   });
@@ -81,21 +98,33 @@ describe('a request under an idempotency key', () => {
   it('waits for the run of a process that has died no longer than its lease, and takes it over', async () => {
     const key = newKey();
     const first = await sent(someone, paths.save(), deck, key);
-    await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 second'`) });
+    await app.db
+      .knex('app.request')
+      .where({ key })
+      .update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 second'`) });
     expect(await sent(someone, paths.save(), deck, key)).toEqual(first);
   });
 
   it('says so where the run goes on and on', async () => {
     const key = newKey();
     await sent(someone, paths.save(), deck, key);
-    await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 hour'`) });
-    expect(await sent(someone, paths.save(), deck, key)).toMatchObject({ status: 409, text: expect.stringContaining('idempotency_in_progress') });
+    await app.db
+      .knex('app.request')
+      .where({ key })
+      .update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 hour'`) });
+    expect(await sent(someone, paths.save(), deck, key)).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('idempotency_in_progress'),
+    });
   });
 
   it('is forgotten after a day', async () => {
     const key = newKey();
     const first = await sent(someone, paths.save(), deck, key);
-    await app.db.knex('app.request').where({ key }).update({ at: app.db.knex.raw(`at - interval '25 hours'`) });
+    await app.db
+      .knex('app.request')
+      .where({ key })
+      .update({ at: app.db.knex.raw(`at - interval '25 hours'`) });
     expect((await sent(someone, paths.save(), deck, key)).data.id).not.toBe(first.data.id);
   });
 
@@ -122,23 +151,77 @@ describe('a process that dies between the append and the answer', () => {
     const lines: number[] = [];
     const questions: number[] = [];
     const category = await sent(admin, categories.add(), { title: 'Sheds' }, newKey());
-    const gallery = await sent(admin, paths.save(), { ...deck, name: 'Gallery', category_id: category.data.id, quote_price: 'free', subcategory_id: (await sent(admin, categories.subcategoryAdd(), { category_id: category.data.id, title: 'Wood' }, newKey())).data.id }, newKey());
+    const gallery = await sent(
+      admin,
+      paths.save(),
+      {
+        ...deck,
+        name: 'Gallery',
+        category_id: category.data.id,
+        quote_price: 'free',
+        subcategory_id: (
+          await sent(admin, categories.subcategoryAdd(), { category_id: category.data.id, title: 'Wood' }, newKey())
+        ).data.id,
+      },
+      newKey(),
+    );
 
     const steps: [Client, string, () => unknown][] = [
       [someone, paths.save(), () => ({ ...deck, name: 'Shed again' })],
       [someone, paths.save(), () => ({ id, name: 'Garden shed' })],
       [someone, paths.saveQuestion(), () => question('Length')],
       [someone, paths.saveQuestion(), () => question('Width')],
-      [someone, paths.sortQuestions(), () => [...questions].reverse().map((each, at) => ({ id: each, sort_order: at }))],
+      [
+        someone,
+        paths.sortQuestions(),
+        () => [...questions].reverse().map((each, at) => ({ id: each, sort_order: at })),
+      ],
       [someone, paths.addFromCatalogue(), () => ({ quote_template_id: id, product_id: offer.product_id })],
-      [someone, paths.lineSettings(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], waste_percent: '10' })],
-      [someone, paths.changeFormula(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id, formula: 'Q1x2' })],
-      [someone, paths.deleteLine(), () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id })],
+      [
+        someone,
+        paths.lineSettings(),
+        () => ({ quote_template_id: id, quote_template_product_id: lines[0], waste_percent: '10' }),
+      ],
+      [
+        someone,
+        paths.changeFormula(),
+        () => ({
+          quote_template_id: id,
+          quote_template_product_id: lines[0],
+          product_id: offer.product_id,
+          formula: 'Q1x2',
+        }),
+      ],
+      [
+        someone,
+        paths.deleteLine(),
+        () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id }),
+      ],
       [admin, paths.publish(), () => ({ quote_template_id: gallery.data.id })],
       [someone, paths.copy(), () => ({ quote_template_id: gallery.data.id })],
       [admin, paths.unpublish(), () => ({ quote_template_id: gallery.data.id })],
-      [someone, quotes.add(), () => ({ templateid: id, answers: JSON.stringify(Object.fromEntries(questions.map((each) => [each, '2']))), user_id: someone.id, sessionid: '' })],
-      [someone, catalogue.saveOffer(), () => ({ name: 'My plank', master_product_name: 'Plank of mine', product_type: 'finish_product', cost_price: '4', retail_price: '5', unit: 'box' })],
+      [
+        someone,
+        quotes.add(),
+        () => ({
+          templateid: id,
+          answers: JSON.stringify(Object.fromEntries(questions.map((each) => [each, '2']))),
+          user_id: someone.id,
+          sessionid: '',
+        }),
+      ],
+      [
+        someone,
+        catalogue.saveOffer(),
+        () => ({
+          name: 'My plank',
+          master_product_name: 'Plank of mine',
+          product_type: 'finish_product',
+          cost_price: '4',
+          retail_price: '5',
+          unit: 'box',
+        }),
+      ],
       [admin, categories.add(), () => ({ title: 'Fences' })],
       [admin, categories.subcategoryAdd(), () => ({ category_id: category.data.id, title: 'Metal' })],
       [admin, categories.update(), () => ({ id: category.data.id, title: 'Sheds and huts' })],
@@ -153,7 +236,10 @@ describe('a process that dies between the append and the answer', () => {
       if (path === paths.addFromCatalogue()) lines.push(first.data.quote_template_product_id);
       const head = await events();
       // The answer was never kept, and nobody renews the lease any more.
-      await app.db.knex('app.request').where({ key }).update({ status: null, answer: null, lease_until: new Date(0) });
+      await app.db
+        .knex('app.request')
+        .where({ key })
+        .update({ status: null, answer: null, lease_until: new Date(0) });
       expect(await sent(client, path, asked, key)).toEqual(first);
       expect([path, await events()]).toEqual([path, head]);
     }

@@ -11,7 +11,8 @@ afterAll(() => app?.stop());
 /** The address behind the newest letter to somebody. */
 async function linkMailedTo(email: string): Promise<string> {
   const admin = await app.as('admin');
-  const look = async () => ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
+  const look = async () =>
+    ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
   // A letter is written while the answer waits for its moment.
   let letter = await look();
   while (!letter) letter = await look();
@@ -21,13 +22,31 @@ async function linkMailedTo(email: string): Promise<string> {
 describe('signing up', () => {
   it('signs the new account in and says who it is', async () => {
     const visitor = app.guest();
-    const registered = await visitor.post('/register', { name: 'Jo Mason', email: 'jo@example.com', password: PASSWORD, business_name: 'Mason & Co' });
+    const registered = await visitor.post('/register', {
+      name: 'Jo Mason',
+      email: 'jo@example.com',
+      password: PASSWORD,
+      business_name: 'Mason & Co',
+    });
     expect(registered.status).toBe(200);
 
     const me = await visitor.get('/me');
     expect(me.body.data).toEqual({
-      details: { id: expect.any(Number), name: 'Jo Mason', email: 'jo@example.com', user_type: 'contractor', business_name: 'Mason & Co', image: null },
-      extradetails: { imageCDNEnpoint: `${app.origin}/media/`, premium: false, standing: 'unverified', sees_cost: false, refusal: null },
+      details: {
+        id: expect.any(Number),
+        name: 'Jo Mason',
+        email: 'jo@example.com',
+        user_type: 'contractor',
+        business_name: 'Mason & Co',
+        image: null,
+      },
+      extradetails: {
+        imageCDNEnpoint: `${app.origin}/media/`,
+        premium: false,
+        standing: 'unverified',
+        sees_cost: false,
+        refusal: null,
+      },
     });
   });
 
@@ -38,17 +57,24 @@ describe('signing up', () => {
   });
 
   it.each(['admin', 'suppliers'])('lets nobody make themselves %s', async (user_type) => {
-    const answer = await app.guest().post('/register', { name: 'Eve', email: 'eve@example.com', password: PASSWORD, user_type });
+    const answer = await app
+      .guest()
+      .post('/register', { name: 'Eve', email: 'eve@example.com', password: PASSWORD, user_type });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ path: 'user_type' })]);
   });
 
   it('keeps addresses unique without regard to case, also when two come at once', async () => {
     const tries = await Promise.all(
-      ['Twin@example.com', 'twin@EXAMPLE.com'].map((email) => app.guest().post('/register', { name: 'Twin', email, password: PASSWORD })),
+      ['Twin@example.com', 'twin@EXAMPLE.com'].map((email) =>
+        app.guest().post('/register', { name: 'Twin', email, password: PASSWORD }),
+      ),
     );
     expect(tries.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(tries.find((answer) => answer.status === 409)!.body).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] });
+    expect(tries.find((answer) => answer.status === 409)!.body).toMatchObject({
+      code: 'email_taken',
+      errors: [{ path: 'email' }],
+    });
   });
 
   it('sent again because the answer was lost, signs in to the account it made the first time', async () => {
@@ -57,7 +83,9 @@ describe('signing up', () => {
     const first = await app.guest().post('/register', body, key);
     const again = await app.guest().post('/register', body, key);
     expect(again.body.data).toEqual(first.body.data);
-    expect((await app.guest().post('/register', { ...body, password: 'another password' }, key)).body.code).toBe('email_taken');
+    expect((await app.guest().post('/register', { ...body, password: 'another password' }, key)).body.code).toBe(
+      'email_taken',
+    );
   });
 
   it.each([
@@ -89,7 +117,11 @@ describe('sessions', () => {
     const token = client.cookie('session')!;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const { rows } = await app.db.knex.raw<{ rows: { token_hash: Buffer }[] }>('SELECT token_hash FROM app.session');
-    expect(rows.some((row) => row.token_hash.includes(Buffer.from(token)) || row.token_hash.equals(Buffer.from(token, 'base64url')))).toBe(false);
+    expect(
+      rows.some(
+        (row) => row.token_hash.includes(Buffer.from(token)) || row.token_hash.equals(Buffer.from(token, 'base64url')),
+      ),
+    ).toBe(false);
   });
 
   it('get a new token at every sign-in, and the old one is worth nothing', async () => {
@@ -124,20 +156,28 @@ describe('sessions', () => {
 
   it('keep scripts and other sites away from the cookie', async () => {
     await app.account({ email: 'cookie@example.com' });
-    const plain = await app.guest().raw('POST', '/api/login', JSON.stringify({ email: 'cookie@example.com', password: PASSWORD }), {
-      'content-type': 'application/json',
-    });
-    expect(plain.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    const plain = await app
+      .guest()
+      .raw('POST', '/api/login', JSON.stringify({ email: 'cookie@example.com', password: PASSWORD }), {
+        'content-type': 'application/json',
+      });
+    expect(plain.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))).toMatch(
+      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    );
   });
 
   it('are bound to the host and to https where the public address is https', async () => {
     const secure = await startApp({ publicUrl: 'https://quotes.example', secure: true });
     try {
       await secure.account({ email: 'tls@example.com' });
-      const answer = await secure.guest().raw('POST', '/api/login', JSON.stringify({ email: 'tls@example.com', password: PASSWORD }), {
-        'content-type': 'application/json',
-      });
-      expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('session='))).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
+      const answer = await secure
+        .guest()
+        .raw('POST', '/api/login', JSON.stringify({ email: 'tls@example.com', password: PASSWORD }), {
+          'content-type': 'application/json',
+        });
+      expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('session='))).toMatch(
+        /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+      );
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
     } finally {
       await secure.stop();
@@ -176,7 +216,9 @@ describe('wrong passwords', () => {
       const attacker = { 'x-forwarded-for': '198.51.100.7' };
       await proxied.guest().post('/login', wrong, attacker);
       expect((await proxied.guest().post('/login', wrong, attacker)).status).toBe(429);
-      const owner = await proxied.guest().post('/login', { ...wrong, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.9' });
+      const owner = await proxied
+        .guest()
+        .post('/login', { ...wrong, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.9' });
       expect(owner.status).toBe(200);
       // The proxy adds the last entry; what stands before it the client can invent.
       const forged = await proxied.guest().post('/login', wrong, { 'x-forwarded-for': '10.9.8.7, 198.51.100.7' });
@@ -189,14 +231,19 @@ describe('wrong passwords', () => {
   describe('from everywhere', () => {
     let spread: TestApp;
     beforeAll(async () => {
-      spread = await startApp({ trustProxy: 1, throttle: { account: { times: 3, seconds: 600 }, login: { times: 5, seconds: 60 } } });
+      spread = await startApp({
+        trustProxy: 1,
+        throttle: { account: { times: 3, seconds: 600 }, login: { times: 5, seconds: 60 } },
+      });
     });
     afterAll(() => spread?.stop());
     const from = (address: string) => ({ 'x-forwarded-for': address });
     /** Guesses until the account is slowed, each from another address. Answers the seconds to wait. */
     async function hammer(email: string): Promise<number> {
       for (let n = 0; n < 20; n += 1) {
-        const { status, headers } = await spread.guest().post('/login', { email, password: 'a guess at it' }, from(`192.0.2.${n}`));
+        const { status, headers } = await spread
+          .guest()
+          .post('/login', { email, password: 'a guess at it' }, from(`192.0.2.${n}`));
         if (status === 429) return Number(headers.get('retry-after'));
         expect([n, status]).toEqual([n, 401]);
       }
@@ -210,19 +257,28 @@ describe('wrong passwords', () => {
       expect(await hammer('slowed@example.com')).toBeLessThanOrEqual(30);
       // However long it went on.
       await spread.db.knex.raw('UPDATE app.throttle SET count = 1000, next_at = now() WHERE next_at IS NOT NULL');
-      await spread.guest().post('/login', { email: 'slowed@example.com', password: 'a guess at it' }, from('192.0.2.77'));
-      const stranger = await spread.guest().post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('203.0.113.9'));
+      await spread
+        .guest()
+        .post('/login', { email: 'slowed@example.com', password: 'a guess at it' }, from('192.0.2.77'));
+      const stranger = await spread
+        .guest()
+        .post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('203.0.113.9'));
       expect([stranger.status, stranger.body.code]).toEqual([429, 'too_many_attempts']);
       expect(stranger.body.message).toMatch(/^Too many attempts: try again in ([12]?\d|30) seconds?\.$/);
 
-      expect((await known.post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('192.0.2.77'))).status).toBe(200);
+      expect(
+        (await known.post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('192.0.2.77'))).status,
+      ).toBe(200);
       // What it knows is that one account.
       await spread.account({ email: 'other@example.com' });
       await hammer('other@example.com');
-      expect((await known.post('/login', { email: 'other@example.com', password: PASSWORD }, from('192.0.2.78'))).status).toBe(429);
+      expect(
+        (await known.post('/login', { email: 'other@example.com', password: PASSWORD }, from('192.0.2.78'))).status,
+      ).toBe(429);
       // Nor may it guess for ever.
       const guesses = [];
-      for (let n = 0; n < 6; n += 1) guesses.push((await known.post('/login', { email: 'slowed@example.com', password: 'a guess at it' })).status);
+      for (let n = 0; n < 6; n += 1)
+        guesses.push((await known.post('/login', { email: 'slowed@example.com', password: 'a guess at it' })).status);
       expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
     });
 
@@ -230,33 +286,63 @@ describe('wrong passwords', () => {
       await spread.account({ email: 'letter@example.com' });
       await hammer('letter@example.com');
       // Others ask for letters as well: the owner gets one all the same, or has one that works.
-      for (let n = 0; n < 8; n += 1) await spread.guest().post('/password/forgot', { email: 'letter@example.com' }, from(`192.0.2.${n}`));
+      for (let n = 0; n < 8; n += 1)
+        await spread.guest().post('/password/forgot', { email: 'letter@example.com' }, from(`192.0.2.${n}`));
       const owner = spread.guest();
       const asked = await owner.post('/password/forgot', { email: 'letter@example.com' }, from('203.0.113.9'));
       expect(asked.status).toBe(200);
       const admin = await spread.as('admin');
-      const letters = ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).filter(({ to }) => to === 'letter@example.com');
+      const letters = ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).filter(
+        ({ to }) => to === 'letter@example.com',
+      );
       expect([letters.length >= 5, letters.length < 9]).toEqual([true, true]);
       const token = new URL(/https?:\/\/\S+/.exec(letters[0]!.text)![0]).searchParams.get('token')!;
       expect((await owner.post('/password/reset', { token, password: 'a brand new measure' })).status).toBe(200);
-      expect((await owner.post('/login', { email: 'letter@example.com', password: 'a brand new measure' }, from('203.0.113.9'))).status).toBe(200);
+      expect(
+        (
+          await owner.post(
+            '/login',
+            { email: 'letter@example.com', password: 'a brand new measure' },
+            from('203.0.113.9'),
+          )
+        ).status,
+      ).toBe(200);
     });
 
     it('count one household of IPv6 as one', async () => {
       const statuses = [];
       for (let n = 1; n <= 6; n += 1) {
         await spread.db.knex.raw('UPDATE app.throttle SET next_at = now() WHERE next_at IS NOT NULL');
-        statuses.push((await spread.guest().post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from(`2001:db8:1:2:${n}::9`))).status);
+        statuses.push(
+          (
+            await spread
+              .guest()
+              .post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from(`2001:db8:1:2:${n}::9`))
+          ).status,
+        );
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       await spread.db.knex.raw('UPDATE app.throttle SET next_at = now() WHERE next_at IS NOT NULL');
-      expect((await spread.guest().post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from('2001:db8:1:3::9'))).status).toBe(401);
+      expect(
+        (
+          await spread
+            .guest()
+            .post('/login', { email: 'nobody@example.com', password: 'a guess at it' }, from('2001:db8:1:3::9'))
+        ).status,
+      ).toBe(401);
     });
 
     it('slow whoever tries one address at registering from everywhere', async () => {
       await spread.account({ email: 'taken@example.com' });
       const codes = [];
-      for (let n = 0; n < 4; n += 1) codes.push((await spread.guest().post('/register', { name: 'Eve', email: 'taken@example.com', password: PASSWORD }, from(`192.0.2.${n}`))).body.code);
+      for (let n = 0; n < 4; n += 1)
+        codes.push(
+          (
+            await spread
+              .guest()
+              .post('/register', { name: 'Eve', email: 'taken@example.com', password: PASSWORD }, from(`192.0.2.${n}`))
+          ).body.code,
+        );
       expect(codes).toEqual(['email_taken', 'email_taken', 'email_taken', 'too_many_attempts']);
     });
   });
@@ -273,7 +359,13 @@ describe('wrong passwords', () => {
     await app.account({ email: 'direct@example.com' });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const answer = await app.guest().post('/login', { email: 'direct@example.com', password: 'a guess at it' }, { 'x-forwarded-for': `192.0.2.${i}` });
+      const answer = await app
+        .guest()
+        .post(
+          '/login',
+          { email: 'direct@example.com', password: 'a guess at it' },
+          { 'x-forwarded-for': `192.0.2.${i}` },
+        );
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([401, 401, 401, 429]);
@@ -306,7 +398,9 @@ describe('a forgotten password', () => {
     const there = await app.guest().post('/password/forgot', { email: 'there@example.com' });
     const absent = await app.guest().post('/password/forgot', { email: 'absent@example.com' });
     expect(absent).toMatchObject({ status: there.status, body: there.body });
-    const { rowCount } = await app.db.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.mail WHERE recipient = ?', ['absent@example.com']);
+    const { rowCount } = await app.db.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.mail WHERE recipient = ?', [
+      'absent@example.com',
+    ]);
     expect(rowCount).toBe(0);
   });
 
@@ -327,30 +421,49 @@ describe('a forgotten password', () => {
     await app.guest().post('/password/forgot', { email: 'late@example.com' });
     const token = await linkMailedTo('late@example.com');
     await app.db.knex.raw('UPDATE app.password_reset SET ends_at = now() WHERE user_id = ?', [id]);
-    expect((await app.guest().post('/password/reset', { token, password: 'a brand new measure' })).body.code).toBe('reset_token_invalid');
+    expect((await app.guest().post('/password/reset', { token, password: 'a brand new measure' })).body.code).toBe(
+      'reset_token_invalid',
+    );
   });
 });
 
 describe('an admin', () => {
   it('adds a supplier, who sets the first password through the mailed link', async () => {
     const admin = await app.as('admin');
-    const added = await admin.post('/users/add', { name: 'Sam', email: 'sam@supply.example', business_name: 'Supply & Sons', user_type: 'suppliers' });
+    const added = await admin.post('/users/add', {
+      name: 'Sam',
+      email: 'sam@supply.example',
+      business_name: 'Supply & Sons',
+      user_type: 'suppliers',
+    });
     expect(added.status).toBe(200);
     expect((await app.guest().post('/login', { email: 'sam@supply.example', password: '' })).status).toBe(401);
 
-    await app.guest().post('/password/reset', { token: await linkMailedTo('sam@supply.example'), password: 'bricks and mortar' });
+    await app
+      .guest()
+      .post('/password/reset', { token: await linkMailedTo('sam@supply.example'), password: 'bricks and mortar' });
     const supplier = await app.signIn('sam@supply.example', 'bricks and mortar');
     expect(supplier.id).toBe(added.body.data.id);
 
     const contractor = await app.as('contractor');
-    expect((await contractor.post('/users/suppliers')).body.data).toContainEqual({ id: added.body.data.id, business_name: 'Supply & Sons' });
+    expect((await contractor.post('/users/suppliers')).body.data).toContainEqual({
+      id: added.body.data.id,
+      business_name: 'Supply & Sons',
+    });
   });
 
   it('finds accounts page by page, by type and by words that mean nothing special', async () => {
     const admin = await app.as('admin');
-    for (const n of [1, 2, 3]) await app.account({ email: `found${n}@list.example`, userType: 'partner', name: `100% Found ${n}` });
+    for (const n of [1, 2, 3])
+      await app.account({ email: `found${n}@list.example`, userType: 'partner', name: `100% Found ${n}` });
     const page = await admin.post('/users/list', { user_type: 'partner', searchTerm: '100% f', page: 2, perPage: 2 });
-    expect(page.body.data).toMatchObject({ total: 3, current_page: 2, per_page: 2, last_page: 2, data: [{ name: '100% Found 1' }] });
+    expect(page.body.data).toMatchObject({
+      total: 3,
+      current_page: 2,
+      per_page: 2,
+      last_page: 2,
+      data: [{ name: '100% Found 1' }],
+    });
     expect((await admin.post('/users/list', { searchTerm: '%' })).body.data.data).toHaveLength(3);
     expect(JSON.stringify(page.body)).not.toContain('argon2');
   });
@@ -360,7 +473,9 @@ describe('an admin', () => {
     const contractor = await app.as('contractor');
     await contractor.post('/premium/request', { quote_template_id: 12 });
     const letters = (await admin.get('/outbox')).body.data as { to: string; text: string }[];
-    expect(letters).toContainEqual(expect.objectContaining({ to: 'admin1@test.example', text: expect.stringContaining('template number 12') }));
+    expect(letters).toContainEqual(
+      expect.objectContaining({ to: 'admin1@test.example', text: expect.stringContaining('template number 12') }),
+    );
 
     await admin.post('/users/premium', { id: contractor.id, premium: true });
     expect((await contractor.get('/me')).body.data.extradetails.premium).toBe(true);
@@ -375,7 +490,10 @@ describe('deleting an account', () => {
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('app', 'log', 'read', 'jobs')`,
     );
     for (const { name } of rows) {
-      const { rowCount } = await app.db.knex.raw<{ rowCount: number }>(`SELECT 1 FROM ${name} AS t WHERE t::text ILIKE ? LIMIT 1`, [`%${text}%`]);
+      const { rowCount } = await app.db.knex.raw<{ rowCount: number }>(
+        `SELECT 1 FROM ${name} AS t WHERE t::text ILIKE ? LIMIT 1`,
+        [`%${text}%`],
+      );
       if (rowCount > 0) found.push(name);
     }
     return found;
@@ -407,11 +525,13 @@ describe('deleting an account', () => {
     const letters = (await admin.get('/outbox')).body.data as { to: string; text: string }[];
     const token = /\/verify\/([\w-]+)/.exec(letters.find(({ to }) => to === 'canary-new@example.com')!.text)![1]!;
     expect((await client.post('/verification/confirm', { token })).status).toBe(200);
-    const subjects = async () => (await app.db.knex('app.mail').where('recipient', 'canary-old@example.com').pluck<string[]>('subject')).sort();
+    const subjects = async () =>
+      (await app.db.knex('app.mail').where('recipient', 'canary-old@example.com').pluck<string[]>('subject')).sort();
     expect(await subjects()).toEqual(['Your Quotewright address has changed', 'Your business is approved']);
 
     expect((await admin.post('/users/remove', { id })).status).toBe(200);
-    for (const text of ['canary-old', 'canary-never', 'canary-new', 'Canary Old']) expect([text, await traces(text)]).toEqual([text, []]);
+    for (const text of ['canary-old', 'canary-never', 'canary-new', 'Canary Old'])
+      expect([text, await traces(text)]).toEqual([text, []]);
   });
 
   it('lets an admin remove others, but never the last admin', async () => {
@@ -420,7 +540,10 @@ describe('deleting an account', () => {
     const gone = await app.signIn('second-admin@example.com');
     expect((await admin.post('/users/remove', { id })).status).toBe(200);
     expect((await gone.get('/me')).body.data).toBeNull();
-    expect(await admin.post('/users/remove', { id: admin.id })).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+    expect(await admin.post('/users/remove', { id: admin.id })).toMatchObject({
+      status: 409,
+      body: { code: 'last_admin' },
+    });
     expect((await admin.post('/users/remove', { id })).status).toBe(404);
   });
 
@@ -433,11 +556,18 @@ describe('deleting an account', () => {
       const gate = await duel.db.knex.transaction();
       await gate.raw('SELECT id FROM app."user" FOR UPDATE');
       const both = Promise.allSettled([erasure.erase(one.id), erasure.erase(two.id)]);
-      const held = () => duel.db.knex.raw<{ rowCount: number }>(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      const held = () =>
+        duel.db.knex.raw<{ rowCount: number }>(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
       while ((await held()).rowCount < 2) await new Promise(setImmediate);
       await gate.rollback();
       const removed = await both;
-      expect(removed.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'removed')).sort()).toEqual(['last_admin', 'removed']);
+      expect(
+        removed
+          .map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'removed'))
+          .sort(),
+      ).toEqual(['last_admin', 'removed']);
     } finally {
       await duel.stop();
     }

@@ -27,7 +27,10 @@ describe('mail over SMTP', () => {
     let refusals = 0;
     postbox.on(() => (refusals++ === 0 ? 'refuse' : undefined));
     await app.nest.get(Mailer).send({
-      to: 'jo@example.com', subject: 'Bücher & <Regale>', paragraphs: ['Say "yes" & <b>no</b>.'], action: { label: 'Open', url: `${app.origin}/x?a=1&b=2` },
+      to: 'jo@example.com',
+      subject: 'Bücher & <Regale>',
+      paragraphs: ['Say "yes" & <b>no</b>.'],
+      action: { label: 'Open', url: `${app.origin}/x?a=1&b=2` },
     });
     await allSent();
     expect(postbox.letters).toHaveLength(1);
@@ -38,7 +41,9 @@ describe('mail over SMTP', () => {
   });
 
   it('that never reached the queue is taken up by a worker', async () => {
-    await app.db.knex.raw(`INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), 'third@example.com', 'Left', 'x', 'x')`);
+    await app.db.knex.raw(
+      `INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), 'third@example.com', 'Left', 'x', 'x')`,
+    );
     await allSent();
     expect(postbox.counts().get('third@example.com')).toBe(1);
   });
@@ -46,23 +51,31 @@ describe('mail over SMTP', () => {
   it('keeps names and addresses out of the job queue, also where the mail server repeats them', async () => {
     postbox.on(({ to }) => (to === 'canary-992@example.com' ? 'refuse' : undefined));
     const mailer = app.nest.get(Mailer);
-    for (const to of ['canary-991@example.com', 'canary-992@example.com']) await mailer.send({ to, subject: 'Hello', paragraphs: ['x'] });
+    for (const to of ['canary-991@example.com', 'canary-992@example.com'])
+      await mailer.send({ to, subject: 'Hello', paragraphs: ['x'] });
     await postbox.until(() => postbox.counts().has('canary-991@example.com'));
     const failed = () => app.db.knex('jobs.job').whereNotNull('failed_reason').first('failed_reason');
     while ((await failed()) === undefined) await new Promise(setImmediate);
     expect(await failed()).toEqual({ failed_reason: 'The mail server did not take the letter (EMESSAGE 550 DATA)' });
 
-    const { rows } = await app.db.knex.raw<{ rows: { name: string }[] }>(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'jobs'`);
+    const { rows } = await app.db.knex.raw<{ rows: { name: string }[] }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'jobs'`,
+    );
     expect(rows.length).toBeGreaterThan(0);
     for (const { name } of rows) {
-      expect(await app.db.knex.raw(`SELECT 1 FROM ${name} AS t WHERE t::text LIKE '%canary-99%'`)).toMatchObject({ rowCount: 0 });
+      expect(await app.db.knex.raw(`SELECT 1 FROM ${name} AS t WHERE t::text LIKE '%canary-99%'`)).toMatchObject({
+        rowCount: 0,
+      });
     }
   });
 
   it('is given up, and gone from here, when no server has taken it for three days', async () => {
     postbox.on(() => 'refuse');
-    await app.db.knex.raw(`INSERT INTO app.mail (id, recipient, subject, text, html, created_at) VALUES (gen_random_uuid(), 'old@example.com', 'Old', 'x', 'x', now() - interval '73 hours')`);
-    while ((await app.db.knex('app.mail').where({ recipient: 'old@example.com' }).first('id')) !== undefined) await new Promise(setImmediate);
+    await app.db.knex.raw(
+      `INSERT INTO app.mail (id, recipient, subject, text, html, created_at) VALUES (gen_random_uuid(), 'old@example.com', 'Old', 'x', 'x', now() - interval '73 hours')`,
+    );
+    while ((await app.db.knex('app.mail').where({ recipient: 'old@example.com' }).first('id')) !== undefined)
+      await new Promise(setImmediate);
     expect(postbox.counts().has('old@example.com')).toBe(false);
   });
 
@@ -86,10 +99,23 @@ describe('captured mail', () => {
     try {
       await app.nest.get(Mailer).send({ to: 'jo@example.com', subject: 'Hello', paragraphs: ['One.', 'Two.'] });
       const letters = (await (await app.as('admin')).get('/outbox')).body.data;
-      expect(letters).toEqual([{ id: expect.any(String), to: 'jo@example.com', subject: 'Hello', text: 'One.\n\nTwo.\n\nQuotewright', created_at: expect.any(String) }]);
+      expect(letters).toEqual([
+        {
+          id: expect.any(String),
+          to: 'jo@example.com',
+          subject: 'Hello',
+          text: 'One.\n\nTwo.\n\nQuotewright',
+          created_at: expect.any(String),
+        },
+      ]);
       expect((await (await app.as('contractor')).get('/outbox')).status).toBe(403);
 
-      await app.nest.get(Mailer).send({ to: 'jo@example.com', subject: '<script>', paragraphs: ['x'], action: { label: 'Go', url: `${app.origin}/a?b=1&c=2` } });
+      await app.nest.get(Mailer).send({
+        to: 'jo@example.com',
+        subject: '<script>',
+        paragraphs: ['x'],
+        action: { label: 'Go', url: `${app.origin}/a?b=1&c=2` },
+      });
       const page = await (await app.as('admin')).raw('GET', '/outbox');
       const html = await page.text();
       expect(html).toContain(`<a href="${app.origin}/a?b=1&#38;c=2">`);

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string => `data:${type};base64,${bytes.toString('base64')}`;
-const photo = (width: number, height: number, shade = 120) => sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } });
+const photo = (width: number, height: number, shade = 120) =>
+  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } });
 const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string }> =>
   work.then(
     () => ({ code: 'stored', message: '' }),
@@ -31,7 +32,10 @@ describe('an uploaded picture', () => {
   it('is turned upright and loses its metadata', async () => {
     const bytes = await photo(400, 300)
       .jpeg()
-      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } } } as never)
+      .withMetadata({
+        orientation: 6,
+        exif: { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } },
+      } as never)
       .toBuffer();
     expect(bytes.includes('secret-owner')).toBe(true);
     const stored = await media.storeImage(dataUrl(bytes));
@@ -54,12 +58,18 @@ describe('an uploaded picture', () => {
     // Bytes after a picture's end are not looked at.
     const sized = (size: number) => dataUrl(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]));
     expect((await refusal(media.storeImage(sized(2_000_000)))).code).toBe('stored');
-    expect(await refusal(media.storeImage(sized(2_000_001)))).toMatchObject({ code: 'image_too_large', message: 'Please upload image is smaller than 2MB' });
+    expect(await refusal(media.storeImage(sized(2_000_001)))).toMatchObject({
+      code: 'image_too_large',
+      message: 'Please upload image is smaller than 2MB',
+    });
   });
 
   it.each([
     ['a page that calls itself a picture', dataUrl(Buffer.from('<html><script>alert(1)</script></html>'), 'image/png')],
-    ['an SVG with a script', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml')],
+    [
+      'an SVG with a script',
+      dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml'),
+    ],
     ['a picture cut off in its first bytes', dataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
     ['an address instead of a picture', 'https://example.com/a.jpg'],
     ['nothing', dataUrl(Buffer.alloc(0))],
@@ -84,7 +94,11 @@ describe('GET /media', () => {
     const { hash } = await media.storeImage(dataUrl(await photo(800, 600).jpeg().toBuffer()));
     for (const width of IMAGE_WIDTHS) {
       const { status, headers, bytes } = await fetchSize(mediaUrl(hash, width));
-      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        200,
+        'image/webp',
+        'public, max-age=31536000, immutable',
+      ]);
       expect((await sharp(bytes).metadata()).width).toBe(Math.min(width, 800));
     }
     const files = await readdir(join(app.settings.dataDir, 'media', hash.slice(0, 2)));
@@ -107,17 +121,22 @@ describe('GET /media', () => {
     const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1280, 960]);
     // The edge stays within a few pixels; a blown-up bitmap would smear it over dozens.
-    const row = [...data.subarray(480 * info.width * info.channels, 481 * info.width * info.channels)].filter((_, i) => i % info.channels === 0);
+    const row = [...data.subarray(480 * info.width * info.channels, 481 * info.width * info.channels)].filter(
+      (_, i) => i % info.channels === 0,
+    );
     expect(row.filter((value) => value > 40 && value < 215).length).toBeLessThan(8);
     expect((await fetchSize(`/media/${hash}/1280.svg`)).status).toBe(404);
   });
 
-  it.each(['/media/nothing/320.webp', `/media/${'0'.repeat(64)}/320.webp`, `/media/${'0'.repeat(64)}/321.webp`, '/media/..%2f..%2fpackage.json/320.webp', `/media/${'A'.repeat(64)}/320.webp`])(
-    'answers 404 for %s',
-    async (path) => {
-      expect((await fetchSize(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/media/nothing/320.webp',
+    `/media/${'0'.repeat(64)}/320.webp`,
+    `/media/${'0'.repeat(64)}/321.webp`,
+    '/media/..%2f..%2fpackage.json/320.webp',
+    `/media/${'A'.repeat(64)}/320.webp`,
+  ])('answers 404 for %s', async (path) => {
+    expect((await fetchSize(path)).status).toBe(404);
+  });
 
   it('has an address without a size, for imageCDNEnpoint + image', async () => {
     const { hash } = await media.storeImage(dataUrl(await photo(800, 600, 90).jpeg().toBuffer()));
@@ -125,7 +144,9 @@ describe('GET /media', () => {
   });
 
   it('names its widths in a srcset', () => {
-    expect(mediaSrcset('abc')).toBe('/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/480.webp 480w, /media/abc/640.webp 640w, /media/abc/720.webp 720w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w');
+    expect(mediaSrcset('abc')).toBe(
+      '/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/480.webp 480w, /media/abc/640.webp 640w, /media/abc/720.webp 720w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w',
+    );
   });
 });
 
@@ -145,14 +166,23 @@ describe('pictures in S3-compatible storage', () => {
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
-    const url = readSettings({ DATABASE_URL: 'postgres://x/y', MEDIA_URL: `s3://key:se%2Fcret@127.0.0.1:${port}/pictures?region=eu-1&tls=off` }).mediaUrl!;
+    const url = readSettings({
+      DATABASE_URL: 'postgres://x/y',
+      MEDIA_URL: `s3://key:se%2Fcret@127.0.0.1:${port}/pictures?region=eu-1&tls=off`,
+    }).mediaUrl!;
     try {
-      const { hash } = await new Media(new S3Store(url)).storeImage(dataUrl(await photo(400, 300, 11).jpeg().toBuffer()));
+      const { hash } = await new Media(new S3Store(url)).storeImage(
+        dataUrl(await photo(400, 300, 11).jpeg().toBuffer()),
+      );
       expect([...objects.keys()]).toEqual([`/pictures/${hash.slice(0, 2)}/${hash}.webp`]);
       const other = new Media(new S3Store(url));
       expect((await sharp((await other.rendition(hash, 320))!).metadata()).width).toBe(320);
       expect(await other.rendition('0'.repeat(64), 320)).toBeNull();
-      expect(signatures.every((header) => header.startsWith('AWS4-HMAC-SHA256 Credential=key/') && header.includes('/eu-1/s3/'))).toBe(true);
+      expect(
+        signatures.every(
+          (header) => header.startsWith('AWS4-HMAC-SHA256 Credential=key/') && header.includes('/eu-1/s3/'),
+        ),
+      ).toBe(true);
     } finally {
       await new Promise((done) => server.close(done));
     }

@@ -13,8 +13,23 @@ import { readGenerations } from '../../apps/api/src/platform/projections/registr
 import { faultsOfLog } from '../faults/support/invariants.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import {
-  addressed, advance, facts, formulaText, ProductModel, Refusal, slugOf, totalOf, uses,
-  type Category, type CategoryState, type Content, type Formula, type Line, type Offer, type Template, type Versioned,
+  addressed,
+  advance,
+  facts,
+  formulaText,
+  ProductModel,
+  Refusal,
+  slugOf,
+  totalOf,
+  uses,
+  type Category,
+  type CategoryState,
+  type Content,
+  type Formula,
+  type Line,
+  type Offer,
+  type Template,
+  type Versioned,
 } from './support/product-model.js';
 
 /** The product with the people who use it, and what one run knows of it. */
@@ -52,10 +67,24 @@ type Picks = readonly [number, number, number];
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 const owner = ({ gallery }: Template): 'admin' | 'business' => (gallery ? 'admin' : 'business');
-const detailsOf = (name: string) => ({ name, description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' });
+const detailsOf = (name: string) => ({
+  name,
+  description: 'Cedar boards.',
+  price: '9',
+  unit: 'ft²',
+  quote_type: 'material_and_labour',
+});
 const templateNames = ['Deck', 'Deck 2', 'Porch'];
 const titles = ['Roofs', 'ROOFS', 'Sheds'];
-const untouched: Omit<Content, 'name' | 'alias'> = { description: 'Cedar boards.', category: null, subcategory: null, questions: [], lines: [], images: [], related: [] };
+const untouched: Omit<Content, 'name' | 'alias'> = {
+  description: 'Cedar boards.',
+  category: null,
+  subcategory: null,
+  questions: [],
+  lines: [],
+  images: [],
+  related: [],
+};
 
 let picture: string;
 
@@ -74,24 +103,38 @@ function edit(
   return {
     ...sent,
     outcome: next instanceof Refusal ? next : events,
-    ...(versioned && { of: template, refusedBefore: before instanceof Refusal && next instanceof Refusal ? next : null }),
+    ...(versioned && {
+      of: template,
+      refusedBefore: before instanceof Refusal && next instanceof Refusal ? next : null,
+    }),
     data: { version: template.version + events, ...sent.data },
     async keep(data, news, real) {
       const state = addressed(model.aliases, template, await finish(next as Content, data, real));
       if (events > 0) template.undoable = events === 1 ? { eventId: news[0]!.id, before: template.state } : null;
-      if (events === 1 && state.name !== template.state.name) template.renames.push({ eventId: news[0]!.id, before: template.state, after: state });
+      if (events === 1 && state.name !== template.state.name)
+        template.renames.push({ eventId: news[0]!.id, before: template.state, after: state });
       advance(template, state, events);
     },
   };
 }
 
 /** A command that changes a category. */
-function editCategory(category: Category, path: string, body: object, id: number, change: (state: CategoryState) => CategoryState | Refusal, first: Refusal | null = null): Plan {
+function editCategory(
+  category: Category,
+  path: string,
+  body: object,
+  id: number,
+  change: (state: CategoryState) => CategoryState | Refusal,
+  first: Refusal | null = null,
+): Plan {
   const next = first ?? change(category.state);
   const before = first ?? (category.previous && change(category.previous.state));
   const events = next === category.state || next instanceof Refusal ? 0 : 1;
   return {
-    by: 'admin', path, body: { id, ...body }, of: category,
+    by: 'admin',
+    path,
+    body: { id, ...body },
+    of: category,
     outcome: next instanceof Refusal ? next : events,
     refusedBefore: before instanceof Refusal && next instanceof Refusal ? next : null,
     data: { version: category.version + events },
@@ -109,79 +152,164 @@ function lineOf({ lines }: Content, product: number, id?: number): Line | Refusa
 }
 
 const withLine = (content: Content, line: Line | Refusal, change: Partial<Line>): Content | Refusal =>
-  line instanceof Refusal ? line : { ...content, lines: content.lines.map((one) => (one.id === line.id ? { ...one, ...change } : one)) };
+  line instanceof Refusal
+    ? line
+    : { ...content, lines: content.lines.map((one) => (one.id === line.id ? { ...one, ...change } : one)) };
 
 /** The new order in which the items of a list stand when they are moved round by some places. */
 const turned = <T>(items: readonly T[], by: number): T[] => items.map((_, at) => items[(at + by) % items.length]!);
 
 function sorted<T extends { id: number }>(items: readonly T[], ids: readonly number[]): readonly T[] | Refusal {
-  const complete = new Set(ids).size === items.length && ids.length === items.length && items.every(({ id }) => ids.includes(id));
+  const complete =
+    new Set(ids).size === items.length && ids.length === items.length && items.every(({ id }) => ids.includes(id));
   return complete ? ids.map((id) => items.find((item) => item.id === id)!) : new Refusal(400, 'sort_order_incomplete');
 }
 
 /** The template in the model that a command has made. */
-async function addTemplate(model: Model, real: Real, gallery: boolean, content: Omit<Content, 'alias'>, data: Data, version: number): Promise<void> {
+async function addTemplate(
+  model: Model,
+  real: Real,
+  gallery: boolean,
+  content: Omit<Content, 'alias'>,
+  data: Data,
+  version: number,
+): Promise<void> {
   const slug = slugOf(content.name);
   const alias = model.aliases.grant(slug, data.id);
   expect(data.alias).toBe(alias);
   const state = { ...content, alias, images: await imagesOf(real, gallery, alias) };
-  model.templates.push({ id: data.id, gallery, state, version, previous: null, published: null, slugs: new Map([[slug, alias]]), reserved: null, known: false, undoable: null, renames: [] });
+  model.templates.push({
+    id: data.id,
+    gallery,
+    state,
+    version,
+    previous: null,
+    published: null,
+    slugs: new Map([[slug, alias]]),
+    reserved: null,
+    known: false,
+    undoable: null,
+    renames: [],
+  });
 }
 
 const read = async (client: Client, path: string): Promise<Data> => (await client.get(path)).body.data;
 const imagesOf = async ({ people }: Real, gallery: boolean, alias: string): Promise<number[]> =>
-  (await read(gallery ? people.admin : people.business, paths.template(alias))).images.map(({ id }: { id: number }) => id);
+  (await read(gallery ? people.admin : people.business, paths.template(alias))).images.map(
+    ({ id }: { id: number }) => id,
+  );
 
 /** Every command there is, each with what it does to the model. `null`: there is nothing yet to do it with. */
 const kinds = {
   newTemplate(model: Model, [a, b, c]: Picks): Plan | null {
     const name = `${model.run} ${pick(templateNames, a)!}`;
     const gallery = b % 2 === 0;
-    const category = pick(model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0), c);
+    const category = pick(
+      model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0),
+      c,
+    );
     if (gallery && !category) return null;
     const place = gallery ? { category: category!.id, subcategory: category!.state.subcategories[0]!.id } : {};
     const img = Array.from({ length: c % 3 }, () => picture);
     return {
-      by: gallery ? 'admin' : 'business', path: paths.save(), outcome: 1 + img.length, data: { version: 1 + img.length },
-      body: { ...detailsOf(name), img, ...(gallery && { category_id: place.category, subcategory_id: place.subcategory, quote_price: 'free' }) },
-      keep: (data, _news, real) => addTemplate(model, real, gallery, { name, ...untouched, ...place }, data, 1 + img.length),
+      by: gallery ? 'admin' : 'business',
+      path: paths.save(),
+      outcome: 1 + img.length,
+      data: { version: 1 + img.length },
+      body: {
+        ...detailsOf(name),
+        img,
+        ...(gallery && { category_id: place.category, subcategory_id: place.subcategory, quote_price: 'free' }),
+      },
+      keep: (data, _news, real) =>
+        addTemplate(model, real, gallery, { name, ...untouched, ...place }, data, 1 + img.length),
     };
   },
   rename(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(model.templates, a);
     if (!template) return null;
     const name = `${model.run} ${pick(templateNames, b)!}`;
-    return edit(model, template, { by: owner(template), path: paths.save(), body: { id: template.id, name } }, (content) => ({ ...content, name }), (content, data) => {
-      const renamed = addressed(model.aliases, template, name === template.state.name ? content : { ...content, alias: '' });
-      expect(data.alias).toBe(renamed.alias);
-      return renamed;
-    });
+    return edit(
+      model,
+      template,
+      { by: owner(template), path: paths.save(), body: { id: template.id, name } },
+      (content) => ({ ...content, name }),
+      (content, data) => {
+        const renamed = addressed(
+          model.aliases,
+          template,
+          name === template.state.name ? content : { ...content, alias: '' },
+        );
+        expect(data.alias).toBe(renamed.alias);
+        return renamed;
+      },
+    );
   },
   /** A name that is free stays free. */
   renameAsAdminOnly(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ gallery }) => !gallery), a);
+    const template = pick(
+      model.templates.filter(({ gallery }) => !gallery),
+      a,
+    );
     const name = `${model.run} ${pick(templateNames, b)!}`;
     if (!template || !model.aliases.isFree(slugOf(name))) return null;
-    return edit(model, template, { by: 'business', path: paths.save(), body: { id: template.id, name, quote_price: 'free' } }, () => new Refusal(403, 'admin_field'));
+    return edit(
+      model,
+      template,
+      { by: 'business', path: paths.save(), body: { id: template.id, name, quote_price: 'free' } },
+      () => new Refusal(403, 'admin_field'),
+    );
   },
   describe(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(model.templates, a);
     const description = `Cedar boards ${b % 3}.`;
-    return template ? edit(model, template, { by: owner(template), path: paths.save(), body: { id: template.id, description } }, (content) => ({ ...content, description })) : null;
+    return template
+      ? edit(
+          model,
+          template,
+          { by: owner(template), path: paths.save(), body: { id: template.id, description } },
+          (content) => ({ ...content, description }),
+        )
+      : null;
   },
   describeStrangers(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates, a);
-    return template ? edit(model, template, { by: 'supplier', path: paths.save(), body: { id: template.id, description: 'Mine.' } }, () => new Refusal(404, 'template_not_found')) : null;
+    return template
+      ? edit(
+          model,
+          template,
+          { by: 'supplier', path: paths.save(), body: { id: template.id, description: 'Mine.' } },
+          () => new Refusal(404, 'template_not_found'),
+        )
+      : null;
   },
   move(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ gallery }) => gallery), a);
-    const category = pick(model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0), b);
+    const template = pick(
+      model.templates.filter(({ gallery }) => gallery),
+      a,
+    );
+    const category = pick(
+      model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0),
+      b,
+    );
     if (!template || !category) return null;
     const place = { category: category.id, subcategory: pick(category.state.subcategories, c)!.id };
-    return edit(model, template, { by: 'admin', path: paths.save(), body: { id: template.id, category_id: place.category, subcategory_id: place.subcategory } }, (content) => ({ ...content, ...place }));
+    return edit(
+      model,
+      template,
+      {
+        by: 'admin',
+        path: paths.save(),
+        body: { id: template.id, category_id: place.category, subcategory_id: place.subcategory },
+      },
+      (content) => ({ ...content, ...place }),
+    );
   },
   addPicture(model: Model, [a]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.images.length < 4), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.images.length < 4),
+      a,
+    );
     if (!template) return null;
     return edit(
       model,
@@ -192,19 +320,40 @@ const kinds = {
     );
   },
   deletePicture(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.images.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.images.length > 0),
+      a,
+    );
     if (!template) return null;
     const id = pick(template.state.images, b)!;
-    return edit(model, template, { by: owner(template), path: paths.image(id), method: 'DELETE', versioned: false }, (content) =>
-      content.images.length === 1 ? new Refusal(409, 'last_image') : { ...content, images: content.images.filter((image) => image !== id) },
+    return edit(
+      model,
+      template,
+      { by: owner(template), path: paths.image(id), method: 'DELETE', versioned: false },
+      (content) =>
+        content.images.length === 1
+          ? new Refusal(409, 'last_image')
+          : { ...content, images: content.images.filter((image) => image !== id) },
     );
   },
   sortPictures(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.images.length > 1), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.images.length > 1),
+      a,
+    );
     if (!template) return null;
     const ids = turned(template.state.images, b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(model, template, { by: owner(template), path: paths.sortImages(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) =>
-      ids.length === content.images.length ? { ...content, images: ids } : new Refusal(400, 'sort_order_incomplete'),
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.sortImages(),
+        body: ids.map((id, at) => ({ id, sort_order: at })),
+        versioned: false,
+      },
+      (content) =>
+        ids.length === content.images.length ? { ...content, images: ids } : new Refusal(400, 'sort_order_incomplete'),
     );
   },
   addQuestion(model: Model, [a, b]: Picks): Plan | null {
@@ -216,104 +365,209 @@ const kinds = {
       template,
       { by: owner(template), path: paths.saveQuestion(), body: { quote_template_id: template.id, ...question } },
       (content) => ({ ...content, questions: [...content.questions, { id: 0, ...question }] }),
-      (content, { id }) => ({ ...content, questions: content.questions.map((one) => (one.id === 0 ? { ...one, id } : one)) }),
+      (content, { id }) => ({
+        ...content,
+        questions: content.questions.map((one) => (one.id === 0 ? { ...one, id } : one)),
+      }),
     );
   },
   changeQuestion(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.questions.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.questions.length > 0),
+      a,
+    );
     const question = template && pick(template.state.questions, b);
     if (!question) return null;
     const fields = { title: `Width ${c % 3}`, unit: c % 2 ? 'ft' : 'm' };
-    return edit(model, template, { by: owner(template), path: paths.saveQuestion(), body: { id: question.id, quote_template_id: template.id, ...fields } }, (content) =>
-      content.questions.some(({ id }) => id === question.id)
-        ? { ...content, questions: content.questions.map((one) => (one.id === question.id ? { ...one, ...fields } : one)) }
-        : new Refusal(404, 'question_not_found'),
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.saveQuestion(),
+        body: { id: question.id, quote_template_id: template.id, ...fields },
+      },
+      (content) =>
+        content.questions.some(({ id }) => id === question.id)
+          ? {
+              ...content,
+              questions: content.questions.map((one) => (one.id === question.id ? { ...one, ...fields } : one)),
+            }
+          : new Refusal(404, 'question_not_found'),
     );
   },
   deleteQuestion(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.questions.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.questions.length > 0),
+      a,
+    );
     const question = template && pick(template.state.questions, b);
     if (!question) return null;
-    return edit(model, template, { by: owner(template), path: paths.deleteQuestion(question.id), body: {} }, (content) => {
-      if (!content.questions.some(({ id }) => id === question.id)) return new Refusal(404, 'question_not_found');
-      if (content.lines.some((line) => uses(line, question.id))) return new Refusal(409, 'question_in_use');
-      return { ...content, questions: content.questions.filter(({ id }) => id !== question.id) };
-    });
+    return edit(
+      model,
+      template,
+      { by: owner(template), path: paths.deleteQuestion(question.id), body: {} },
+      (content) => {
+        if (!content.questions.some(({ id }) => id === question.id)) return new Refusal(404, 'question_not_found');
+        if (content.lines.some((line) => uses(line, question.id))) return new Refusal(409, 'question_in_use');
+        return { ...content, questions: content.questions.filter(({ id }) => id !== question.id) };
+      },
+    );
   },
   sortQuestions(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.questions.length > 1), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.questions.length > 1),
+      a,
+    );
     if (!template) return null;
     // Now and then one is left out.
-    const ids = turned(template.state.questions.map(({ id }) => id), b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(model, template, { by: owner(template), path: paths.sortQuestions(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
-      const questions = sorted(content.questions, ids);
-      return questions instanceof Refusal ? questions : { ...content, questions };
-    });
+    const ids = turned(
+      template.state.questions.map(({ id }) => id),
+      b,
+    ).slice(c % 5 === 0 ? 1 : 0);
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.sortQuestions(),
+        body: ids.map((id, at) => ({ id, sort_order: at })),
+        versioned: false,
+      },
+      (content) => {
+        const questions = sorted(content.questions, ids);
+        return questions instanceof Refusal ? questions : { ...content, questions };
+      },
+    );
   },
   addLine(model: Model, [a, b]: Picks): Plan | null {
     const [template, offer] = [pick(model.templates, a), pick(model.offers, b)];
     if (!template || !offer) return null;
-    const line: Line = { id: 0, product: offer.product, offer: offer.id, formula: null, waste: 0, roundUp: false, when: null };
+    const line: Line = {
+      id: 0,
+      product: offer.product,
+      offer: offer.id,
+      formula: null,
+      waste: 0,
+      roundUp: false,
+      when: null,
+    };
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.addFromCatalogue(), body: { quote_template_id: template.id, product_id: offer.product } },
+      {
+        by: owner(template),
+        path: paths.addFromCatalogue(),
+        body: { quote_template_id: template.id, product_id: offer.product },
+      },
       (content) => ({ ...content, lines: [...content.lines, line] }),
-      (content, { quote_template_product_id: id }) => ({ ...content, lines: content.lines.map((one) => (one.id === 0 ? { ...one, id } : one)) }),
+      (content, { quote_template_product_id: id }) => ({
+        ...content,
+        lines: content.lines.map((one) => (one.id === 0 ? { ...one, id } : one)),
+      }),
     );
   },
   replaceLine(model: Model, [a, b, c]: Picks): Plan | null {
-    const [template, offer] = [pick(model.templates.filter(({ state }) => state.lines.length > 0), a), pick(model.offers, c)];
+    const [template, offer] = [
+      pick(
+        model.templates.filter(({ state }) => state.lines.length > 0),
+        a,
+      ),
+      pick(model.offers, c),
+    ];
     const line = template && pick(template.state.lines, b);
     if (!line || !offer) return null;
     const body = { quote_template_id: template.id, product_id: offer.product, quote_line_id: line.id };
     return edit(model, template, { by: owner(template), path: paths.addFromCatalogue(), body }, (content) =>
-      withLine(content, content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found'), { product: offer.product, offer: offer.id }),
+      withLine(content, content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found'), {
+        product: offer.product,
+        offer: offer.id,
+      }),
     );
   },
   changeFormula(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.lines.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.lines.length > 0),
+      a,
+    );
     const line = template && pick(template.state.lines, b);
     if (!line) return null;
     // Beyond the questions there are, too; and now and then without saying which line is meant.
     const number = b % 4 === 0 ? null : 1 + (c % (template.state.questions.length + 1));
     const text = number === null ? `${1 + (c % 3)}` : `Q${number}x${1 + (c % 3)}`;
     const id = a % 3 === 0 ? undefined : line.id;
-    const body = { quote_template_id: template.id, product_id: line.product, quote_template_product_id: id, formula: text };
+    const body = {
+      quote_template_id: template.id,
+      product_id: line.product,
+      quote_template_product_id: id,
+      formula: text,
+    };
     return edit(model, template, { by: owner(template), path: paths.changeFormula(), body }, (content) => {
       const found = lineOf(content, line.product, id);
       const question = number === null ? null : content.questions[number - 1]?.id;
       if (!(found instanceof Refusal) && question === undefined) return new Refusal(400, 'formula_invalid');
-      return withLine(content, found, { formula: { question: question ?? null, times: 1 + (c % 3) } satisfies Formula });
+      return withLine(content, found, {
+        formula: { question: question ?? null, times: 1 + (c % 3) } satisfies Formula,
+      });
     });
   },
   lineSettings(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.lines.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.lines.length > 0),
+      a,
+    );
     const line = template && pick(template.state.lines, b);
     if (!line) return null;
     const question = c % 3 === 0 ? undefined : pick(template.state.questions, c)?.id;
-    const change = { ...(c % 2 === 0 && { waste: pick([0, 10, 25], a + c)! }), ...(b % 2 === 0 && { roundUp: c % 4 < 2 }), when: question ?? null };
+    const change = {
+      ...(c % 2 === 0 && { waste: pick([0, 10, 25], a + c)! }),
+      ...(b % 2 === 0 && { roundUp: c % 4 < 2 }),
+      when: question ?? null,
+    };
     const body = {
-      quote_template_id: template.id, quote_template_product_id: line.id, waste_percent: change.waste, round_up: change.roundUp,
+      quote_template_id: template.id,
+      quote_template_product_id: line.id,
+      waste_percent: change.waste,
+      round_up: change.roundUp,
       include_when: question === undefined ? null : { question_id: question, op: '>', value: '1' },
     };
     return edit(model, template, { by: owner(template), path: paths.lineSettings(), body }, (content) => {
       const found = content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found');
-      if (!(found instanceof Refusal) && question !== undefined && !content.questions.some(({ id }) => id === question)) return new Refusal(400, 'invalid_input');
+      if (!(found instanceof Refusal) && question !== undefined && !content.questions.some(({ id }) => id === question))
+        return new Refusal(400, 'invalid_input');
       return withLine(content, found, change);
     });
   },
   sortLines(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.lines.length > 1), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.lines.length > 1),
+      a,
+    );
     if (!template) return null;
-    const ids = turned(template.state.lines.map(({ id }) => id), b).slice(c % 5 === 0 ? 1 : 0);
-    return edit(model, template, { by: owner(template), path: paths.sortLines(), body: ids.map((id, at) => ({ id, sort_order: at })), versioned: false }, (content) => {
-      const lines = sorted(content.lines, ids);
-      return lines instanceof Refusal ? lines : { ...content, lines };
-    });
+    const ids = turned(
+      template.state.lines.map(({ id }) => id),
+      b,
+    ).slice(c % 5 === 0 ? 1 : 0);
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.sortLines(),
+        body: ids.map((id, at) => ({ id, sort_order: at })),
+        versioned: false,
+      },
+      (content) => {
+        const lines = sorted(content.lines, ids);
+        return lines instanceof Refusal ? lines : { ...content, lines };
+      },
+    );
   },
   deleteLine(model: Model, [a, b, c]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.lines.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.lines.length > 0),
+      a,
+    );
     const line = template && pick(template.state.lines, b);
     if (!line) return null;
     const id = c % 2 === 0 ? undefined : line.id;
@@ -324,7 +578,10 @@ const kinds = {
     });
   },
   addRelated(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ gallery }) => gallery), a);
+    const template = pick(
+      model.templates.filter(({ gallery }) => gallery),
+      a,
+    );
     const other = pick(model.templates, b);
     if (!template || !other) return null;
     const body = { quote_template_id: template.id, related_template_id: other.id };
@@ -335,11 +592,17 @@ const kinds = {
     });
   },
   removeRelated(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ state }) => state.related.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ state }) => state.related.length > 0),
+      a,
+    );
     if (!template) return null;
     const id = pick(template.state.related, b)!;
     const body = { quote_template_id: template.id, related_template_id: id };
-    return edit(model, template, { by: 'admin', path: paths.removeRelated(), body }, (content) => ({ ...content, related: content.related.filter((one) => one !== id) }));
+    return edit(model, template, { by: 'admin', path: paths.removeRelated(), body }, (content) => ({
+      ...content,
+      related: content.related.filter((one) => one !== id),
+    }));
   },
   publish(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates, a);
@@ -347,9 +610,13 @@ const kinds = {
     const { state, published, version } = template;
     const events = published && facts(published.content, state) === 0 ? 0 : 1;
     return {
-      by: 'admin', path: paths.publish(), body: { quote_template_id: template.id, note: 'Ready.' }, data: { version: version + events },
+      by: 'admin',
+      path: paths.publish(),
+      body: { quote_template_id: template.id, note: 'Ready.' },
+      data: { version: version + events },
       outcome: template.gallery ? events : new Refusal(409, 'not_publishable'),
-      of: template, refusedBefore: template.gallery ? null : new Refusal(409, 'not_publishable'),
+      of: template,
+      refusedBefore: template.gallery ? null : new Refusal(409, 'not_publishable'),
       keep() {
         if (events > 0) {
           template.published = { content: state, version: version + 1 };
@@ -362,11 +629,19 @@ const kinds = {
     };
   },
   unpublish(model: Model, [a]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ gallery }) => gallery), a);
+    const template = pick(
+      model.templates.filter(({ gallery }) => gallery),
+      a,
+    );
     if (!template) return null;
     const events = template.published ? 1 : 0;
     return {
-      by: 'admin', path: paths.unpublish(), body: { quote_template_id: template.id }, outcome: events, of: template, data: { version: template.version + events },
+      by: 'admin',
+      path: paths.unpublish(),
+      body: { quote_template_id: template.id },
+      outcome: events,
+      of: template,
+      data: { version: template.version + events },
       keep() {
         template.published = null;
         advance(template, template.state, events);
@@ -374,24 +649,59 @@ const kinds = {
     };
   },
   discard(model: Model, [a]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ gallery }) => gallery), a);
+    const template = pick(
+      model.templates.filter(({ gallery }) => gallery),
+      a,
+    );
     if (!template) return null;
     const { published } = template;
     // What was published at an older version is not kept here, so no stale one is sent.
-    return edit(model, template, { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false }, () => published?.content ?? new Refusal(409, 'not_published'));
+    return edit(
+      model,
+      template,
+      { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false },
+      () => published?.content ?? new Refusal(409, 'not_published'),
+    );
   },
   undo(model: Model, [a]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ undoable }) => undoable), a);
+    const template = pick(
+      model.templates.filter(({ undoable }) => undoable),
+      a,
+    );
     if (!template) return null;
     const { eventId, before } = template.undoable!;
-    return edit(model, template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, (content) => (model.isGone(content, before) ? new Refusal(409, 'category_gone') : before));
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.undo(),
+        body: { quote_template_id: template.id, event_id: eventId },
+        versioned: false,
+      },
+      (content) => (model.isGone(content, before) ? new Refusal(409, 'category_gone') : before),
+    );
   },
   undoRename(model: Model, [a, b]: Picks): Plan | null {
-    const template = pick(model.templates.filter(({ renames }) => renames.length > 0), a);
+    const template = pick(
+      model.templates.filter(({ renames }) => renames.length > 0),
+      a,
+    );
     if (!template) return null;
     const { eventId, before, after } = pick(template.renames, b)!;
-    return edit(model, template, { by: owner(template), path: paths.undo(), body: { quote_template_id: template.id, event_id: eventId }, versioned: false }, (content) =>
-      content.name === after.name && content.alias === after.alias ? { ...content, name: before.name, alias: before.alias } : new Refusal(409, 'undo_conflict'),
+    return edit(
+      model,
+      template,
+      {
+        by: owner(template),
+        path: paths.undo(),
+        body: { quote_template_id: template.id, event_id: eventId },
+        versioned: false,
+      },
+      (content) =>
+        content.name === after.name && content.alias === after.alias
+          ? { ...content, name: before.name, alias: before.alias }
+          : new Refusal(409, 'undo_conflict'),
     );
   },
   copy(model: Model, [a]: Picks): Plan | null {
@@ -400,17 +710,35 @@ const kinds = {
     const content = template.published?.content;
     const events = content ? 2 + content.questions.length + content.lines.length + content.images.length : 0;
     return {
-      by: 'business', path: paths.copy(), body: { quote_template_id: template.id }, outcome: content ? events : new Refusal(404, 'template_not_found'),
+      by: 'business',
+      path: paths.copy(),
+      body: { quote_template_id: template.id },
+      outcome: content ? events : new Refusal(404, 'template_not_found'),
       async keep(data, _news, real) {
         const copied = await read(real.people.business, paths.template(data.alias));
-        const ids = (list: { id: number }[]): Map<number, number> => new Map(content!.questions.map(({ id }, at) => [id, list[at]!.id]));
+        const ids = (list: { id: number }[]): Map<number, number> =>
+          new Map(content!.questions.map(({ id }, at) => [id, list[at]!.id]));
         const questions = ids(copied.questions);
-        const formulaOf = ({ formula }: Line): Formula => formula && { ...formula, question: formula.question === null ? null : questions.get(formula.question)! };
-        await addTemplate(model, real, false, {
-          ...content!, related: [],
-          questions: content!.questions.map((question) => ({ ...question, id: questions.get(question.id)! })),
-          lines: content!.lines.map((line, at) => ({ ...line, id: copied.products[at].quote_template_product_id, formula: formulaOf(line), when: line.when && questions.get(line.when)! })),
-        }, data, events);
+        const formulaOf = ({ formula }: Line): Formula =>
+          formula && { ...formula, question: formula.question === null ? null : questions.get(formula.question)! };
+        await addTemplate(
+          model,
+          real,
+          false,
+          {
+            ...content!,
+            related: [],
+            questions: content!.questions.map((question) => ({ ...question, id: questions.get(question.id)! })),
+            lines: content!.lines.map((line, at) => ({
+              ...line,
+              id: copied.products[at].quote_template_product_id,
+              formula: formulaOf(line),
+              when: line.when && questions.get(line.when)!,
+            })),
+          },
+          data,
+          events,
+        );
       },
     };
   },
@@ -418,7 +746,15 @@ const kinds = {
     const name = `${model.run} Plank ${b}`;
     const price = 1 + (a % 90);
     return {
-      by: 'admin', path: catalogue.saveOffer(), body: { ...offerForm(name, price), supplier: people.supplier.id, master_product_name: `${name} ${model.offers.length}` }, outcome: 3, data: { version: 2 },
+      by: 'admin',
+      path: catalogue.saveOffer(),
+      body: {
+        ...offerForm(name, price),
+        supplier: people.supplier.id,
+        master_product_name: `${name} ${model.offers.length}`,
+      },
+      outcome: 3,
+      data: { version: 2 },
       keep({ id, product_id: product }) {
         model.offers.push({ id, product, version: 2, state: { name, price }, previous: null });
       },
@@ -426,7 +762,14 @@ const kinds = {
   },
   offerAgain(model: Model, [a]: Picks): Plan | null {
     const offer = pick(model.offers, a);
-    return offer ? { by: 'supplier', path: catalogue.saveOffer(), body: { ...offerForm(offer.state.name, 5), product_id: offer.product }, outcome: new Refusal(409, 'offer_exists') } : null;
+    return offer
+      ? {
+          by: 'supplier',
+          path: catalogue.saveOffer(),
+          body: { ...offerForm(offer.state.name, 5), product_id: offer.product },
+          outcome: new Refusal(409, 'offer_exists'),
+        }
+      : null;
   },
   changeOffer(model: Model, [a, b, c]: Picks): Plan | null {
     const offer = pick(model.offers, a);
@@ -434,17 +777,31 @@ const kinds = {
     const state = { name: c % 3 === 0 ? `${offer.state.name}s` : offer.state.name, price: 1 + (b % 4) };
     const events = (state.name === offer.state.name ? 0 : 1) + (state.price === offer.state.price ? 0 : 1);
     return {
-      by: 'supplier', path: catalogue.saveOffer(), body: { ...offerForm(state.name, state.price), id: offer.id }, outcome: events, of: offer, data: { id: offer.id, version: offer.version + events },
+      by: 'supplier',
+      path: catalogue.saveOffer(),
+      body: { ...offerForm(state.name, state.price), id: offer.id },
+      outcome: events,
+      of: offer,
+      data: { id: offer.id, version: offer.version + events },
       keep: () => advance(offer, state, events),
     };
   },
   newCategory(model: Model, [a]: Picks): Plan {
     const title = `${model.run} ${pick(titles, a)!}`;
     return {
-      by: 'admin', path: categories.add(), body: { title }, outcome: model.titled(title) ? new Refusal(409, 'category_exists') : 1, data: { version: 1 },
+      by: 'admin',
+      path: categories.add(),
+      body: { title },
+      outcome: model.titled(title) ? new Refusal(409, 'category_exists') : 1,
+      data: { version: 1 },
       keep({ id, alias }) {
         expect(alias).toBe(model.categoryAliases.grant(slugOf(title), id));
-        model.categories.push({ id, version: 1, previous: null, state: { exists: true, title, alias, published: null, subcategories: [] } });
+        model.categories.push({
+          id,
+          version: 1,
+          previous: null,
+          state: { exists: true, title, alias, published: null, subcategories: [] },
+        });
       },
     };
   },
@@ -453,20 +810,27 @@ const kinds = {
     if (!category) return null;
     const title = `${model.run} ${pick(titles, b)!}`;
     const holder = model.titled(title);
-    const plan = editCategory(category, categories.update(), { title }, category.id, (state) => (!state.exists ? missing : state.title === title ? state : { ...state, title }));
+    const plan = editCategory(category, categories.update(), { title }, category.id, (state) =>
+      !state.exists ? missing : state.title === title ? state : { ...state, title },
+    );
     return holder && holder !== category ? { ...plan, outcome: new Refusal(409, 'category_exists') } : plan;
   },
   publishCategory(model: Model, [a, b]: Picks): Plan | null {
     const category = pick(model.categories, a);
     if (!category) return null;
-    const [path, of] = b % 3 === 0 ? [categories.unpublish(), () => null] : [categories.publish(), ({ title }: CategoryState) => title];
-    return editCategory(category, path, {}, category.id, (state) => (!state.exists ? missing : of(state) === state.published ? state : { ...state, published: of(state) }));
+    const [path, of] =
+      b % 3 === 0 ? [categories.unpublish(), () => null] : [categories.publish(), ({ title }: CategoryState) => title];
+    return editCategory(category, path, {}, category.id, (state) =>
+      !state.exists ? missing : of(state) === state.published ? state : { ...state, published: of(state) },
+    );
   },
   deleteCategory(model: Model, [a]: Picks): Plan | null {
     const category = pick(model.categories, a);
     if (!category) return null;
     const inUse = model.templatesIn((content) => content.category === category.id) > 0;
-    return editCategory(category, categories.remove(), {}, category.id, (state) => (!state.exists ? missing : inUse ? new Refusal(409, 'category_in_use') : { ...state, exists: false }));
+    return editCategory(category, categories.remove(), {}, category.id, (state) =>
+      !state.exists ? missing : inUse ? new Refusal(409, 'category_in_use') : { ...state, exists: false },
+    );
   },
   newSubcategory(model: Model, [a, b]: Picks): Plan | null {
     const category = pick(model.categories, a);
@@ -474,65 +838,115 @@ const kinds = {
     const title = pick(titles, b)!;
     const change = (state: CategoryState): CategoryState | Refusal => {
       if (!state.exists) return missing;
-      if (state.subcategories.some((one) => one.title.toLowerCase() === title.toLowerCase())) return new Refusal(409, 'category_exists');
+      if (state.subcategories.some((one) => one.title.toLowerCase() === title.toLowerCase()))
+        return new Refusal(409, 'category_exists');
       return { ...state, subcategories: [...state.subcategories, { id: 0, title, alias: '', published: null }] };
     };
     const plan = editCategory(category, categories.subcategoryAdd(), {}, 0, change);
     return {
-      ...plan, body: { category_id: category.id, title },
+      ...plan,
+      body: { category_id: category.id, title },
       keep({ id, alias }) {
         const slug = slugOf(title);
         const used = category.state.subcategories.map((one) => one.alias);
         expect(alias).toBe([slug, ...used.map((_, at) => `${slug}-${at + 2}`)].find((free) => !used.includes(free)));
-        advance(category, { ...category.state, subcategories: [...category.state.subcategories, { id, title, alias, published: null }] }, 1);
+        advance(
+          category,
+          {
+            ...category.state,
+            subcategories: [...category.state.subcategories, { id, title, alias, published: null }],
+          },
+          1,
+        );
       },
     };
   },
   changeSubcategory(model: Model, [a, b, c]: Picks): Plan | null {
-    const category = pick(model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0), a);
+    const category = pick(
+      model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0),
+      a,
+    );
     if (!category) return null;
     const { id } = pick(category.state.subcategories, b)!;
-    const one = (state: CategoryState, change: (sub: CategoryState['subcategories'][number]) => Partial<CategoryState['subcategories'][number]> | Refusal): CategoryState | Refusal => {
+    const one = (
+      state: CategoryState,
+      change: (
+        sub: CategoryState['subcategories'][number],
+      ) => Partial<CategoryState['subcategories'][number]> | Refusal,
+    ): CategoryState | Refusal => {
       const sub = state.subcategories.find((each) => each.id === id);
       const changed = sub && change(sub);
       if (!changed || changed instanceof Refusal) return changed ?? missing;
       const same = Object.entries(changed).every(([key, value]) => sub[key as keyof typeof sub] === value);
-      return same ? state : { ...state, subcategories: state.subcategories.map((each) => (each === sub ? { ...sub, ...changed } : each)) };
+      return same
+        ? state
+        : {
+            ...state,
+            subcategories: state.subcategories.map((each) => (each === sub ? { ...sub, ...changed } : each)),
+          };
     };
-    if (c % 3 === 0) return editCategory(category, categories.subcategoryPublish(), {}, id, (state) => one(state, ({ title }) => ({ published: title })));
+    if (c % 3 === 0)
+      return editCategory(category, categories.subcategoryPublish(), {}, id, (state) =>
+        one(state, ({ title }) => ({ published: title })),
+      );
     const title = pick(titles, c)!;
     return editCategory(category, categories.subcategoryUpdate(), { title }, id, (state) =>
-      one(state, () => (state.subcategories.some((each) => each.id !== id && each.title.toLowerCase() === title.toLowerCase()) ? new Refusal(409, 'category_exists') : { title })),
+      one(state, () =>
+        state.subcategories.some((each) => each.id !== id && each.title.toLowerCase() === title.toLowerCase())
+          ? new Refusal(409, 'category_exists')
+          : { title },
+      ),
     );
   },
   deleteSubcategory(model: Model, [a, b]: Picks): Plan | null {
-    const category = pick(model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0), a);
+    const category = pick(
+      model.categories.filter(({ state }) => state.exists && state.subcategories.length > 0),
+      a,
+    );
     if (!category) return null;
     const { id } = pick(category.state.subcategories, b)!;
     const inUse = model.templatesIn((content) => content.subcategory === id) > 0;
     return editCategory(category, categories.subcategoryRemove(), {}, id, (state) => {
       if (!state.subcategories.some((each) => each.id === id)) return missing;
-      return inUse ? new Refusal(409, 'category_in_use') : { ...state, subcategories: state.subcategories.filter((each) => each.id !== id) };
+      return inUse
+        ? new Refusal(409, 'category_in_use')
+        : { ...state, subcategories: state.subcategories.filter((each) => each.id !== id) };
     });
   },
   quote(model: Model, [a]: Picks): Plan | null {
     const template = pick(model.templates, a);
     if (!template) return null;
     const basis = template.gallery ? template.published : { content: template.state, version: template.version };
-    const total = basis ? totalOf(basis.content, (id) => model.offers.find((offer) => offer.id === id)!.state.price) : missing;
+    const total = basis
+      ? totalOf(basis.content, (id) => model.offers.find((offer) => offer.id === id)!.state.price)
+      : missing;
     const answers = JSON.stringify(Object.fromEntries((basis?.content.questions ?? []).map(({ id }) => [id, '2'])));
     return {
-      by: 'business', path: quotes.add(), body: { templateid: template.id, answers, sessionid: `${model.run} cart` },
-      outcome: total instanceof Refusal ? total : 1, data: { sessionid: `${model.run} cart`, count: model.quotes.length + 1 },
+      by: 'business',
+      path: quotes.add(),
+      body: { templateid: template.id, answers, sessionid: `${model.run} cart` },
+      outcome: total instanceof Refusal ? total : 1,
+      data: { sessionid: `${model.run} cart`, count: model.quotes.length + 1 },
       keep({ id }) {
         const { name, alias, lines } = basis!.content;
-        model.quotes.push({ id, template: { id: template.id, name, alias, version: basis!.version }, total: total as number, lines: lines.length });
+        model.quotes.push({
+          id,
+          template: { id: template.id, name, alias, version: basis!.version },
+          total: total as number,
+          lines: lines.length,
+        });
       },
     };
   },
 } satisfies Record<string, (model: Model, picks: Picks) => Plan | null>;
 
-const offerForm = (name: string, price: number) => ({ name, product_type: 'finish_product', cost_price: '1', retail_price: `${price}`, unit: 'box' });
+const offerForm = (name: string, price: number) => ({
+  name,
+  product_type: 'finish_product',
+  cost_price: '1',
+  retail_price: `${price}`,
+  unit: 'box',
+});
 
 type Kind = keyof typeof kinds;
 type Sending = 'once' | 'twice' | 'stale';
@@ -554,7 +968,10 @@ class Step implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     const plan = kinds[this.kind](model, this.picks)!;
     const stale = this.sending === 'stale' ? plan.of?.previous?.version : undefined;
-    const body = plan.body === undefined ? undefined : JSON.stringify(stale === undefined ? plan.body : { ...(plan.body as object), version: stale });
+    const body =
+      plan.body === undefined
+        ? undefined
+        : JSON.stringify(stale === undefined ? plan.body : { ...(plan.body as object), version: stale });
     this.said = `${plan.by} ${plan.method ?? 'POST'} ${plan.path} ${body ?? ''}`;
     const key = randomUUID();
     const send = async (): Promise<{ status: number; text: string }> => {
@@ -565,7 +982,10 @@ class Step implements fc.AsyncCommand<Model, Real> {
     const answer = await send();
     if (this.sending === 'twice') expect(await send()).toEqual(answer);
     const { data, position, code, pending } = JSON.parse(answer.text) as Data;
-    const outcome = stale === undefined || plan.outcome instanceof Refusal && plan.refusedBefore === undefined ? plan.outcome : (plan.refusedBefore ?? new Refusal(409, 'version_conflict'));
+    const outcome =
+      stale === undefined || (plan.outcome instanceof Refusal && plan.refusedBefore === undefined)
+        ? plan.outcome
+        : (plan.refusedBefore ?? new Refusal(409, 'version_conflict'));
     this.said += ` → ${answer.status} ${code ?? ''}`;
 
     const news: Recorded[] = [];
@@ -596,9 +1016,21 @@ class Step implements fc.AsyncCommand<Model, Real> {
 /** What every run begins with, so that its commands have something to work on. */
 const start: readonly Step[] = (
   [
-    ['newCategory', [0, 0, 0]], ['newSubcategory', [0, 0, 0]], ['newOffer', [4, 0, 0]], ['newTemplate', [0, 0, 1]], ['newTemplate', [0, 1, 0]], ['addQuestion', [0, 0, 0]],
-    ['addQuestion', [1, 1, 0]], ['addLine', [0, 0, 0]], ['addLine', [0, 0, 0]], ['addLine', [1, 0, 0]], ['changeFormula', [1, 1, 2]], ['publish', [0, 0, 0]],
-    ['addQuestion', [0, 2, 0]], ['rename', [0, 2, 0]], ['rename', [1, 2, 0]],
+    ['newCategory', [0, 0, 0]],
+    ['newSubcategory', [0, 0, 0]],
+    ['newOffer', [4, 0, 0]],
+    ['newTemplate', [0, 0, 1]],
+    ['newTemplate', [0, 1, 0]],
+    ['addQuestion', [0, 0, 0]],
+    ['addQuestion', [1, 1, 0]],
+    ['addLine', [0, 0, 0]],
+    ['addLine', [0, 0, 0]],
+    ['addLine', [1, 0, 0]],
+    ['changeFormula', [1, 1, 2]],
+    ['publish', [0, 0, 0]],
+    ['addQuestion', [0, 2, 0]],
+    ['rename', [0, 2, 0]],
+    ['rename', [1, 2, 0]],
   ] as const
 ).map(([kind, picks]) => new Step(kind, picks, 'once'));
 
@@ -607,7 +1039,9 @@ let people: Real['people'];
 beforeAll(async () => {
   app = await startApp();
   people = { admin: await app.as('admin'), business: await app.as('contractor'), supplier: await app.as('suppliers') };
-  const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   picture = `data:image/png;base64,${png.toString('base64')}`;
 });
 afterAll(() => app?.stop());
@@ -621,39 +1055,98 @@ async function compare(model: Model, { head }: Real): Promise<void> {
   };
   const priceOf = (id: number): string => `${model.offers.find((offer) => offer.id === id)!.state.price}.00`;
   const shown = (content: Content, alias: string) => ({
-    name: content.name, alias, description: content.description, category_id: content.category, subcategory_id: content.subcategory,
+    name: content.name,
+    alias,
+    description: content.description,
+    category_id: content.category,
+    subcategory_id: content.subcategory,
     images: content.images.map((id) => expect.objectContaining({ id })),
-    questions: content.questions.map((question, at) => expect.objectContaining({ ...question, no_of_question: at + 1, deleteallowed: !content.lines.some((line) => uses(line, question.id)) })),
-    products: content.lines.map((line) => expect.objectContaining({
-      quote_template_product_id: line.id, product_id: line.product, product_supplier_id: line.offer, templateformula: formulaText(line.formula, content.questions), retail_price: priceOf(line.offer),
-      settings: expect.objectContaining({ waste_percent: `${line.waste}`, round_up: line.roundUp, include_when: line.when && { question_id: line.when, op: '>', value: '1' } }),
-    })),
+    questions: content.questions.map((question, at) =>
+      expect.objectContaining({
+        ...question,
+        no_of_question: at + 1,
+        deleteallowed: !content.lines.some((line) => uses(line, question.id)),
+      }),
+    ),
+    products: content.lines.map((line) =>
+      expect.objectContaining({
+        quote_template_product_id: line.id,
+        product_id: line.product,
+        product_supplier_id: line.offer,
+        templateformula: formulaText(line.formula, content.questions),
+        retail_price: priceOf(line.offer),
+        settings: expect.objectContaining({
+          waste_percent: `${line.waste}`,
+          round_up: line.roundUp,
+          include_when: line.when && { question_id: line.when, op: '>', value: '1' },
+        }),
+      }),
+    ),
   });
   for (const template of model.templates) {
     const { id, gallery, state, version, published, reserved } = template;
     const edited = await get(people[owner(template)], paths.template(state.alias));
-    expect(edited).toMatchObject({ id, version, published_version: published?.version ?? null, ...shown(state, state.alias) });
-    for (const alias of template.slugs.values()) expect((await get(people[owner(template)], paths.template(alias))).id).toBe(id);
+    expect(edited).toMatchObject({
+      id,
+      version,
+      published_version: published?.version ?? null,
+      ...shown(state, state.alias),
+    });
+    for (const alias of template.slugs.values())
+      expect((await get(people[owner(template)], paths.template(alias))).id).toBe(id);
     const stranger = people[gallery ? 'business' : 'supplier'];
     const seen = await get(stranger, paths.template((published?.content ?? state).alias));
     if (reserved) expect(await get(stranger, paths.template(reserved.alias))).toBe('template_not_found');
-    if (published) expect(seen).toMatchObject({ id, version: published.version, ...shown(published.content, published.content.alias) });
+    if (published)
+      expect(seen).toMatchObject({
+        id,
+        version: published.version,
+        ...shown(published.content, published.content.alias),
+      });
     else expect(seen).toBe('template_not_found');
     const related = await get(people[owner(template)], paths.related({ quote_template_id: id }));
-    expect(related.map((card: { id: number }) => card.id)).toEqual(state.related.filter((other) => model.templates.find((one) => one.id === other)!.published));
+    expect(related.map((card: { id: number }) => card.id)).toEqual(
+      state.related.filter((other) => model.templates.find((one) => one.id === other)!.published),
+    );
   }
   const there = model.categories.filter(({ state }) => state.exists);
-  const own = (list: { id: number; title: string }[]): { id: number; title: string }[] => list.filter(({ id }) => model.categories.some((category) => category.id === id));
+  const own = (list: { id: number; title: string }[]): { id: number; title: string }[] =>
+    list.filter(({ id }) => model.categories.some((category) => category.id === id));
   const sortedById = (list: { id: number }[]) => [...list].sort((a, b) => a.id - b.id);
-  expect(sortedById(own(await get(people.admin, categories.listStaging())))).toMatchObject(there.map(({ id, version, state }) => ({ id, version, title: state.title, alias: state.alias, published: state.published !== null })));
-  expect(sortedById(own(await get(people.business, categories.listPublished())))).toMatchObject(there.filter(({ state }) => state.published).map(({ id, state }) => ({ id, title: state.published })));
+  expect(sortedById(own(await get(people.admin, categories.listStaging())))).toMatchObject(
+    there.map(({ id, version, state }) => ({
+      id,
+      version,
+      title: state.title,
+      alias: state.alias,
+      published: state.published !== null,
+    })),
+  );
+  expect(sortedById(own(await get(people.business, categories.listPublished())))).toMatchObject(
+    there.filter(({ state }) => state.published).map(({ id, state }) => ({ id, title: state.published })),
+  );
   for (const { id, version, state } of there) {
-    const subcategories = sortedById(state.subcategories as CategoryState['subcategories'][number][]) as CategoryState['subcategories'][number][];
-    expect(sortedById(await get(people.admin, categories.subcategoryListStaging(id)))).toMatchObject(subcategories.map((one) => ({ id: one.id, version, title: one.title, alias: one.alias, published: one.published !== null })));
+    const subcategories = sortedById(
+      state.subcategories as CategoryState['subcategories'][number][],
+    ) as CategoryState['subcategories'][number][];
+    expect(sortedById(await get(people.admin, categories.subcategoryListStaging(id)))).toMatchObject(
+      subcategories.map((one) => ({
+        id: one.id,
+        version,
+        title: one.title,
+        alias: one.alias,
+        published: one.published !== null,
+      })),
+    );
   }
   const ids = model.offers.map(({ id }) => id);
   const offers = (await people.supplier.post(catalogue.products(), { ids, perPage: 100 })).body.data.data;
-  expect(sortedById(offers)).toMatchObject(sortedById(model.offers).map((offer) => { const { id, product, version, state } = offer as Offer; return { id, product_id: product, version, name: state.name, retail_price: `${state.price}.00` }; }));
+  expect(sortedById(offers)).toMatchObject(
+    sortedById(model.offers).map((offer) => {
+      const { id, product, version, state } = offer as Offer;
+      return { id, product_id: product, version, name: state.name, retail_price: `${state.price}.00` };
+    }),
+  );
   for (const { id, template, total, lines } of model.quotes) {
     const quote = await get(people.business, quotes.quote(id));
     expect(quote).toMatchObject({ id, template, retail_total: (total / 100).toFixed(2) });
@@ -668,7 +1161,9 @@ it('does what a simple model of it does, whatever people do to it', async () => 
   const highest = new Map<string, string>();
   const kind = fc.constantFrom(...(Object.keys(kinds) as Kind[]));
   const sending = fc.constantFrom<Sending>('once', 'once', 'twice', 'stale');
-  const step = fc.tuple(kind, fc.tuple(fc.nat(19), fc.nat(19), fc.nat(19)), sending).map(([name, picks, how]) => new Step(name, picks, how));
+  const step = fc
+    .tuple(kind, fc.tuple(fc.nat(19), fc.nat(19), fc.nat(19)), sending)
+    .map(([name, picks, how]) => new Step(name, picks, how));
   const property = fc.asyncProperty(fc.commands([step], { maxCommands: 120, size: 'max' }), async (commands) => {
     const model: Model = Object.assign(new ProductModel(), { run: `run${(runs += 1)}` });
     const real: Real = { people, store, head: await store.head() };
@@ -681,5 +1176,10 @@ it('does what a simple model of it does, whatever people do to it', async () => 
       highest.set(`${name}/${generation}`, position!);
     }
   });
-  await fc.assert(property, { seed: 20_261_121, numRuns: 8, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true });
+  await fc.assert(property, {
+    seed: 20_261_121,
+    numRuns: 8,
+    interruptAfterTimeLimit: 240_000,
+    markInterruptAsFailure: true,
+  });
 }, 300_000);

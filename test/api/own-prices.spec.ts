@@ -24,21 +24,46 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const form = { name: 'Laying stone', master_product_name: 'Masonry labour', product_type: 'labour', unit: 'hour', unit_in_stock: undefined };
+const form = {
+  name: 'Laying stone',
+  master_product_name: 'Masonry labour',
+  product_type: 'labour',
+  unit: 'hour',
+  unit_in_stock: undefined,
+};
 
-const own = async (client: Client): Promise<OwnOffer[]> => (await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data;
+const own = async (client: Client): Promise<OwnOffer[]> =>
+  (await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data;
 const totals = () =>
-  Promise.all([deck, porch].map(async ({ id }) => (await mason.post('/quote/calculate', { templateid: id, answers: {} })).body.data.retail_total as string));
+  Promise.all(
+    [deck, porch].map(
+      async ({ id }) =>
+        (await mason.post('/quote/calculate', { templateid: id, answers: {} })).body.data.retail_total as string,
+    ),
+  );
 
 async function save(fields: object, key?: string): Promise<OfferSaved> {
-  const { body } = await mason.send('POST', '/supplier/product/addorupdate', { ...form, ...fields }, key ? { 'idempotency-key': key } : {});
+  const { body } = await mason.send(
+    'POST',
+    '/supplier/product/addorupdate',
+    { ...form, ...fields },
+    key ? { 'idempotency-key': key } : {},
+  );
   expect([body.status, body.message]).toEqual([200, body.message]);
   return body.data;
 }
 
-async function use(template: typeof deck, { id, product_id }: OfferSaved, standing = labour.product_id): Promise<number> {
+async function use(
+  template: typeof deck,
+  { id, product_id }: OfferSaved,
+  standing = labour.product_id,
+): Promise<number> {
   const { body } = await mason.post('/quotetemplate/makedefault', {
-    quote_template_id: template.id, quote_template_product_id: template.lines[0], product_id: standing, new_product_id: product_id, product_supplier_id: id,
+    quote_template_id: template.id,
+    quote_template_product_id: template.lines[0],
+    product_id: standing,
+    new_product_id: product_id,
+    product_supplier_id: id,
   });
   expect([body.status, body.message]).toEqual([200, body.message]);
   return body.data.version;
@@ -57,7 +82,14 @@ it('one’s own price is told with the templates that quote with it, moves them 
   await use(deck, mine);
   expect(await totals()).toEqual(['99.00', '65.00']);
   const [before] = await own(mason);
-  expect(before).toMatchObject({ id: mine.id, cost_price: '50.00', retail_price: '99.00', reach: 'private', version: mine.version, used_in: [{ quote_template_id: deck.id, name: 'Deck', line_ids: deck.lines }] });
+  expect(before).toMatchObject({
+    id: mine.id,
+    cost_price: '50.00',
+    retail_price: '99.00',
+    reach: 'private',
+    version: mine.version,
+    used_in: [{ quote_template_id: deck.id, name: 'Deck', line_ids: deck.lines }],
+  });
 
   const change = { id: mine.id, cost_price: '55', retail_price: '110', version: before!.version };
   const changed = await save(change, 'change');
@@ -91,9 +123,15 @@ it('a price for one line alone is a product of one’s own under the same master
   expect(await own(mason)).toEqual(before);
 
   await undo(porch, used);
-  for (let time = 0; time < 2; time += 1) expect((await mason.post('/supplier/product/delete', { id: made.id })).body.data).toEqual({ id: made.id, deleted: false });
+  for (let time = 0; time < 2; time += 1)
+    expect((await mason.post('/supplier/product/delete', { id: made.id })).body.data).toEqual({
+      id: made.id,
+      deleted: false,
+    });
   expect(await totals()).toEqual(totalsBefore);
-  const offered = (await mason.post('/products/list', { supplier: mason.id, offered: true })).body.data.data as { id: number }[];
+  const offered = (await mason.post('/products/list', { supplier: mason.id, offered: true })).body.data.data as {
+    id: number;
+  }[];
   expect(offered.map(({ id }) => id)).not.toContain(made.id);
 });
 
@@ -102,33 +140,62 @@ describe('one’s own price of what stands on a line', () => {
   const line = async (client: Client, userType: UserType, offer: TestOffer) =>
     makeTemplate(app, { id: client.id, userType }, { name: `Set up ${offer.id}`, lines: [{ offer, formula: '1' }] });
   /** Saves the price, which says nothing of the product, and puts it on the template's line. */
-  async function setOwn(client: Client, offer: TestOffer, template: typeof deck, fields: object = {}): Promise<OfferSaved> {
-    const saved = await client.post('/supplier/product/addorupdate', { product_id: offer.product_id, ...price, ...fields });
+  async function setOwn(
+    client: Client,
+    offer: TestOffer,
+    template: typeof deck,
+    fields: object = {},
+  ): Promise<OfferSaved> {
+    const saved = await client.post('/supplier/product/addorupdate', {
+      product_id: offer.product_id,
+      ...price,
+      ...fields,
+    });
     expect([saved.status, saved.body.message]).toEqual([200, saved.body.message]);
     const { id, product_id } = saved.body.data as OfferSaved;
-    const used = await client.post('/quotetemplate/makedefault', { quote_template_id: template.id, quote_template_product_id: template.lines[0], product_id: offer.product_id, new_product_id: product_id, product_supplier_id: id });
+    const used = await client.post('/quotetemplate/makedefault', {
+      quote_template_id: template.id,
+      quote_template_product_id: template.lines[0],
+      product_id: offer.product_id,
+      new_product_id: product_id,
+      product_supplier_id: id,
+    });
     expect([used.status, used.body.message]).toEqual([200, 'Default product changed.']);
-    expect((await client.post('/quote/calculate', { templateid: template.id, answers: {} })).body.data.retail_total).toBe('35.00');
+    expect(
+      (await client.post('/quote/calculate', { templateid: template.id, answers: {} })).body.data.retail_total,
+    ).toBe('35.00');
     return saved.body.data;
   }
 
-  it.each<UserType>(['retailinstall', 'retail', 'partner', 'suppliers'])('is a %s’s to set, who is not offered other businesses’ labour', async (userType) => {
-    const client = await app.as(userType, 7);
-    const before = await client.post('/supplier/product/addorupdate', { product_id: labour.product_id, ...price });
-    expect([before.status, before.body.code]).toEqual([404, 'not_found']);
-    const template = await line(client, userType, labour);
-    const { id } = await setOwn(client, labour, template);
-    expect((await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data).toMatchObject([{ id, name: 'Laying stone', used_in: [{ quote_template_id: template.id }] }]);
-    // What else there is of that product stays hidden.
-    expect(((await client.post('/products/list', { columnFilters: { product_id: labour.product_id } })).body.data.data as { id: number }[]).map((row) => row.id)).toEqual([id]);
-  });
+  it.each<UserType>(['retailinstall', 'retail', 'partner', 'suppliers'])(
+    'is a %s’s to set, who is not offered other businesses’ labour',
+    async (userType) => {
+      const client = await app.as(userType, 7);
+      const before = await client.post('/supplier/product/addorupdate', { product_id: labour.product_id, ...price });
+      expect([before.status, before.body.code]).toEqual([404, 'not_found']);
+      const template = await line(client, userType, labour);
+      const { id } = await setOwn(client, labour, template);
+      expect(
+        (await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data,
+      ).toMatchObject([{ id, name: 'Laying stone', used_in: [{ quote_template_id: template.id }] }]);
+      // What else there is of that product stays hidden.
+      expect(
+        (
+          (await client.post('/products/list', { columnFilters: { product_id: labour.product_id } })).body.data
+            .data as { id: number }[]
+        ).map((row) => row.id),
+      ).toEqual([id]);
+    },
+  );
 
   it('is theirs to set also after its supplier took it out of the catalogue', async () => {
     const gone = await makeOffer(supplier, { ...form, name: 'Laying slate' });
     const template = await line(mason, 'contractor', gone);
     expect((await supplier.post('/supplier/product/withdraw', { id: gone.id })).status).toBe(200);
     await setOwn(mason, gone, template);
-    expect((await stranger.post('/supplier/product/addorupdate', { product_id: gone.product_id, ...price })).status).toBe(404);
+    expect(
+      (await stranger.post('/supplier/product/addorupdate', { product_id: gone.product_id, ...price })).status,
+    ).toBe(404);
   });
 
   it('says nothing of the product, which was renamed and regrouped since', async () => {
@@ -137,12 +204,28 @@ describe('one’s own price of what stands on a line', () => {
     const template = await line(mason, 'contractor', offer);
     await makeOffer(supplier, { ...form, id: offer.id, name: 'Laying bricks', master_product_name: 'Stone labour' });
     const mine = await setOwn(mason, offer, template);
-    await makeOffer(supplier, { ...form, id: offer.id, name: 'Laying fine bricks', master_product_name: 'Stone labour' });
+    await makeOffer(supplier, {
+      ...form,
+      id: offer.id,
+      name: 'Laying fine bricks',
+      master_product_name: 'Stone labour',
+    });
     await setOwn(mason, offer, template, { id: mine.id });
-    const [row] = (await mason.post('/supplier/product/own', { product_ids: [offer.product_id] })).body.data as OwnOffer[];
-    expect(row).toMatchObject({ name: 'Laying fine bricks', master_product_name: 'Stone labour', product_type: 'labour', retail_price: '35.00' });
-    for (const [path, missing] of [['name', { name: undefined }], ['product_type', { product_type: undefined }]] as const) {
-      expect((await mason.post('/supplier/product/addorupdate', { ...form, ...price, ...missing })).body).toMatchObject({ status: 400, errors: [{ path }] });
+    const [row] = (await mason.post('/supplier/product/own', { product_ids: [offer.product_id] })).body
+      .data as OwnOffer[];
+    expect(row).toMatchObject({
+      name: 'Laying fine bricks',
+      master_product_name: 'Stone labour',
+      product_type: 'labour',
+      retail_price: '35.00',
+    });
+    for (const [path, missing] of [
+      ['name', { name: undefined }],
+      ['product_type', { product_type: undefined }],
+    ] as const) {
+      expect((await mason.post('/supplier/product/addorupdate', { ...form, ...price, ...missing })).body).toMatchObject(
+        { status: 400, errors: [{ path }] },
+      );
     }
   });
 });
@@ -154,9 +237,15 @@ it('nobody else sees or changes it', async () => {
   // The supplier reads their own offer, and nothing of whose templates stand on it.
   expect(await own(supplier)).toMatchObject([{ id: labour.id, used_in: [] }]);
   for (const client of [supplier, stranger]) {
-    const change = await client.post('/supplier/product/addorupdate', { ...form, id: mine!.id, cost_price: '1', retail_price: '1' });
+    const change = await client.post('/supplier/product/addorupdate', {
+      ...form,
+      id: mine!.id,
+      cost_price: '1',
+      retail_price: '1',
+    });
     expect([change.status, change.body.code]).toEqual([404, 'not_found']);
-    for (const path of ['withdraw', 'reinstate', 'delete']) expect((await client.post(`/supplier/product/${path}`, { id: mine!.id })).status).toBe(404);
+    for (const path of ['withdraw', 'reinstate', 'delete'])
+      expect((await client.post(`/supplier/product/${path}`, { id: mine!.id })).status).toBe(404);
   }
   expect(await own(mason)).toEqual([mine]);
 });

@@ -12,8 +12,16 @@ type Who = (typeof people)[number];
 type Statuses = Record<Who, number>;
 
 /** What each of them is answered; `others` are the businesses whose template it is not. */
-const answers = (guest: number, admin: number, owner: number, others: number): Statuses =>
-  ({ guest, admin, owner, contractor: others, retailinstall: others, retail: others, partner: others, suppliers: others });
+const answers = (guest: number, admin: number, owner: number, others: number): Statuses => ({
+  guest,
+  admin,
+  owner,
+  contractor: others,
+  retailinstall: others,
+  retail: others,
+  partner: others,
+  suppliers: others,
+});
 
 const owners = answers(401, 200, 200, 404);
 const admins = answers(401, 200, 403, 403);
@@ -37,7 +45,12 @@ interface Scene {
   self: number;
 }
 
-type Call = [method: 'GET' | 'POST' | 'DELETE', path: (scene: Scene) => string, body: ((scene: Scene) => unknown) | null, statuses: Statuses];
+type Call = [
+  method: 'GET' | 'POST' | 'DELETE',
+  path: (scene: Scene) => string,
+  body: ((scene: Scene) => unknown) | null,
+  statuses: Statuses,
+];
 
 const id = ({ template }: Scene) => ({ quote_template_id: template.id });
 const line = (scene: Scene) => ({ ...id(scene), product_id: scene.offer.product_id });
@@ -46,7 +59,7 @@ const order = (ids: number[]) => [...ids].reverse().map((one, sort_order) => ({ 
 const q = '/quotetemplate';
 
 const calls: Record<string, Call[]> = {
-  'Categories': [
+  Categories: [
     ['GET', () => '/category/list', null, everybody],
     ['POST', () => '/category/list', () => ({ type: 'published' }), everybody],
     ['POST', () => '/category/list', () => ({ type: 'staging' }), admins],
@@ -84,15 +97,40 @@ const calls: Record<string, Call[]> = {
     ['GET', ({ template }) => `${q}/line/${template.lines[0]}/options`, null, owners],
     ['GET', ({ template }) => `${q}/${template.id}/history`, null, owners],
     ['GET', ({ template }) => `${q}/${template.id}/compare?from=1&to=current`, null, owners],
-    ['POST', () => `${q}/addorupdate`, ({ template }) => ({ id: template.id, description: `Words ${Math.random()}` }), owners],
+    [
+      'POST',
+      () => `${q}/addorupdate`,
+      ({ template }) => ({ id: template.id, description: `Words ${Math.random()}` }),
+      owners,
+    ],
     ['POST', () => `${q}/addquestion`, (scene) => ({ ...id(scene), title: 'Depth', unit: 'in' }), owners],
-    ['POST', () => `${q}/addquestion`, (scene) => ({ ...id(scene), id: scene.template.questions[0], title: 'Height', unit: 'in' }), owners],
+    [
+      'POST',
+      () => `${q}/addquestion`,
+      (scene) => ({ ...id(scene), id: scene.template.questions[0], title: 'Height', unit: 'in' }),
+      owners,
+    ],
     ['POST', () => `${q}/questions/sort_order`, ({ template }) => order(template.questions), owners],
     ['POST', ({ template }) => `${q}/deletequestion/${template.questions[1]}`, () => ({}), owners],
-    ['POST', () => `${q}/product/addfromcatalogue`, (scene) => ({ ...line(scene), supplier: 0, quote_line_id: 0 }), owners],
+    [
+      'POST',
+      () => `${q}/product/addfromcatalogue`,
+      (scene) => ({ ...line(scene), supplier: 0, quote_line_id: 0 }),
+      owners,
+    ],
     ['POST', () => `${q}/formula/change`, (scene) => ({ ...line(scene), formula: 'Q1x2' }), owners],
-    ['POST', () => `${q}/makedefault`, (scene) => ({ ...line(scene), new_product_id: scene.offer.product_id, product_supplier_id: scene.offer.id }), owners],
-    ['POST', () => `${q}/line/settings`, (scene) => ({ ...id(scene), quote_template_product_id: scene.template.lines[0], round_up: true }), owners],
+    [
+      'POST',
+      () => `${q}/makedefault`,
+      (scene) => ({ ...line(scene), new_product_id: scene.offer.product_id, product_supplier_id: scene.offer.id }),
+      owners,
+    ],
+    [
+      'POST',
+      () => `${q}/line/settings`,
+      (scene) => ({ ...id(scene), quote_template_product_id: scene.template.lines[0], round_up: true }),
+      owners,
+    ],
     ['POST', () => `${q}/products/sort_order`, ({ template }) => order(template.lines), owners],
     ['POST', () => `${q}/deleteproduct`, (scene) => ({ ...line(scene), product_supplier_id: scene.offer.id }), owners],
     ['POST', () => `${q}/images/sort_order`, ({ template }) => order(template.images), owners],
@@ -102,7 +140,12 @@ const calls: Record<string, Call[]> = {
     ['POST', () => `${q}/publish`, id, { ...admins, admin: 409 }],
     ['POST', () => `${q}/unpublish`, id, { ...admins, admin: 409 }],
     ['POST', () => `${q}/discard`, id, { ...admins, admin: 409 }],
-    ['POST', () => '/send/email/qtemplates', ({ template }) => ({ selected_ids: [template.id], email: 'jo@example.com' }), { ...admins, admin: 404 }],
+    [
+      'POST',
+      () => '/send/email/qtemplates',
+      ({ template }) => ({ selected_ids: [template.id], email: 'jo@example.com' }),
+      { ...admins, admin: 404 },
+    ],
   ],
   'a gallery template': [
     ['GET', ({ gallery }) => `${q}/template/${gallery.alias}`, null, signedIn],
@@ -110,19 +153,49 @@ const calls: Record<string, Call[]> = {
     ['GET', ({ gallery }) => `${q}/${gallery.alias}/advice`, null, everybody],
     ['GET', () => '/quotetemplates/roles/category', null, everybody],
     ['GET', ({ gallery }) => `${q}/related?alias=${gallery.alias}`, null, everybody],
-    ['POST', () => '/quotetemplates', () => ({ perPage: 9, searchTerm: '', page: 1, category_id: '', subcategory_id: '' }), everybody],
+    [
+      'POST',
+      () => '/quotetemplates',
+      () => ({ perPage: 9, searchTerm: '', page: 1, category_id: '', subcategory_id: '' }),
+      everybody,
+    ],
     ['POST', () => '/quotetemplates', () => ({ scope: 'mine' }), signedIn],
     ['POST', () => '/quotetemplates', () => ({ scope: 'staging' }), admins],
     ['GET', () => '/staging/templates', null, admins],
     ['GET', ({ gallery }) => `${q}/${gallery.id}/history`, null, answers(401, 200, 404, 404)],
-    ['POST', () => `${q}/addorupdate`, ({ gallery }) => ({ id: gallery.id, unit: `u${Math.floor(Math.random() * 1e6)}` }), answers(401, 200, 404, 404)],
-    ['POST', () => `${q}/addquestion`, ({ gallery }) => ({ quote_template_id: gallery.id, title: 'Depth', unit: 'in' }), answers(401, 200, 404, 404)],
-    ['POST', () => `${q}/related/add`, ({ gallery, other }) => ({ quote_template_id: gallery.id, related_template_id: other.id }), admins],
-    ['POST', () => `${q}/related/remove`, ({ gallery, other }) => ({ quote_template_id: gallery.id, related_template_id: other.id }), admins],
+    [
+      'POST',
+      () => `${q}/addorupdate`,
+      ({ gallery }) => ({ id: gallery.id, unit: `u${Math.floor(Math.random() * 1e6)}` }),
+      answers(401, 200, 404, 404),
+    ],
+    [
+      'POST',
+      () => `${q}/addquestion`,
+      ({ gallery }) => ({ quote_template_id: gallery.id, title: 'Depth', unit: 'in' }),
+      answers(401, 200, 404, 404),
+    ],
+    [
+      'POST',
+      () => `${q}/related/add`,
+      ({ gallery, other }) => ({ quote_template_id: gallery.id, related_template_id: other.id }),
+      admins,
+    ],
+    [
+      'POST',
+      () => `${q}/related/remove`,
+      ({ gallery, other }) => ({ quote_template_id: gallery.id, related_template_id: other.id }),
+      admins,
+    ],
     ['POST', () => `${q}/discard`, ({ gallery }) => ({ quote_template_id: gallery.id }), admins],
     ['POST', () => `${q}/publish`, ({ gallery }) => ({ quote_template_id: gallery.id }), admins],
     ['POST', () => `${q}/copy`, ({ gallery }) => ({ quote_template_id: gallery.id }), signedIn],
-    ['POST', () => '/send/email/qtemplates', ({ gallery }) => ({ selected_ids: [gallery.id], selected_usertypes: [], email: 'jo@example.com' }), admins],
+    [
+      'POST',
+      () => '/send/email/qtemplates',
+      ({ gallery }) => ({ selected_ids: [gallery.id], selected_usertypes: [], email: 'jo@example.com' }),
+      admins,
+    ],
     ['POST', () => `${q}/unpublish`, ({ draft }) => ({ quote_template_id: draft.id }), admins],
     ['GET', ({ draft }) => `${q}/related?quote_template_id=${draft.id}`, null, answers(404, 200, 404, 404)],
   ],
@@ -137,16 +210,28 @@ describe('every call of categories and templates, as everybody', () => {
   beforeAll(async () => {
     app = await startApp();
     await shareMasterProducts(app, 'LVP plank');
-    const others = await Promise.all((['admin', 'retailinstall', 'retail', 'partner', 'suppliers'] as UserType[]).map(async (type) => [type, await app.as(type)] as const));
-    clients = { guest: app.guest(), owner: await app.as('contractor'), contractor: await app.as('contractor', 2), ...Object.fromEntries(others) } as Record<Who, Client>;
+    const others = await Promise.all(
+      (['admin', 'retailinstall', 'retail', 'partner', 'suppliers'] as UserType[]).map(
+        async (type) => [type, await app.as(type)] as const,
+      ),
+    );
+    clients = {
+      guest: app.guest(),
+      owner: await app.as('contractor'),
+      contractor: await app.as('contractor', 2),
+      ...Object.fromEntries(others),
+    } as Record<Who, Client>;
     const { admin } = clients;
     const category = (await admin.post('/category/add', { title: 'Roles' })).body.data.id as number;
-    const subcategory = (await admin.post('/subcategory/add', { category_id: category, title: 'Roles' })).body.data.id as number;
+    const subcategory = (await admin.post('/subcategory/add', { category_id: category, title: 'Roles' })).body.data
+      .id as number;
     await admin.post('/subcategory/publish', { id: subcategory });
     await admin.post('/category/publish', { id: category });
     const public_ = { categoryId: category, subcategoryId: subcategory, publish: true };
     beside = {
-      category, subcategory, admin: admin.id,
+      category,
+      subcategory,
+      admin: admin.id,
       offer: await makeOffer(clients.suppliers),
       gallery: await makeTemplate(app, gallery(), { name: 'Gallery', ...public_ }),
       other: await makeTemplate(app, gallery(), { name: 'Other', ...public_ }),
@@ -158,10 +243,30 @@ describe('every call of categories and templates, as everybody', () => {
   /** A template of the owner's, as new. */
   async function makeScene(): Promise<Omit<Scene, 'self'>> {
     const actor = { id: clients.owner.id, userType: 'contractor' } as const;
-    const template = await makeTemplate(app, actor, { name: 'Mine', questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: beside.offer, formula: 'Q1' }] });
+    const template = await makeTemplate(app, actor, {
+      name: 'Mine',
+      questions: [
+        ['Length', 'ft'],
+        ['Width', 'ft'],
+      ],
+      lines: [{ offer: beside.offer, formula: 'Q1' }],
+    });
     const images = ['ab', 'cd'].map((pair) => pair.repeat(32));
-    const { state, version } = await app.nest.get(CommandBus).execute(new AggregateCommand(decider, template.id, { type: 'EditTemplate', details: {}, images }, { actor, ids: { image: 2 } }));
-    return { ...beside, template: { ...template, images: state.content.images.map(({ id: imageId }) => imageId) }, version };
+    const { state, version } = await app.nest
+      .get(CommandBus)
+      .execute(
+        new AggregateCommand(
+          decider,
+          template.id,
+          { type: 'EditTemplate', details: {}, images },
+          { actor, ids: { image: 2 } },
+        ),
+      );
+    return {
+      ...beside,
+      template: { ...template, images: state.content.images.map(({ id: imageId }) => imageId) },
+      version,
+    };
   }
 
   let known: Promise<Omit<Scene, 'self'>> | undefined;
@@ -170,23 +275,32 @@ describe('every call of categories and templates, as everybody', () => {
 
   for (const [what, list] of Object.entries(calls)) {
     describe(what, () => {
-      it.each(list.map((call, index) => [`${call[0]} ${String(call[1]).replace(/^.*?=> ['`]?|['`]$/g, '')}`, index] as const))('%s', async (_, index) => {
+      it.each(
+        list.map((call, index) => [`${call[0]} ${String(call[1]).replace(/^.*?=> ['`]?|['`]$/g, '')}`, index] as const),
+      )('%s', async (_, index) => {
         const [method, path, body, statuses] = list[index]!;
         const untouched = await scene();
-        const writes = what === 'a business’s template' && (method !== 'GET' || path({ ...untouched, self: 0 }).includes('delete'));
+        const writes =
+          what === 'a business’s template' && (method !== 'GET' || path({ ...untouched, self: 0 }).includes('delete'));
         for (const who of people) {
           // Whoever changes something gets a new template for it; all others share one, which is as it was afterwards.
           const one = { ...(writes && statuses[who] === 200 ? await makeScene() : untouched), self: clients[who].id };
           const answer = await clients[who].send(method, path(one), body?.(one), { 'x-requested-with': 'test' });
           expect([who, answer.status, answer.body.status]).toEqual([who, statuses[who], statuses[who]]);
         }
-        expect((await clients.owner.get(`${q}/template/${untouched.template.alias}`)).body.data.version).toBe(untouched.version);
+        expect((await clients.owner.get(`${q}/template/${untouched.template.alias}`)).body.data.version).toBe(
+          untouched.version,
+        );
       });
     });
   }
 
   it('and an unpublished change of the gallery is seen by nobody but the admins', async () => {
-    await commandTemplate(app, gallery(), beside.gallery.id, { type: 'EditTemplate', details: { description: 'Not yet.' }, images: [] });
+    await commandTemplate(app, gallery(), beside.gallery.id, {
+      type: 'EditTemplate',
+      details: { description: 'Not yet.' },
+      images: [],
+    });
     for (const who of people) {
       const path = who === 'guest' ? 'template/guest' : 'template';
       const { data } = (await clients[who].get(`${q}/${path}/${beside.gallery.alias}`)).body;

@@ -30,12 +30,19 @@ async function tokenMailedTo(email: string, page: RegExp = /\/verify\/([\w-]+)/)
 
 async function registered(email: string, more: object = {}): Promise<Client> {
   const visitor = app.guest();
-  const { body } = await visitor.post('/register', { name: 'Jo Mason', email, password: PASSWORD, business_name: 'Mason & Co', ...more });
+  const { body } = await visitor.post('/register', {
+    name: 'Jo Mason',
+    email,
+    password: PASSWORD,
+    business_name: 'Mason & Co',
+    ...more,
+  });
   expect(body.status).toBe(200);
   return visitor;
 }
 
-const standingOf = async (client: Client): Promise<string> => (await client.get('/me')).body.data.extradetails.standing as string;
+const standingOf = async (client: Client): Promise<string> =>
+  (await client.get('/me')).body.data.extradetails.standing as string;
 const idOf = async (client: Client): Promise<number> => (await client.get('/me')).body.data.details.id as number;
 const confirm = (client: Client, token: string) => client.post('/verification/confirm', { token });
 
@@ -68,9 +75,13 @@ describe('an address', () => {
     expect((await lou.post('/verification/send')).status).toBe(200);
     const second = await tokenMailedTo('lou@mason.example');
     expect(second).not.toBe(first);
-    await app.db.knex('app.verification').where({ user_id: await idOf(lou) }).update({ ends_at: new Date(0) });
+    await app.db
+      .knex('app.verification')
+      .where({ user_id: await idOf(lou) })
+      .update({ ends_at: new Date(0) });
     expect((await confirm(lou, second)).body.code).toBe('verification_invalid');
-    for (let times = 2; times <= app.settings.throttle.forgotten.times; times += 1) await lou.post('/verification/send');
+    for (let times = 2; times <= app.settings.throttle.forgotten.times; times += 1)
+      await lou.post('/verification/send');
     expect((await lou.post('/verification/send')).status).toBe(429);
     const newest = await tokenMailedTo('lou@mason.example');
     expect((await confirm(lou, newest)).status).toBe(200);
@@ -81,10 +92,14 @@ describe('an address', () => {
     const pat = await registered('pat@maso.example');
     const wrong = await tokenMailedTo('pat@maso.example');
     expect((await pat.post('/verification/send', { email: 'pat@mason.example' })).body.code).toBe('wrong_password');
-    expect((await pat.post('/verification/send', { email: 'jo@mason.example', password: PASSWORD })).body.code).toBe('email_taken');
+    expect((await pat.post('/verification/send', { email: 'jo@mason.example', password: PASSWORD })).body.code).toBe(
+      'email_taken',
+    );
     expect((await pat.post('/verification/send', { email: 'pat@mason.example', password: PASSWORD })).status).toBe(200);
     expect((await pat.get('/me')).body.data.details.email).toBe('pat@maso.example');
-    expect((await confirm(pat, await tokenMailedTo('pat@mason.example'))).body.data.details.email).toBe('pat@mason.example');
+    expect((await confirm(pat, await tokenMailedTo('pat@mason.example'))).body.data.details.email).toBe(
+      'pat@mason.example',
+    );
     expect((await confirm(pat, wrong)).body.code).toBe('verification_invalid');
     await app.signIn('pat@mason.example');
   });
@@ -97,7 +112,9 @@ describe('an address', () => {
     await owner.post('/verification/send', { email: 'after@mason.example', password: PASSWORD });
     await confirm(owner, await tokenMailedTo('after@mason.example'));
     expect((await lettersTo('before@mason.example'))[0]!.subject).toBe('Your Quotewright address has changed');
-    expect((await app.guest().post('/password/reset', { token: link, password: 'a brand new measure' })).body.code).toBe('reset_token_invalid');
+    expect(
+      (await app.guest().post('/password/reset', { token: link, password: 'a brand new measure' })).body.code,
+    ).toBe('reset_token_invalid');
     expect(await standingOf(owner)).toBe('approved');
   });
 
@@ -125,7 +142,10 @@ describe('an address', () => {
     await stranger.post('/verification/send', { email: 'stranger@evil.example', password: PASSWORD });
     const link = await tokenMailedTo('stranger@evil.example');
     await app.guest().post('/password/forgot', { email: 'owner@mason.example' });
-    await app.guest().post('/password/reset', { token: await tokenMailedTo('owner@mason.example', /reset\?token=([\w-]+)/), password: 'a brand new measure' });
+    await app.guest().post('/password/reset', {
+      token: await tokenMailedTo('owner@mason.example', /reset\?token=([\w-]+)/),
+      password: 'a brand new measure',
+    });
     const owner = await app.signIn('owner@mason.example', 'a brand new measure');
     expect(await standingOf(owner)).toBe('waiting');
     expect((await confirm(owner, link)).body.code).toBe('verification_invalid');
@@ -137,8 +157,13 @@ describe('an address', () => {
     expect(await row()).toMatchObject({ standing: 'unverified' });
     // An admin's word does not end the link.
     await admin.post('/users/verify', { id: (await row()).id });
-    await app.guest().post('/password/reset', { token: await tokenMailedTo('sam@mason.example', /reset\?token=([\w-]+)/), password: 'bricks and mortar' });
-    expect((await (await app.signIn('sam@mason.example', 'bricks and mortar')).get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: true });
+    await app.guest().post('/password/reset', {
+      token: await tokenMailedTo('sam@mason.example', /reset\?token=([\w-]+)/),
+      password: 'bricks and mortar',
+    });
+    expect(
+      (await (await app.signIn('sam@mason.example', 'bricks and mortar')).get('/me')).body.data.extradetails,
+    ).toMatchObject({ standing: 'approved', sees_cost: true });
   });
 });
 
@@ -147,12 +172,32 @@ describe('without a proven address', () => {
     const own = await registered('own@mason.example');
     const offer = await makeOffer(own, { name: 'My plank', master_product_name: 'My plank' });
     expect(offer.id).toBeGreaterThan(0);
-    expect((await own.post('/quotetemplate/addorupdate', { name: 'Mine', description: 'Words.', price: '1', unit: 'ft', quote_type: 'labour' })).status).toBe(200);
-    expect((await own.post('/premium/request', { quote_template_id: 1 })).body).toMatchObject({ status: 403, code: 'address_unverified' });
+    expect(
+      (
+        await own.post('/quotetemplate/addorupdate', {
+          name: 'Mine',
+          description: 'Words.',
+          price: '1',
+          unit: 'ft',
+          quote_type: 'labour',
+        })
+      ).status,
+    ).toBe(200);
+    expect((await own.post('/premium/request', { quote_template_id: 1 })).body).toMatchObject({
+      status: 403,
+      code: 'address_unverified',
+    });
 
     await app.account({ email: 'supply@mason.example', userType: 'suppliers', verified: false });
     const supplier = await app.signIn('supply@mason.example');
-    const answer = await supplier.post('/supplier/product/addorupdate', { name: 'X', master_product_name: 'X', product_type: 'finish_product', cost_price: '1', retail_price: '2', unit: 'box' });
+    const answer = await supplier.post('/supplier/product/addorupdate', {
+      name: 'X',
+      master_product_name: 'X',
+      product_type: 'finish_product',
+      cost_price: '1',
+      retail_price: '2',
+      unit: 'box',
+    });
     expect(answer.body).toMatchObject({ status: 403, code: 'address_unverified' });
   });
 });
@@ -164,41 +209,67 @@ describe('a trade business', () => {
     const waiting = await admin.post('/users/list', { standing: 'waiting', perPage: 100 });
     expect(waiting.body.data.data).toContainEqual(expect.objectContaining({ id, standing: 'waiting' }));
 
-    expect((await admin.post('/users/approve', { id, approved: false, reason: ' No such business. ' })).status).toBe(200);
-    expect((await client.get('/me')).body.data.extradetails).toMatchObject({ standing: 'refused', sees_cost: false, refusal: 'No such business.' });
+    expect((await admin.post('/users/approve', { id, approved: false, reason: ' No such business. ' })).status).toBe(
+      200,
+    );
+    expect((await client.get('/me')).body.data.extradetails).toMatchObject({
+      standing: 'refused',
+      sees_cost: false,
+      refusal: 'No such business.',
+    });
     await admin.post('/users/approve', { id, approved: true });
-    expect((await client.get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: true, refusal: null });
+    expect((await client.get('/me')).body.data.extradetails).toMatchObject({
+      standing: 'approved',
+      sees_cost: true,
+      refusal: null,
+    });
     await admin.post('/users/approve', { id, approved: true });
     const letters = await lettersTo('wait@mason.example');
-    expect(letters.map(({ subject }) => subject)).toEqual(['Your business is approved', 'Your business was not approved']);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Your business is approved',
+      'Your business was not approved',
+    ]);
     expect(letters[1]!.text).toContain('No such business.');
   });
 
   it('that has not proven its address, and anybody who needs no approval, is not decided on', async () => {
     const unverified = await app.account({ email: 'early@mason.example', verified: false, approved: null });
-    expect((await admin.post('/users/approve', { id: unverified, approved: true })).body.code).toBe('address_unverified');
+    expect((await admin.post('/users/approve', { id: unverified, approved: true })).body.code).toBe(
+      'address_unverified',
+    );
     expect((await admin.post('/users/verify', { id: unverified })).status).toBe(200);
     expect((await admin.post('/users/approve', { id: unverified, approved: true })).status).toBe(200);
     const retail = await app.account({ email: 'early@store.example', userType: 'retail' });
-    expect((await admin.post('/users/approve', { id: retail, approved: false })).body).toMatchObject({ status: 400, errors: [{ path: 'id' }] });
+    expect((await admin.post('/users/approve', { id: retail, approved: false })).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'id' }],
+    });
     expect((await admin.post('/users/approve', { id: 999_999, approved: true })).status).toBe(404);
     expect((await admin.post('/users/verify', { id: 999_999 })).status).toBe(404);
-    for (const path of ['/users/approve', '/users/verify', '/users/domains']) expect((await (await app.as('contractor')).post(path, { id: unverified, approved: true })).status).toBe(403);
+    for (const path of ['/users/approve', '/users/verify', '/users/domains'])
+      expect((await (await app.as('contractor')).post(path, { id: unverified, approved: true })).status).toBe(403);
   });
 
   it('of a trusted domain is approved as soon as its address is proven, and never against a decision', async () => {
     const refused = await app.account({ email: 'out@builders.example', approved: false });
     const waiting = await app.account({ email: 'now@Builders.example', approved: null });
     const lookalike = await app.account({ email: 'now@evilbuilders.example', approved: null });
-    expect((await admin.post('/users/domains', { domains: ['Builders.example ', 'builders.example'] })).status).toBe(200);
+    expect((await admin.post('/users/domains', { domains: ['Builders.example ', 'builders.example'] })).status).toBe(
+      200,
+    );
     expect((await admin.get('/users/domains')).body.data).toEqual({ domains: ['builders.example'] });
     const client = await registered('new@builders.example', { user_type: 'retailinstall' });
     expect(await standingOf(client)).toBe('unverified');
     await confirm(client, await tokenMailedTo('new@builders.example'));
     expect(await standingOf(client)).toBe('approved');
-    const rows = await app.db.knex('app.user').whereIn('id', [refused, waiting, lookalike]).orderBy('id').pluck<string[]>('standing');
+    const rows = await app.db
+      .knex('app.user')
+      .whereIn('id', [refused, waiting, lookalike])
+      .orderBy('id')
+      .pluck<string[]>('standing');
     expect(rows).toEqual(['refused', 'approved', 'waiting']);
-    for (const domain of ['@builders.example', 'builders', 'a b.example', '', 7]) expect((await admin.post('/users/domains', { domains: [domain] })).status).toBe(400);
+    for (const domain of ['@builders.example', 'builders', 'a b.example', '', 7])
+      expect((await admin.post('/users/domains', { domains: [domain] })).status).toBe(400);
     await admin.post('/users/domains', { domains: [] });
     expect(await standingOf(client)).toBe('approved');
   });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { systemPaths, type HealthDetail, type Page, type ParkedEvent, type ProjectionStatus, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import {
+  systemPaths,
+  type HealthDetail,
+  type Page,
+  type ParkedEvent,
+  type ProjectionStatus,
+  type SystemStatus,
+} from '@quotewright/domain/kernel/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { categoryLists } from '@quotewright/projections/categories/category-lists.js';
 import { Draining } from '../../apps/api/src/platform/http/draining.js';
@@ -31,13 +38,27 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
 }
 
 const status = async (): Promise<SystemStatus> => (await admin.get<SystemStatus>(systemPaths.status)).body.data;
-const parked = async (query = {}): Promise<Page<ParkedEvent>> => (await admin.get<Page<ParkedEvent>>(systemPaths.parked(query))).body.data;
-const categories = ({ projections }: { projections: ProjectionStatus[] }): ProjectionStatus => projections.find(({ name }) => name === 'category-lists')!;
+const parked = async (query = {}): Promise<Page<ParkedEvent>> =>
+  (await admin.get<Page<ParkedEvent>>(systemPaths.parked(query))).body.data;
+const categories = ({ projections }: { projections: ProjectionStatus[] }): ProjectionStatus =>
+  projections.find(({ name }) => name === 'category-lists')!;
 
 /** Appends an event that the category lists cannot apply: it says nothing of the title they need. */
 async function poison(id: number): Promise<void> {
-  const meta = { at: new Date().toISOString(), actorId: admin.id, userType: 'admin', source: 'api', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
-  await app.nest.get<EventStore>(EVENT_STORE).append(`category-${id}`, [{ id: randomUUID(), type: 'CategoryAdded', data: {}, meta }], 'any');
+  const meta = {
+    at: new Date().toISOString(),
+    actorId: admin.id,
+    userType: 'admin',
+    source: 'api',
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  } as const;
+  await app.nest
+    .get<EventStore>(EVENT_STORE)
+    .append(`category-${id}`, [{ id: randomUUID(), type: 'CategoryAdded', data: {}, meta }], 'any');
 }
 
 describe('health', () => {
@@ -49,11 +70,26 @@ describe('health', () => {
     const detail = await health(admin);
     expect(detail).toMatchObject({
       status: 'ok',
-      eventStore: { kind: 'postgres', ok: true, head: expect.stringMatching(/^\d+\.\d+$/), head_at: expect.any(String) },
+      eventStore: {
+        kind: 'postgres',
+        ok: true,
+        head: expect.stringMatching(/^\d+\.\d+$/),
+        head_at: expect.any(String),
+      },
       jobs: { kind: 'postgres', ok: true },
     });
     expect(categories(detail)).toEqual({
-      name: 'category-lists', version: categoryLists.version, position: expect.any(String), lag: 0, lag_seconds: 0, state: 'live', parked: 0, stopped: null, fed: true, replaying: false, rebuild: null,
+      name: 'category-lists',
+      version: categoryLists.version,
+      position: expect.any(String),
+      lag: 0,
+      lag_seconds: 0,
+      state: 'live',
+      parked: 0,
+      stopped: null,
+      fed: true,
+      replaying: false,
+      rebuild: null,
     });
   });
 
@@ -61,7 +97,14 @@ describe('health', () => {
     await health(admin);
     await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
     try {
-      expect((await until(() => health(app.guest()), (answer) => answer.status !== 'ok')).status).toBe('degraded');
+      expect(
+        (
+          await until(
+            () => health(app.guest()),
+            (answer) => answer.status !== 'ok',
+          )
+        ).status,
+      ).toBe('degraded');
       const before = Date.now();
       const detail = await health(admin);
       expect(detail.eventStore).toMatchObject({ ok: false, head: expect.any(String) });
@@ -71,24 +114,41 @@ describe('health', () => {
     } finally {
       await app.db.knex.raw('ALTER TABLE log.gone RENAME TO events');
     }
-    expect((await until(() => health(app.guest()), (answer) => answer.status === 'ok')).status).toBe('ok');
+    expect(
+      (
+        await until(
+          () => health(app.guest()),
+          (answer) => answer.status === 'ok',
+        )
+      ).status,
+    ).toBe('ok');
   });
 
   it('waits for no writer, not even where read models lag behind one whose transaction stays open', async () => {
     const meta = { at: new Date(Date.now() - 60_000).toISOString() };
-    const append = (stream: string) => [`SELECT * FROM log.append(?, -1, ARRAY[gen_random_uuid()], ARRAY['NobodyKnows'], ARRAY['{}'::jsonb], ARRAY[?::jsonb])`, [stream, JSON.stringify(meta)]] as const;
+    const append = (stream: string) =>
+      [
+        `SELECT * FROM log.append(?, -1, ARRAY[gen_random_uuid()], ARRAY['NobodyKnows'], ARRAY['{}'::jsonb], ARRAY[?::jsonb])`,
+        [stream, JSON.stringify(meta)],
+      ] as const;
     const writer = await app.db.knex.transaction();
     try {
       await writer.raw(...append('open-1'));
       await app.db.knex.raw(...append('done-1'));
       // Behind the barrier the second event waits for the first; figures see it.
-      const detail = await until(() => health(admin), (answer) => categories(answer).lag !== 0);
+      const detail = await until(
+        () => health(admin),
+        (answer) => categories(answer).lag !== 0,
+      );
       expect(detail).toMatchObject({ status: 'ok', eventStore: { ok: true } });
       expect(categories(detail).lag_seconds).toBeGreaterThanOrEqual(60);
     } finally {
       await writer.rollback();
     }
-    await until(() => health(admin), (answer) => categories(answer).lag === 0);
+    await until(
+      () => health(admin),
+      (answer) => categories(answer).lag === 0,
+    );
   });
 
   it('looks once a second, however often strangers ask', async () => {
@@ -106,19 +166,31 @@ describe('health', () => {
     try {
       await holder.raw('LOCK TABLE app.session, app.projection, log.events IN ACCESS EXCLUSIVE MODE');
       for (const cookie of ['', `session=${'x'.repeat(43)}`]) {
-        expect(await app.guest().get('/health/live', { cookie })).toMatchObject({ status: 200, body: { data: { status: 'ok' } } });
+        expect(await app.guest().get('/health/live', { cookie })).toMatchObject({
+          status: 200,
+          body: { data: { status: 'ok' } },
+        });
       }
-      await until(() => health(app.guest()), ({ status }) => status === 'down');
+      await until(
+        () => health(app.guest()),
+        ({ status }) => status === 'down',
+      );
     } finally {
       await holder.rollback();
     }
-    await until(() => app.guest().get('/health'), (answer) => answer.status === 200);
+    await until(
+      () => app.guest().get('/health'),
+      (answer) => answer.status === 200,
+    );
   });
 
   it('answers 503 where the read models cannot be asked', async () => {
     await app.db.knex.raw('ALTER TABLE app.projection RENAME TO gone');
     try {
-      const down = await until(() => app.guest().get('/health'), ({ status }) => status !== 200);
+      const down = await until(
+        () => app.guest().get('/health'),
+        ({ status }) => status !== 200,
+      );
       expect(down).toMatchObject({ status: 503, body: { code: 'unavailable', data: { status: 'down' } } });
     } finally {
       await app.db.knex.raw('ALTER TABLE app.gone RENAME TO projection');
@@ -129,7 +201,10 @@ describe('health', () => {
     const holder = await app.db.knex.transaction();
     try {
       await holder.raw('LOCK TABLE app.projection, log.events IN ACCESS EXCLUSIVE MODE');
-      await until(() => app.guest().get('/health'), ({ status }) => status === 503);
+      await until(
+        () => app.guest().get('/health'),
+        ({ status }) => status === 503,
+      );
       const started = Date.now();
       const answers = await Promise.all(Array.from({ length: 20 }, () => app.guest().get('/health')));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 503));
@@ -146,7 +221,14 @@ describe('health', () => {
     } finally {
       await holder.rollback();
     }
-    expect((await until(() => app.guest().get('/health'), (answer) => answer.status === 200)).body.data.status).toMatch(/ok|degraded/);
+    expect(
+      (
+        await until(
+          () => app.guest().get('/health'),
+          (answer) => answer.status === 200,
+        )
+      ).body.data.status,
+    ).toMatch(/ok|degraded/);
   });
 });
 
@@ -175,31 +257,49 @@ describe('the system, for operators', () => {
     expect([first.alias, second.alias]).toEqual(['twice', 'twice']);
     await catchUp(app.db.knex, app.nest.get<EventStore>(EVENT_STORE), namingDeciders);
     const double = { kind: 'template-alias', key: 'twice', stream: `template-${second.id}` };
-    expect((await status()).doubles).toEqual([{ ...double, keeper: `template-${first.id}`, found_at: expect.any(String) }]);
+    expect((await status()).doubles).toEqual([
+      { ...double, keeper: `template-${first.id}`, found_at: expect.any(String) },
+    ]);
 
     const contractor = await app.as('contractor');
     expect((await contractor.post(systemPaths.mend, double)).status).toBe(403);
-    expect(await admin.post(systemPaths.mend, double)).toMatchObject({ status: 200, body: { message: 'It has a name of its own now.' } });
+    expect(await admin.post(systemPaths.mend, double)).toMatchObject({
+      status: 200,
+      body: { message: 'It has a name of its own now.' },
+    });
     expect((await status()).doubles).toEqual([]);
     expect((await admin.post(systemPaths.mend, double)).status).toBe(404);
     const read = app.nest.get(ReadModels);
-    expect([(await templateByAlias(read, 'twice', null))?.id, (await templateByAlias(read, 'twice-2', null))?.id]).toEqual([first.id, second.id]);
+    expect([
+      (await templateByAlias(read, 'twice', null))?.id,
+      (await templateByAlias(read, 'twice-2', null))?.id,
+    ]).toEqual([first.id, second.id]);
     // Back and forth by name it stays at the address that is its own.
     await commandTemplate(app, actor, second.id, { type: 'EditTemplate', details: { name: 'Once' }, images: [] });
-    const { state } = await commandTemplate(app, actor, second.id, { type: 'EditTemplate', details: { name: 'Twice' }, images: [] });
+    const { state } = await commandTemplate(app, actor, second.id, {
+      type: 'EditTemplate',
+      details: { name: 'Twice' },
+      images: [],
+    });
     expect(state.content.alias).toBe('twice-2');
   });
 
   it('refuses a projection that there is not', async () => {
     expect(await admin.post(systemPaths.replay('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await admin.post(systemPaths.rebuild('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await admin.post(systemPaths.rebuild('no-such'))).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     expect((await admin.get(systemPaths.parked({ projection: 'no-such' }))).status).toBe(404);
   });
 
   it('rebuilds a projection beside its serving tables', async () => {
     const answer = await admin.post(systemPaths.rebuild('category-lists'));
     expect(answer).toMatchObject({ status: 200, body: { data: { generation: expect.any(Number) } } });
-    const done = await until(async () => categories(await status()), ({ rebuild }) => rebuild === null);
+    const done = await until(
+      async () => categories(await status()),
+      ({ rebuild }) => rebuild === null,
+    );
     expect(done).toMatchObject({ state: 'live', lag: 0 });
     expect((await admin.post('/category/list', { type: 'staging' })).body.data).not.toEqual([]);
   });
@@ -214,31 +314,74 @@ describe('parked events', () => {
     await poison(901);
     await poison(901);
     await poison(902);
-    const page = await until(() => parked({ projection: 'category-lists', perPage: 2 }), ({ total }) => total === 3);
+    const page = await until(
+      () => parked({ projection: 'category-lists', perPage: 2 }),
+      ({ total }) => total === 3,
+    );
     expect(page).toMatchObject({ total: 3, current_page: 1, last_page: 2 });
     expect(page.data).toEqual([
-      { number: expect.any(Number), projection: 'category-lists', rebuild: false, key: expect.any(String), stream: 'category-901', revision: 0, type: 'CategoryAdded', error: expect.stringMatching(/./), parked_at: expect.any(String) },
+      {
+        number: expect.any(Number),
+        projection: 'category-lists',
+        rebuild: false,
+        key: expect.any(String),
+        stream: 'category-901',
+        revision: 0,
+        type: 'CategoryAdded',
+        error: expect.stringMatching(/./),
+        parked_at: expect.any(String),
+      },
       expect.objectContaining({ stream: 'category-901', revision: 1, error: null }),
     ]);
-    expect((await parked({ projection: 'category-lists', perPage: 2, page: 2 })).data).toMatchObject([{ stream: 'category-902' }]);
-    expect(await until(async () => categories(await status()), (answer) => answer.parked === 3)).toMatchObject({ state: 'parked' });
+    expect((await parked({ projection: 'category-lists', perPage: 2, page: 2 })).data).toMatchObject([
+      { stream: 'category-902' },
+    ]);
+    expect(
+      await until(
+        async () => categories(await status()),
+        (answer) => answer.parked === 3,
+      ),
+    ).toMatchObject({ state: 'parked' });
     // A list may lack what waits, so it says so; lists of other read models lack nothing.
-    expect((await until(() => admin.get('/category/list/staging'), ({ body }) => body.stale === true)).body.data).toEqual(expect.any(Array));
+    expect(
+      (
+        await until(
+          () => admin.get('/category/list/staging'),
+          ({ body }) => body.stale === true,
+        )
+      ).body.data,
+    ).toEqual(expect.any(Array));
     expect((await admin.post('/quotetemplates', {})).body).not.toHaveProperty('stale');
-    expect((await until(() => app.guest().get('/health'), ({ body }) => body.data.status !== 'ok')).body.data).toEqual({ status: 'degraded' });
+    expect(
+      (
+        await until(
+          () => app.guest().get('/health'),
+          ({ body }) => body.data.status !== 'ok',
+        )
+      ).body.data,
+    ).toEqual({ status: 'degraded' });
   });
 
   it('are replayed when asked, and stay where the fault is not mended', async () => {
     await poison(903);
-    await until(() => parked({ projection: 'category-lists' }), ({ total }) => total > 0);
+    await until(
+      () => parked({ projection: 'category-lists' }),
+      ({ total }) => total > 0,
+    );
     expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
-    const still = await until(async () => categories(await status()), ({ replaying }) => !replaying);
+    const still = await until(
+      async () => categories(await status()),
+      ({ replaying }) => !replaying,
+    );
     expect(still.parked).toBeGreaterThan(0);
 
     // Mended: an erased stream has nothing left to apply.
     await app.nest.get<EventStore>(EVENT_STORE).deleteStream('category-903');
     expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
-    await until(() => parked({ projection: 'category-lists' }), ({ total }) => total === 0);
+    await until(
+      () => parked({ projection: 'category-lists' }),
+      ({ total }) => total === 0,
+    );
     expect((await until(status, (answer) => answer.status === 'ok')).status).toBe('ok');
   });
 });

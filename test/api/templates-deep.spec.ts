@@ -21,10 +21,24 @@ afterAll(() => app?.stop());
 const details = { description: 'Click planks.', price: '6.5', unit: 'ft²', quote_type: 'material_and_labour' };
 const save = (body: object) => owner.post(paths.save(), body);
 const read = async (alias: string): Promise<TemplateDetails> => (await owner.get(paths.template(alias))).body.data;
-const made = (name: string, wanted: object = {}) => makeTemplate(app, actor(), { name, questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1xQ2' }], ...wanted });
+const made = (name: string, wanted: object = {}) =>
+  makeTemplate(app, actor(), {
+    name,
+    questions: [
+      ['Length', 'ft'],
+      ['Width', 'ft'],
+    ],
+    lines: [{ offer: planks, formula: 'Q1xQ2' }],
+    ...wanted,
+  });
 
 /** Asks for something that must be refused, and proves that the template is as it was. */
-async function refused(alias: string, ask: () => Promise<{ status: number; body: { code: string } }>, status: number, code: string): Promise<void> {
+async function refused(
+  alias: string,
+  ask: () => Promise<{ status: number; body: { code: string } }>,
+  status: number,
+  code: string,
+): Promise<void> {
   const before = await read(alias);
   const answer = await ask();
   expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -46,22 +60,40 @@ describe('names in any script', () => {
     const { status, body } = await save({ ...details, name });
     expect([status, body.data.alias]).toEqual([200, alias]);
     expect((await read(alias)).name).toBe(name);
-    expect((await owner.post(paths.list(), { scope: 'mine', searchTerm: name.slice(0, 5) })).body.data.data.map((card: { id: number }) => card.id)).toContain(body.data.id);
+    expect(
+      (await owner.post(paths.list(), { scope: 'mine', searchTerm: name.slice(0, 5) })).body.data.data.map(
+        (card: { id: number }) => card.id,
+      ),
+    ).toContain(body.data.id);
   });
 
   it('that differ in script only get aliases of their own; a taken one gets a number, and every old one goes on answering', async () => {
-    const [one, two] = [(await save({ ...details, name: 'Пол' })).body.data, (await save({ ...details, name: 'Pol' })).body.data];
+    const [one, two] = [
+      (await save({ ...details, name: 'Пол' })).body.data,
+      (await save({ ...details, name: 'Pol' })).body.data,
+    ];
     expect([one.alias, two.alias]).toEqual(['pol', 'pol-2']);
     const third = (await save({ ...details, name: 'Плитка' })).body.data;
     expect((await save({ id: third.id, name: 'POL' })).body.data.alias).toBe('pol-3');
-    for (const alias of ['plitka', 'pol-3']) expect(await read(alias)).toMatchObject({ id: third.id, alias: 'pol-3', name: 'POL' });
+    for (const alias of ['plitka', 'pol-3'])
+      expect(await read(alias)).toMatchObject({ id: third.id, alias: 'pol-3', name: 'POL' });
     expect((await save({ id: third.id, name: 'Плитка' })).body.data.alias).toBe('plitka');
   });
 
   it('are one line, whatever was pasted; texts keep their lines and lose what nobody can see', async () => {
-    const { alias } = (await save({ ...details, name: ' Pasted\r\n\tname\u0007 ', description: 'One\r\ntwo\u001b\n\nthree ', unit: 'sq\u00a0ft' })).body.data;
+    const { alias } = (
+      await save({
+        ...details,
+        name: ' Pasted\r\n\tname\u0007 ',
+        description: 'One\r\ntwo\u001b\n\nthree ',
+        unit: 'sq\u00a0ft',
+      })
+    ).body.data;
     expect(await read(alias)).toMatchObject({ name: 'Pasted name', description: 'One\ntwo\n\nthree', unit: 'sq ft' });
-    expect((await save({ ...details, name: '\u0007\r\n' })).body.errors[0]).toMatchObject({ path: 'name', code: 'required' });
+    expect((await save({ ...details, name: '\u0007\r\n' })).body.errors[0]).toMatchObject({
+      path: 'name',
+      code: 'required',
+    });
   });
 
   it('may be one very long word; 120 characters are the most', async () => {
@@ -69,7 +101,10 @@ describe('names in any script', () => {
     const { alias } = (await save({ ...details, name })).body.data;
     expect(alias).toBe(name.toLowerCase().slice(0, 80));
     expect((await read(alias)).name).toBe(name);
-    expect((await save({ ...details, name: `${name}x` })).body.errors[0]).toMatchObject({ path: 'name', code: 'too_long' });
+    expect((await save({ ...details, name: `${name}x` })).body.errors[0]).toMatchObject({
+      path: 'name',
+      code: 'too_long',
+    });
   });
 
   it.each([
@@ -81,31 +116,48 @@ describe('names in any script', () => {
     const calls: [string, object, string][] = [
       [paths.save(), { id: template.id, name: text }, 'name'],
       [paths.saveQuestion(), { quote_template_id: template.id, title: text, unit: 'ft' }, 'title'],
-      [paths.changeFormula(), { quote_template_id: template.id, product_id: planks.product_id, formula: text }, 'formula'],
+      [
+        paths.changeFormula(),
+        { quote_template_id: template.id, product_id: planks.product_id, formula: text },
+        'formula',
+      ],
       [paths.list(), { searchTerm: text }, 'searchTerm'],
       [paths.list(), { columnFilters: { quote_type: text } }, 'columnFilters.quote_type'],
       [paths.save(), { id: template.id, [text]: 1 }, ''],
     ];
     for (const [path, body, place] of calls) {
-      await refused(template.alias, async () => {
-        const answer = await owner.post(path, body);
-        expect(answer.body.errors).toEqual([{ path: place, code: 'characters', message: expect.stringContaining('type it again') }]);
-        return answer;
-      }, 400, 'invalid_input');
+      await refused(
+        template.alias,
+        async () => {
+          const answer = await owner.post(path, body);
+          expect(answer.body.errors).toEqual([
+            { path: place, code: 'characters', message: expect.stringContaining('type it again') },
+          ]);
+          return answer;
+        },
+        400,
+        'invalid_input',
+      );
     }
     // The text that merely speaks of it is fine.
     expect((await save({ id: template.id, description: 'Write \\u0000 or \\ud83d.' })).status).toBe(200);
   });
 
   it('with U+0000 in an address are refused as well', async () => {
-    for (const path of [paths.guest('a%00b').replace('%2500', '%00'), '/quotetemplates/%00/category', '/quotetemplate/related?alias=%00']) {
+    for (const path of [
+      paths.guest('a%00b').replace('%2500', '%00'),
+      '/quotetemplates/%00/category',
+      '/quotetemplate/related?alias=%00',
+    ]) {
       const { status, body } = await app.guest().get(path);
       expect([path, status, body.code]).toEqual([path, 400, 'invalid_input']);
     }
   });
 
   it('of categories and questions are treated alike', async () => {
-    expect((await admin.post('/category/add', { title: ' Напольные\n покрытия ' })).body.data.alias).toBe('napolnye-pokrytiya');
+    expect((await admin.post('/category/add', { title: ' Напольные\n покрытия ' })).body.data.alias).toBe(
+      'napolnye-pokrytiya',
+    );
     expect((await admin.post('/category/add', { title: 'НАПОЛЬНЫЕ  ПОКРЫТИЯ' })).body.code).toBe('category_exists');
     const { id } = (await admin.post('/category/add', { title: '屋根' })).body.data;
     const sub = (await admin.post('/subcategory/add', { category_id: id, title: 'بلاط  \n سقف' })).body.data;
@@ -119,19 +171,42 @@ describe('names in any script', () => {
 
 describe('a price', () => {
   it.each<[unknown, string]>([
-    ['-0', '0.00'], [-0, '0.00'], ['+5', '5.00'], ['007', '7.00'], ['999999999999.994', '999999999999.99'], [' 1.005 ', '1.01'], [1e5, '100000.00'], ['-12.345', '-12.35'],
+    ['-0', '0.00'],
+    [-0, '0.00'],
+    ['+5', '5.00'],
+    ['007', '7.00'],
+    ['999999999999.994', '999999999999.99'],
+    [' 1.005 ', '1.01'],
+    [1e5, '100000.00'],
+    ['-12.345', '-12.35'],
   ])('%j is %s', async (price, kept) => {
     const { alias } = (await save({ ...details, name: 'Priced', price })).body.data;
     expect((await read(alias)).price).toBe(kept);
   });
 
-  it.each<[unknown]>([['.5'], ['1.'], ['+'], [''], ['1e3'], [1e21], [1e-7], ['1234567890123'], [1234567890123], ['1,000'], ['٥'], ['$5'], ['5 5'], ['--5'], ['Infinity'], ['0x10'], [true], [['5']]])(
-    '%j is none',
-    async (price) => {
-      const { alias, id } = await made('Priced well');
-      await refused(alias, () => save({ id, price, unit: 'yd' }), 400, 'invalid_input');
-    },
-  );
+  it.each<[unknown]>([
+    ['.5'],
+    ['1.'],
+    ['+'],
+    [''],
+    ['1e3'],
+    [1e21],
+    [1e-7],
+    ['1234567890123'],
+    [1234567890123],
+    ['1,000'],
+    ['٥'],
+    ['$5'],
+    ['5 5'],
+    ['--5'],
+    ['Infinity'],
+    ['0x10'],
+    [true],
+    [['5']],
+  ])('%j is none', async (price) => {
+    const { alias, id } = await made('Priced well');
+    await refused(alias, () => save({ id, price, unit: 'yd' }), 400, 'invalid_input');
+  });
 
   it('null stays what it was, as one that is left out does', async () => {
     const { alias, id } = (await save({ ...details, name: 'Priced before', price: '12.50' })).body.data;
@@ -145,10 +220,35 @@ describe('orders', () => {
     const template = await made('Ordered questions');
     const other = await made('Other questions');
     const [one, two] = template.questions as [number, number];
-    for (const ids of [[one], [one, one], [one, two, two], [one, two, other.questions[0]!], [one, other.questions[0]!], [999_999]]) {
-      await refused(template.alias, () => owner.post(paths.sortQuestions(), ids.map((id, sort_order) => ({ id, sort_order }))), 400, 'sort_order_incomplete');
+    for (const ids of [
+      [one],
+      [one, one],
+      [one, two, two],
+      [one, two, other.questions[0]!],
+      [one, other.questions[0]!],
+      [999_999],
+    ]) {
+      await refused(
+        template.alias,
+        () =>
+          owner.post(
+            paths.sortQuestions(),
+            ids.map((id, sort_order) => ({ id, sort_order })),
+          ),
+        400,
+        'sort_order_incomplete',
+      );
     }
-    await refused(template.alias, () => owner.post(paths.sortQuestions(), [{ id: one, sort_order: 1.5 }, { id: two, sort_order: 1 }]), 400, 'invalid_input');
+    await refused(
+      template.alias,
+      () =>
+        owner.post(paths.sortQuestions(), [
+          { id: one, sort_order: 1.5 },
+          { id: two, sort_order: 1 },
+        ]),
+      400,
+      'invalid_input',
+    );
   });
 
   it('made while somebody adds a question name too few by then', async () => {
@@ -160,7 +260,10 @@ describe('orders', () => {
 
   it('with equal places keep the order there was', async () => {
     const template = await made('Equal places');
-    const { body } = await owner.post(paths.sortQuestions(), template.questions.map((id) => ({ id, sort_order: 1 })));
+    const { body } = await owner.post(
+      paths.sortQuestions(),
+      template.questions.map((id) => ({ id, sort_order: 1 })),
+    );
     expect([body.status, body.position]).toEqual([200, undefined]);
   });
 });
@@ -170,18 +273,56 @@ describe('questions and formulas', () => {
     const template = await made('Deleted question', { lines: [{ offer: planks, formula: 'Q1' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
     expect((await owner.post(paths.deleteQuestion(template.questions[1]!), {})).status).toBe(200);
-    await refused(template.alias, () => owner.post(paths.changeFormula(), { ...line, product_id: planks.product_id, formula: 'Q1xQ2' }), 400, 'formula_invalid');
-    await refused(template.alias, () => owner.post(paths.lineSettings(), { ...line, include_when: { question_id: template.questions[1], op: '>', value: 1 } }), 400, 'invalid_input');
-    await refused(template.alias, () => owner.post(paths.deleteQuestion(template.questions[1]!), {}), 404, 'question_not_found');
-    await refused(template.alias, () => owner.post(paths.saveQuestion(), { id: template.questions[1], quote_template_id: template.id, title: 'Width', unit: 'ft' }), 404, 'question_not_found');
+    await refused(
+      template.alias,
+      () => owner.post(paths.changeFormula(), { ...line, product_id: planks.product_id, formula: 'Q1xQ2' }),
+      400,
+      'formula_invalid',
+    );
+    await refused(
+      template.alias,
+      () =>
+        owner.post(paths.lineSettings(), {
+          ...line,
+          include_when: { question_id: template.questions[1], op: '>', value: 1 },
+        }),
+      400,
+      'invalid_input',
+    );
+    await refused(
+      template.alias,
+      () => owner.post(paths.deleteQuestion(template.questions[1]!), {}),
+      404,
+      'question_not_found',
+    );
+    await refused(
+      template.alias,
+      () =>
+        owner.post(paths.saveQuestion(), {
+          id: template.questions[1],
+          quote_template_id: template.id,
+          title: 'Width',
+          unit: 'ft',
+        }),
+      404,
+      'question_not_found',
+    );
   });
 
   it('a question that a formula or a condition uses stays, and what uses it can be taken away first', async () => {
     const template = await made('Used question', { lines: [{ offer: planks, formula: '5' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
-    await owner.post(paths.lineSettings(), { ...line, include_when: { question_id: template.questions[0], op: '>', value: 1 } });
+    await owner.post(paths.lineSettings(), {
+      ...line,
+      include_when: { question_id: template.questions[0], op: '>', value: 1 },
+    });
     expect((await read(template.alias)).questions.map(({ deleteallowed }) => deleteallowed)).toEqual([false, true]);
-    await refused(template.alias, () => owner.post(paths.deleteQuestion(template.questions[0]!), {}), 409, 'question_in_use');
+    await refused(
+      template.alias,
+      () => owner.post(paths.deleteQuestion(template.questions[0]!), {}),
+      409,
+      'question_in_use',
+    );
     await owner.post(paths.lineSettings(), { ...line, include_when: null });
     expect((await owner.post(paths.deleteQuestion(template.questions[0]!), {})).status).toBe(200);
   });
@@ -191,42 +332,145 @@ describe('questions and formulas', () => {
     await owner.post(paths.deleteLine(), { quote_template_id: template.id, product_id: planks.product_id });
     const removal = (await owner.get(paths.history(template.id))).body.data.data[0].event_id;
     await owner.post(paths.deleteQuestion(template.questions[0]!), {});
-    await refused(template.alias, () => owner.post(paths.undo(), { quote_template_id: template.id, event_id: removal }), 409, 'undo_conflict');
+    await refused(
+      template.alias,
+      () => owner.post(paths.undo(), { quote_template_id: template.id, event_id: removal }),
+      409,
+      'undo_conflict',
+    );
   });
 
   it('a line of another template is none of this one', async () => {
     const [one, other] = [await made('Lines of one'), await made('Lines of another')];
-    const foreign = { quote_template_id: one.id, product_id: planks.product_id, quote_template_product_id: other.lines[0] };
-    await refused(one.alias, () => owner.post(paths.changeFormula(), { ...foreign, formula: 'Q1' }), 404, 'line_not_found');
+    const foreign = {
+      quote_template_id: one.id,
+      product_id: planks.product_id,
+      quote_template_product_id: other.lines[0],
+    };
+    await refused(
+      one.alias,
+      () => owner.post(paths.changeFormula(), { ...foreign, formula: 'Q1' }),
+      404,
+      'line_not_found',
+    );
     await refused(one.alias, () => owner.post(paths.deleteLine(), foreign), 404, 'line_not_found');
-    await refused(one.alias, () => owner.post(paths.lineSettings(), { quote_template_id: one.id, quote_template_product_id: other.lines[0], round_up: true }), 404, 'line_not_found');
-    await refused(one.alias, () => owner.post(paths.addFromCatalogue(), { quote_template_id: one.id, product_id: planks.product_id, quote_line_id: other.lines[0] }), 404, 'line_not_found');
-    await refused(one.alias, () => owner.post(paths.makeDefault(), { ...foreign, new_product_id: planks.product_id, product_supplier_id: planks.id }), 404, 'line_not_found');
+    await refused(
+      one.alias,
+      () =>
+        owner.post(paths.lineSettings(), {
+          quote_template_id: one.id,
+          quote_template_product_id: other.lines[0],
+          round_up: true,
+        }),
+      404,
+      'line_not_found',
+    );
+    await refused(
+      one.alias,
+      () =>
+        owner.post(paths.addFromCatalogue(), {
+          quote_template_id: one.id,
+          product_id: planks.product_id,
+          quote_line_id: other.lines[0],
+        }),
+      404,
+      'line_not_found',
+    );
+    await refused(
+      one.alias,
+      () =>
+        owner.post(paths.makeDefault(), {
+          ...foreign,
+          new_product_id: planks.product_id,
+          product_supplier_id: planks.id,
+        }),
+      404,
+      'line_not_found',
+    );
   });
 });
 
 describe('the most a template can hold', () => {
   it('is 100 questions, all of which a formula can name', async () => {
     const template = await made('A hundred questions', { lines: [{ offer: planks, formula: '1' }] });
-    for (let n = 3; n <= 100; n += 1) await commandTemplate(app, actor(), template.id, { type: 'AddQuestion', question: { title: `Side ${n}`, unit: 'ft' } });
-    await refused(template.alias, () => owner.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'One more', unit: 'ft' }), 409, 'limit_reached');
-    expect((await owner.post(paths.changeFormula(), { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1+Q100' })).status).toBe(200);
+    for (let n = 3; n <= 100; n += 1)
+      await commandTemplate(app, actor(), template.id, {
+        type: 'AddQuestion',
+        question: { title: `Side ${n}`, unit: 'ft' },
+      });
+    await refused(
+      template.alias,
+      () => owner.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'One more', unit: 'ft' }),
+      409,
+      'limit_reached',
+    );
+    expect(
+      (
+        await owner.post(paths.changeFormula(), {
+          quote_template_id: template.id,
+          product_id: planks.product_id,
+          formula: 'Q1+Q100',
+        })
+      ).status,
+    ).toBe(200);
     const { questions } = await read(template.alias);
-    expect(questions.map(({ no_of_question }) => no_of_question)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(questions.map(({ no_of_question }) => no_of_question)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
     const reversed = questions.map(({ id }, index) => ({ id, sort_order: 100 - index }));
     expect((await owner.post(paths.sortQuestions(), reversed)).status).toBe(200);
-    expect(await read(template.alias)).toMatchObject({ questions: [{ title: 'Side 100' }, { title: 'Side 99' }, ...Array.from({ length: 98 }, () => ({}))], products: [{ templateformula: 'Q100+Q1' }] });
+    expect(await read(template.alias)).toMatchObject({
+      questions: [{ title: 'Side 100' }, { title: 'Side 99' }, ...Array.from({ length: 98 }, () => ({}))],
+      products: [{ templateformula: 'Q100+Q1' }],
+    });
   });
 
   it('is 200 lines, whose order is one call', async () => {
     const template = await made('Two hundred lines');
-    for (let n = 2; n <= 200; n += 1) await commandTemplate(app, actor(), template.id, { type: 'AddLine', productId: planks.product_id, offerId: planks.id, formula: 'Q1' });
-    await refused(template.alias, () => owner.post(paths.addFromCatalogue(), { quote_template_id: template.id, product_id: planks.product_id }), 409, 'limit_reached');
-    await refused(template.alias, () => owner.post(paths.changeFormula(), { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1' }), 409, 'ambiguous_line');
+    for (let n = 2; n <= 200; n += 1)
+      await commandTemplate(app, actor(), template.id, {
+        type: 'AddLine',
+        productId: planks.product_id,
+        offerId: planks.id,
+        formula: 'Q1',
+      });
+    await refused(
+      template.alias,
+      () => owner.post(paths.addFromCatalogue(), { quote_template_id: template.id, product_id: planks.product_id }),
+      409,
+      'limit_reached',
+    );
+    await refused(
+      template.alias,
+      () =>
+        owner.post(paths.changeFormula(), {
+          quote_template_id: template.id,
+          product_id: planks.product_id,
+          formula: 'Q1',
+        }),
+      409,
+      'ambiguous_line',
+    );
     const ids = (await read(template.alias)).products.map((line) => line.quote_template_product_id);
     expect(ids).toHaveLength(200);
-    await refused(template.alias, () => owner.post(paths.sortLines(), ids.slice(1).map((id, sort_order) => ({ id, sort_order }))), 400, 'sort_order_incomplete');
-    expect((await owner.post(paths.sortLines(), ids.map((id, index) => ({ id, sort_order: -index })))).status).toBe(200);
+    await refused(
+      template.alias,
+      () =>
+        owner.post(
+          paths.sortLines(),
+          ids.slice(1).map((id, sort_order) => ({ id, sort_order })),
+        ),
+      400,
+      'sort_order_incomplete',
+    );
+    expect(
+      (
+        await owner.post(
+          paths.sortLines(),
+          ids.map((id, index) => ({ id, sort_order: -index })),
+        )
+      ).status,
+    ).toBe(200);
     const { products } = await read(template.alias);
     expect(products.map((line) => line.quote_template_product_id)).toEqual([...ids].reverse());
     expect(products.map(({ sort_order }) => sort_order)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
@@ -237,7 +481,9 @@ describe('pictures', () => {
   const MOST = 2_000_000;
   /** A picture of exactly so many bytes: what comes after its end is no part of it. */
   const pictureOf = async (red: number, bytes = MOST): Promise<string> => {
-    const png = await sharp({ create: { width: 60, height: 45, channels: 3, background: { r: red, g: 90, b: 40 } } }).png().toBuffer();
+    const png = await sharp({ create: { width: 60, height: 45, channels: 3, background: { r: red, g: 90, b: 40 } } })
+      .png()
+      .toBuffer();
     return `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(bytes - png.length)]).toString('base64')}`;
   };
 
@@ -251,19 +497,43 @@ describe('pictures', () => {
     const raw = Buffer.from(await (await app.guest().raw('GET', `/media/${images[9]!.image}/160.webp`)).arrayBuffer());
     expect((await sharp(raw).stats()).channels[0]!.mean).toBeGreaterThan(170);
 
-    await refused(alias, () => save({ id, name: 'One byte more', img: [img[0], `${img[1]!.slice(0, -4)}AAAA`.replace(/=+$/, '') + 'AAAA'] }), 413, 'image_too_large');
-    await refused(alias, async () => {
-      const answer = await save({ id, img: [...img, img[0]] });
-      expect(answer.body.message).toBe('Send at most 10 pictures at once.');
-      return answer;
-    }, 400, 'invalid_input');
-    expect((await save({ id, img: await Promise.all(Array.from({ length: 10 }, (_, index) => pictureOf(index * 20 + 7, 9_000))) })).status).toBe(200);
+    await refused(
+      alias,
+      () =>
+        save({ id, name: 'One byte more', img: [img[0], `${img[1]!.slice(0, -4)}AAAA`.replace(/=+$/, '') + 'AAAA'] }),
+      413,
+      'image_too_large',
+    );
+    await refused(
+      alias,
+      async () => {
+        const answer = await save({ id, img: [...img, img[0]] });
+        expect(answer.body.message).toBe('Send at most 10 pictures at once.');
+        return answer;
+      },
+      400,
+      'invalid_input',
+    );
+    expect(
+      (
+        await save({
+          id,
+          img: await Promise.all(Array.from({ length: 10 }, (_, index) => pictureOf(index * 20 + 7, 9_000))),
+        })
+      ).status,
+    ).toBe(200);
     await refused(alias, () => save({ id, img: [img[0]] }), 409, 'limit_reached');
   });
 
   it('are none where one of them is none: the others are not kept either, nor is the form', async () => {
     const { id, alias } = await made('Half a form');
-    await refused(alias, async () => save({ id, name: 'Not this', img: [await pictureOf(5, 9_000), 'data:image/png;base64,bm90IG9uZQ=='] }), 400, 'image_invalid');
+    await refused(
+      alias,
+      async () =>
+        save({ id, name: 'Not this', img: [await pictureOf(5, 9_000), 'data:image/png;base64,bm90IG9uZQ=='] }),
+      400,
+      'image_invalid',
+    );
   });
 });
 
@@ -275,11 +545,17 @@ describe('people at work at the same time', () => {
       save({ id, description: 'New words.' }),
       admin.post(paths.saveQuestion(), { quote_template_id: id, title: 'Depth', unit: 'in' }),
       owner.post(paths.changeFormula(), { quote_template_id: id, product_id: planks.product_id, formula: 'Q1xQ2' }),
-      admin.post(paths.lineSettings(), { quote_template_id: id, quote_template_product_id: template.lines[0], waste_percent: 5 }),
+      admin.post(paths.lineSettings(), {
+        quote_template_id: id,
+        quote_template_product_id: template.lines[0],
+        waste_percent: 5,
+      }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await read(template.alias)).toMatchObject({
-      description: 'New words.', questions: [{}, {}, { title: 'Depth' }], products: [{ templateformula: 'Q1xQ2', settings: { waste_percent: '5' } }],
+      description: 'New words.',
+      questions: [{}, {}, { title: 'Depth' }],
+      products: [{ templateformula: 'Q1xQ2', settings: { waste_percent: '5' } }],
     });
   });
 
@@ -298,11 +574,20 @@ describe('people at work at the same time', () => {
       [paths.deleteLine(), { ...id, product_id: planks.product_id }],
     ];
     for (const [path, body] of calls) {
-      await refused(template.alias, async () => {
-        const answer = await owner.post(path, body);
-        expect([path, answer.body.data.changedBy, answer.body.data.current.unit]).toEqual([path, { id: admin.id, name: 'admin1', user_type: 'admin' }, 'yd²']);
-        return answer;
-      }, 409, 'version_conflict');
+      await refused(
+        template.alias,
+        async () => {
+          const answer = await owner.post(path, body);
+          expect([path, answer.body.data.changedBy, answer.body.data.current.unit]).toEqual([
+            path,
+            { id: admin.id, name: 'admin1', user_type: 'admin' },
+            'yd²',
+          ]);
+          return answer;
+        },
+        409,
+        'version_conflict',
+      );
     }
   });
 
@@ -310,10 +595,18 @@ describe('people at work at the same time', () => {
     const other = await app.as('admin', 2);
     const { id, version } = (await admin.post('/category/add', { title: 'Watched category' })).body.data;
     await other.post('/category/update', { id, title: 'Renamed by the other' });
-    for (const [path, body] of [['/category/update', { title: 'Mine' }], ['/category/publish', {}], ['/category/delete', {}]] as const) {
+    for (const [path, body] of [
+      ['/category/update', { title: 'Mine' }],
+      ['/category/publish', {}],
+      ['/category/delete', {}],
+    ] as const) {
       const { status, body: answer } = await admin.post(path, { id, version, ...body });
       expect([path, status, answer.code]).toEqual([path, 409, 'version_conflict']);
-      expect(answer.data).toMatchObject({ changedBy: { id: other.id, name: 'admin2', user_type: 'admin' }, changedAt: expect.any(String), current: { title: 'Renamed by the other', published: false } });
+      expect(answer.data).toMatchObject({
+        changedBy: { id: other.id, name: 'admin2', user_type: 'admin' },
+        changedAt: expect.any(String),
+        current: { title: 'Renamed by the other', published: false },
+      });
     }
   });
 });

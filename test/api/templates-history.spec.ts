@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry, HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { commandTemplate, makeOffer, makePlace, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import {
+  commandTemplate,
+  makeOffer,
+  makePlace,
+  makeTemplate,
+  shareMasterProducts,
+  type TestOffer,
+} from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -20,26 +27,65 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-interface Made { id: number; alias: string; questions: number[]; lines: number[] }
+interface Made {
+  id: number;
+  alias: string;
+  questions: number[];
+  lines: number[];
+}
 
 const made = (name: string, client = admin, publish = false): Promise<Made> =>
-  makeTemplate(app, { id: client.id, userType: client === admin ? 'admin' : 'contractor' }, { name, ...floors, questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1' }], publish });
+  makeTemplate(
+    app,
+    { id: client.id, userType: client === admin ? 'admin' : 'contractor' },
+    {
+      name,
+      ...floors,
+      questions: [
+        ['Length', 'ft'],
+        ['Width', 'ft'],
+      ],
+      lines: [{ offer: planks, formula: 'Q1' }],
+      publish,
+    },
+  );
 const post = (path: string, body: object, client = admin) => client.post(`/quotetemplate/${path}`, body);
-const save = (template: { id: number }, body: object, client = admin) => post('addorupdate', { id: template.id, ...body }, client);
-const read = async ({ alias }: { alias: string }, client = admin): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}`)).body.data;
-const history = async ({ id }: { id: number }, query = '', client = admin): Promise<HistoryPage> => (await client.get(`/quotetemplate/${id}/history${query}`)).body.data;
-const undo = (template: { id: number }, event_id: string, client = admin) => post('undo', { quote_template_id: template.id, event_id, reason: 'Wrong one' }, client);
+const save = (template: { id: number }, body: object, client = admin) =>
+  post('addorupdate', { id: template.id, ...body }, client);
+const read = async ({ alias }: { alias: string }, client = admin): Promise<TemplateDetails> =>
+  (await client.get(`/quotetemplate/template/${alias}`)).body.data;
+const history = async ({ id }: { id: number }, query = '', client = admin): Promise<HistoryPage> =>
+  (await client.get(`/quotetemplate/${id}/history${query}`)).body.data;
+const undo = (template: { id: number }, event_id: string, client = admin) =>
+  post('undo', { quote_template_id: template.id, event_id, reason: 'Wrong one' }, client);
 
 describe('history', () => {
   it('tells every change from the first, in words, with who, when and why', async () => {
     const template = await made('History');
-    await post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1xQ2', reason: 'Area, not length' });
+    await post('formula/change', {
+      quote_template_id: template.id,
+      product_id: planks.product_id,
+      formula: 'Q1xQ2',
+      reason: 'Area, not length',
+    });
     const { data, total, next } = await history(template);
     expect([total, next, data.map((entry: HistoryEntry) => entry.version)]).toEqual([5, null, [5, 4, 3, 2, 1]]);
     expect(data[0]).toEqual({
-      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.stringMatching(/^\d+\.\d+$/), version: 5, type: 'LineFormulaChanged', summary: 'changed the formula of Oak plank',
-      actor: { id: admin.id, name: 'admin1', user_type: 'admin' }, at: expect.any(String), reason: 'Area, not length', source: 'api', batch_id: expect.any(String),
-      changes: [{ path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q1xQ2' }], undoable: true, undone_by: null,
+      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      position: expect.stringMatching(/^\d+\.\d+$/),
+      version: 5,
+      type: 'LineFormulaChanged',
+      summary: 'changed the formula of Oak plank',
+      actor: { id: admin.id, name: 'admin1', user_type: 'admin' },
+      at: expect.any(String),
+      reason: 'Area, not length',
+      source: 'api',
+      batch_id: expect.any(String),
+      changes: [
+        { path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q1xQ2' },
+      ],
+      undoable: true,
+      undone_by: null,
     });
     expect(data.at(-1)).toMatchObject({ type: 'TemplateCreated', undoable: false });
   });
@@ -48,20 +94,47 @@ describe('history', () => {
     const template = await made('Batch');
     await save(template, { unit: 'm²', brand: 'Oakline' });
     const [brand, unit, before] = (await history(template)).data as [HistoryEntry, HistoryEntry, HistoryEntry];
-    expect([brand.type, unit.type, brand.batch_id === unit.batch_id, before.batch_id === unit.batch_id]).toEqual(['TemplateBrandChanged', 'TemplateUnitChanged', true, false]);
+    expect([brand.type, unit.type, brand.batch_id === unit.batch_id, before.batch_id === unit.batch_id]).toEqual([
+      'TemplateBrandChanged',
+      'TemplateUnitChanged',
+      true,
+      false,
+    ]);
   });
 
   it('weaves in the prices of its lines, in their place', async () => {
     const offer = await makeOffer(supplier, { name: 'Bamboo plank', retail_price: '30' });
     const template = await made('Prices', contractor);
-    await post('product/addfromcatalogue', { quote_template_id: template.id, product_id: offer.product_id }, contractor);
+    await post(
+      'product/addfromcatalogue',
+      { quote_template_id: template.id, product_id: offer.product_id },
+      contractor,
+    );
     const { body } = await supplier.post('/supplier/product/addorupdate', {
-      id: offer.id, product_id: offer.product_id, name: 'Bamboo plank', master_product_name: 'LVP plank', product_type: 'finish_product', cost_price: '40', retail_price: '33', unit: 'box', reason: 'New list',
+      id: offer.id,
+      product_id: offer.product_id,
+      name: 'Bamboo plank',
+      master_product_name: 'LVP plank',
+      product_type: 'finish_product',
+      cost_price: '40',
+      retail_price: '33',
+      unit: 'box',
+      reason: 'New list',
     });
     await save(template, { unit: 'm²' }, contractor);
-    const { data, total } = (await contractor.get(`/quotetemplate/${template.id}/history?after=${body.position}`)).body.data;
-    expect(data.slice(0, 3).map((entry: HistoryEntry) => [entry.version, entry.type])).toEqual([[6, 'TemplateUnitChanged'], [null, 'OfferRetailPriceChanged'], [5, 'LineAdded']]);
-    expect(data[1]).toMatchObject({ summary: 'changed the retail price of Bamboo plank from $30.00 to $33.00', actor: { name: 'suppliers 1' }, reason: 'New list', undoable: false });
+    const { data, total } = (await contractor.get(`/quotetemplate/${template.id}/history?after=${body.position}`)).body
+      .data;
+    expect(data.slice(0, 3).map((entry: HistoryEntry) => [entry.version, entry.type])).toEqual([
+      [6, 'TemplateUnitChanged'],
+      [null, 'OfferRetailPriceChanged'],
+      [5, 'LineAdded'],
+    ]);
+    expect(data[1]).toMatchObject({
+      summary: 'changed the retail price of Bamboo plank from $30.00 to $33.00',
+      actor: { name: 'suppliers 1' },
+      reason: 'New list',
+      undoable: false,
+    });
     const pages = [await history(template, '?limit=2', contractor)];
     while (pages.at(-1)!.next) pages.push(await history(template, `?limit=2&before=${pages.at(-1)!.next}`, contractor));
     expect(pages.flatMap((page) => page.data)).toEqual(data);
@@ -70,7 +143,8 @@ describe('history', () => {
 
   it('refuses nonsense', async () => {
     const { id } = await made('Nonsense');
-    for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=yesterday', 'colour=red']) expect([query, (await admin.get(`/quotetemplate/${id}/history?${query}`)).status]).toEqual([query, 400]);
+    for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=yesterday', 'colour=red'])
+      expect([query, (await admin.get(`/quotetemplate/${id}/history?${query}`)).status]).toEqual([query, 400]);
     expect((await admin.get('/quotetemplate/x/history')).status).toBe(400);
     expect((await admin.get('/quotetemplate/999999/history')).status).toBe(404);
   });
@@ -82,10 +156,22 @@ describe('undo', () => {
     await save(template, { unit: 'm²' }, contractor);
     await save(template, { brand: 'Oakline' }, contractor);
     const unit = (await history(template, '', contractor)).data[1]!;
-    expect((await undo(template, unit.event_id, contractor)).body).toMatchObject({ message: 'Change undone.', data: { version: 7 } });
+    expect((await undo(template, unit.event_id, contractor)).body).toMatchObject({
+      message: 'Change undone.',
+      data: { version: 7 },
+    });
     expect(await read(template, contractor)).toMatchObject({ unit: 'ft²', brand: 'Oakline' });
-    const [undoing, , undone] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry, HistoryEntry];
-    expect([undone.undone_by, undone.undoable, undoing.undoable, undoing.reason]).toEqual([undoing.event_id, false, true, 'Wrong one']);
+    const [undoing, , undone] = (await history(template, '', contractor)).data as [
+      HistoryEntry,
+      HistoryEntry,
+      HistoryEntry,
+    ];
+    expect([undone.undone_by, undone.undoable, undoing.undoable, undoing.reason]).toEqual([
+      undoing.event_id,
+      false,
+      true,
+      'Wrong one',
+    ]);
   });
 
   it('takes a unit back with the sample answer that was converted to it, and tells of both', async () => {
@@ -98,7 +184,12 @@ describe('undo', () => {
     expect((await undo(template, sample.event_id, contractor)).status).toBe(200);
     expect((await read(template, contractor)).questions[0]).toMatchObject({ unit: 'ft', sample_answer: '10.333333' });
     const { data } = await history(template, '', contractor);
-    expect(data.slice(0, 4).map(({ event_id, undone_by }) => [event_id, undone_by])).toEqual([[data[0]!.event_id, null], [data[1]!.event_id, null], [sample.event_id, data[0]!.event_id], [unit.event_id, data[1]!.event_id]]);
+    expect(data.slice(0, 4).map(({ event_id, undone_by }) => [event_id, undone_by])).toEqual([
+      [data[0]!.event_id, null],
+      [data[1]!.event_id, null],
+      [sample.event_id, data[0]!.event_id],
+      [unit.event_id, data[1]!.event_id],
+    ]);
   });
 
   it('brings a deleted line back as it was, and a deleted picture', async () => {
@@ -117,7 +208,11 @@ describe('undo', () => {
     for (const unit of ['m²', 'yd²']) await save(template, { unit }, contractor);
     const [later, first] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry];
     const conflict = await undo(template, first.event_id, contractor);
-    expect([conflict.status, conflict.body.code, conflict.body.data]).toEqual([409, 'undo_conflict', { event_id: later.event_id, version: 6, type: 'TemplateUnitChanged', path: 'unit' }]);
+    expect([conflict.status, conflict.body.code, conflict.body.data]).toEqual([
+      409,
+      'undo_conflict',
+      { event_id: later.event_id, version: 6, type: 'TemplateUnitChanged', path: 'unit' },
+    ]);
     const created = (await history(template, '', contractor)).data.at(-1)!;
     expect((await undo(template, created.event_id, contractor)).body.code).toBe('not_undoable');
     expect((await undo(template, '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11', contractor)).status).toBe(404);
@@ -132,15 +227,28 @@ describe('publishing', () => {
     const board = async () => (await admin.get('/staging/templates?searchTerm=staged')).body.data;
     expect((await board()).total).toBe(0);
     await save(template, { unit: 'm²', brand: 'Oakline' });
-    expect((await board()).data).toMatchObject([{
-      id: template.id, state: 'live', change_count: 2, version: 7, published_version: 5, last_editor: { id: admin.id, name: 'admin1', user_type: 'admin' }, age_seconds: expect.any(Number),
-    }]);
+    expect((await board()).data).toMatchObject([
+      {
+        id: template.id,
+        state: 'live',
+        change_count: 2,
+        version: 7,
+        published_version: 5,
+        last_editor: { id: admin.id, name: 'admin1', user_type: 'admin' },
+        age_seconds: expect.any(Number),
+      },
+    ]);
     const { body } = await post('publish', { quote_template_id: template.id, version: 7, note: 'Autumn' });
     expect(body.data.version).toBe(8);
     expect((await board()).total).toBe(0);
-    expect((await history(template)).data[0]).toMatchObject({ type: 'TemplatePublished', reason: 'Autumn', undoable: false });
+    expect((await history(template)).data[0]).toMatchObject({
+      type: 'TemplatePublished',
+      reason: 'Autumn',
+      undoable: false,
+    });
     expect((await post('publish', { quote_template_id: template.id })).body.data.version).toBe(8);
-    for (const query of ['page=0', 'perPage=101', 'colour=red']) expect((await admin.get(`/staging/templates?${query}`)).status).toBe(400);
+    for (const query of ['page=0', 'perPage=101', 'colour=red'])
+      expect((await admin.get(`/staging/templates?${query}`)).status).toBe(400);
     for (const client of [contractor, supplier]) expect((await client.get('/staging/templates')).status).toBe(403);
   });
 
@@ -154,19 +262,36 @@ describe('publishing', () => {
     await save(template, before);
     await save(template, after);
     const moved = (await history(template)).data[0]!;
-    expect((await post('undo', { quote_template_id: template.id, event_id: moved.event_id }, contractor)).status).toBe(404);
+    expect((await post('undo', { quote_template_id: template.id, event_id: moved.event_id }, contractor)).status).toBe(
+      404,
+    );
     await admin.post('/subcategory/delete', { id: before.subcategory_id });
     const half = await undo(template, moved.event_id);
-    expect([half.status, half.body.code, half.body.errors?.[0]?.path]).toEqual([409, 'category_gone', 'subcategory_id']);
+    expect([half.status, half.body.code, half.body.errors?.[0]?.path]).toEqual([
+      409,
+      'category_gone',
+      'subcategory_id',
+    ]);
     await admin.post('/category/delete', { id: before.category_id });
     const refused = await undo(template, moved.event_id);
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'category_gone', 'The category it would stand in was deleted: choose another one.']);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'category_gone',
+      'The category it would stand in was deleted: choose another one.',
+    ]);
     expect(await read(template)).toMatchObject({ category: 'Stables', version: 6 });
 
     // As an undo of an earlier release left it.
-    await commandTemplate(app, { id: admin.id, userType: 'admin' }, template.id, { type: 'UndoChange', eventId: moved.event_id });
+    await commandTemplate(app, { id: admin.id, userType: 'admin' }, template.id, {
+      type: 'UndoChange',
+      eventId: moved.event_id,
+    });
     const unplaced = await post('publish', { quote_template_id: template.id });
-    expect([unplaced.status, unplaced.body.code, unplaced.body.errors?.[0]?.path]).toEqual([409, 'category_gone', 'category_id']);
+    expect([unplaced.status, unplaced.body.code, unplaced.body.errors?.[0]?.path]).toEqual([
+      409,
+      'category_gone',
+      'category_id',
+    ]);
     await save(template, after);
     expect((await post('publish', { quote_template_id: template.id })).status).toBe(200);
   });
@@ -185,7 +310,10 @@ describe('publishing', () => {
     expect((await guest.get(`/quotetemplate/template/guest/${template.alias}`)).status).toBe(200);
     await post('unpublish', { quote_template_id: template.id, reason: 'Out of season' });
     expect((await guest.get(`/quotetemplate/template/guest/${template.alias}`)).status).toBe(404);
-    expect((await admin.get('/staging/templates?searchTerm=closed')).body.data.data[0]).toMatchObject({ state: 'unpublished', published_version: null });
+    expect((await admin.get('/staging/templates?searchTerm=closed')).body.data.data[0]).toMatchObject({
+      state: 'unpublished',
+      published_version: null,
+    });
     const discard = await post('discard', { quote_template_id: template.id });
     expect([discard.status, discard.body.code]).toEqual([409, 'not_published']);
   });
@@ -198,14 +326,21 @@ describe('publishing', () => {
     await post('deleteproduct', { quote_template_id: template.id, product_id: planks.product_id });
     const { body } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
     const after = await read(template);
-    expect(after).toEqual({ ...before, version: body.data.version, revisions: { ...before.revisions, template: body.data.version } });
+    expect(after).toEqual({
+      ...before,
+      version: body.data.version,
+      revisions: { ...before.revisions, template: body.data.version },
+    });
     const entries = (await history(template, '?limit=4')).data;
-    expect(entries.every(({ batch_id, reason }) => batch_id === entries[0]!.batch_id && reason === 'Start over')).toBe(true);
+    expect(entries.every(({ batch_id, reason }) => batch_id === entries[0]!.batch_id && reason === 'Start over')).toBe(
+      true,
+    );
   });
 
   it('is for gallery templates', async () => {
     const own = await made('Own', contractor);
-    for (const path of ['publish', 'unpublish', 'discard']) expect((await post(path, { quote_template_id: own.id })).body.code).toBe('not_publishable');
+    for (const path of ['publish', 'unpublish', 'discard'])
+      expect((await post(path, { quote_template_id: own.id })).body.code).toBe('not_publishable');
     expect((await post('publish', { quote_template_id: 999_999 })).status).toBe(404);
   });
 });
@@ -216,24 +351,41 @@ describe('comparing', () => {
     await save(template, { unit: 'm²' });
     await post('addquestion', { quote_template_id: template.id, title: 'Doors', unit: 'ft' });
     await post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q1-Q3' });
-    await post('questions/sort_order', [...template.questions].reverse().concat((await read(template)).questions[2]!.id).map((id, sort_order) => ({ id, sort_order })));
-    const compare = async (from: string | number, to: string | number) => (await admin.get(`/quotetemplate/${template.id}/compare?from=${from}&to=${to}`)).body;
+    await post(
+      'questions/sort_order',
+      [...template.questions]
+        .reverse()
+        .concat((await read(template)).questions[2]!.id)
+        .map((id, sort_order) => ({ id, sort_order })),
+    );
+    const compare = async (from: string | number, to: string | number) =>
+      (await admin.get(`/quotetemplate/${template.id}/compare?from=${from}&to=${to}`)).body;
     const { data } = await compare('published', 'current');
     expect([data.from.version, data.to.version, data.total]).toEqual([5, 9, 4]);
     expect(data.changes).toEqual({
       details: [{ path: 'unit', label: 'Unit', before: 'ft²', after: 'm²' }],
-      questions: [{ path: expect.stringMatching(/^questions\.\d+$/), label: 'Question', before: null, after: 'Doors (ft)' }],
-      lines: [{ path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q2-Q3' }],
-      order: [{ path: 'questions.order', label: 'Order of questions', before: 'Length, Width', after: 'Width, Length' }],
+      questions: [
+        { path: expect.stringMatching(/^questions\.\d+$/), label: 'Question', before: null, after: 'Doors (ft)' },
+      ],
+      lines: [
+        { path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q2-Q3' },
+      ],
+      order: [
+        { path: 'questions.order', label: 'Order of questions', before: 'Length, Width', after: 'Width, Length' },
+      ],
       images: [],
       related: [],
     });
-    expect((await compare(9, 5)).data.changes.details).toEqual([{ path: 'unit', label: 'Unit', before: 'm²', after: 'ft²' }]);
+    expect((await compare(9, 5)).data.changes.details).toEqual([
+      { path: 'unit', label: 'Unit', before: 'm²', after: 'ft²' },
+    ]);
     expect((await compare(5, 5)).data.total).toBe(0);
     expect((await compare(1, 99)).code).toBe('version_not_found');
     expect((await compare(0, 1)).code).toBe('version_not_found');
     expect((await compare('first', 1)).status).toBe(400);
     const never = await made('Never published');
-    expect((await admin.get(`/quotetemplate/${never.id}/compare?from=published&to=current`)).body.code).toBe('not_published');
+    expect((await admin.get(`/quotetemplate/${never.id}/compare?from=published&to=current`)).body.code).toBe(
+      'not_published',
+    );
   });
 });

@@ -16,13 +16,22 @@ let category: { category_id: number; subcategory_id: number };
 let picture: string;
 
 const SAVE = '/quotetemplate/addorupdate';
-const details = { name: 'Vinyl Floor', description: 'Click planks on underlay.', price: '6.5', unit: 'ft²', quote_type: 'material_and_labour' };
+const details = {
+  name: 'Vinyl Floor',
+  description: 'Click planks on underlay.',
+  price: '6.5',
+  unit: 'ft²',
+  quote_type: 'material_and_labour',
+};
 
 const pictureOf = async (colour: string): Promise<string> => {
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } }).png().toBuffer();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 };
-const read = async (client: Client, alias: string, query = ''): Promise<TemplateDetails> => (await client.get(`/quotetemplate/template/${alias}${query}`)).body.data;
+const read = async (client: Client, alias: string, query = ''): Promise<TemplateDetails> =>
+  (await client.get(`/quotetemplate/template/${alias}${query}`)).body.data;
 
 /** A template saved over HTTP by this client. */
 async function made(client: Client, fields: object = {}): Promise<{ id: number; alias: string; version: number }> {
@@ -38,7 +47,12 @@ async function publish(id: number): Promise<void> {
 
 beforeAll(async () => {
   app = await startApp();
-  [admin, contractor, stranger, supplier] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('contractor', 2), app.as('suppliers')]);
+  [admin, contractor, stranger, supplier] = await Promise.all([
+    app.as('admin'),
+    app.as('contractor'),
+    app.as('contractor', 2),
+    app.as('suppliers'),
+  ]);
   await shareMasterProducts(app, 'LVP plank');
   planks = await makeOffer(supplier);
   picture = await pictureOf('#a0522d');
@@ -52,13 +66,37 @@ afterAll(() => app?.stop());
 
 describe('saving a template', () => {
   it('makes it, answers its alias and version, and shows it at once with its pictures', async () => {
-    const { status, body } = await contractor.post(SAVE, { ...details, name: 'First Floor', id: 0, img: [picture], user_id: 999, userType: 'admin', advice: 'Rest it.' });
+    const { status, body } = await contractor.post(SAVE, {
+      ...details,
+      name: 'First Floor',
+      id: 0,
+      img: [picture],
+      user_id: 999,
+      userType: 'admin',
+      advice: 'Rest it.',
+    });
     expect([status, body.message]).toEqual([200, 'Template created.']);
-    expect(body).toMatchObject({ data: { id: expect.any(Number), alias: 'first-floor', version: 2 }, position: expect.stringMatching(/^\d+\.\d+$/) });
+    expect(body).toMatchObject({
+      data: { id: expect.any(Number), alias: 'first-floor', version: 2 },
+      position: expect.stringMatching(/^\d+\.\d+$/),
+    });
     const seen = await read(contractor, 'first-floor');
     expect(seen).toMatchObject({
-      name: 'First Floor', price: '6.50', user_id: contractor.id, userType: 'contractor', quote_price: 'free', advice: 'Rest it.', questions: [], products: [],
-      version: 2, published_version: null, has_unpublished_changes: false, editable: true, category_id: null, views: 0, downloads: 0,
+      name: 'First Floor',
+      price: '6.50',
+      user_id: contractor.id,
+      userType: 'contractor',
+      quote_price: 'free',
+      advice: 'Rest it.',
+      questions: [],
+      products: [],
+      version: 2,
+      published_version: null,
+      has_unpublished_changes: false,
+      editable: true,
+      category_id: null,
+      views: 0,
+      downloads: 0,
     });
     expect((await app.guest().raw('GET', `/media/${seen.thumbnail}/160.webp`)).status).toBe(200);
     expect(seen.images).toEqual([{ id: expect.any(Number), image: seen.thumbnail }]);
@@ -71,7 +109,10 @@ describe('saving a template', () => {
     const again = await contractor.post(SAVE, form);
     expect([again.body.data.version, again.body.position]).toEqual([2, undefined]);
     const history = await contractor.get(`/quotetemplate/${id}/history`);
-    expect(history.body.data.data.map((entry: HistoryEntry) => entry.type)).toEqual(['TemplateUnitChanged', 'TemplateCreated']);
+    expect(history.body.data.data.map((entry: HistoryEntry) => entry.type)).toEqual([
+      'TemplateUnitChanged',
+      'TemplateCreated',
+    ]);
   });
 
   it('makes aliases unique, and keeps the old one answering after a rename', async () => {
@@ -106,7 +147,11 @@ describe('saving a template', () => {
   it('with a picture over 2,000,000 bytes is refused in the spec’s words', async () => {
     const large = `data:image/jpeg;base64,${Buffer.alloc(2_000_001, 1).toString('base64')}`;
     const { status, body } = await contractor.post(SAVE, { ...details, img: [large] });
-    expect([status, body.code, body.message]).toEqual([413, 'image_too_large', 'Please upload image is smaller than 2MB']);
+    expect([status, body.code, body.message]).toEqual([
+      413,
+      'image_too_large',
+      'Please upload image is smaller than 2MB',
+    ]);
   });
 
   it('accepts a price with a sign and decimals', async () => {
@@ -122,18 +167,34 @@ describe('saving a template', () => {
       expect([status, body.code]).toEqual([403, 'admin_field']);
     }
     const without = await admin.post(SAVE, details);
-    expect([without.status, without.body.errors.map((error: FieldError) => error.path)]).toEqual([400, ['category_id', 'subcategory_id']]);
+    expect([without.status, without.body.errors.map((error: FieldError) => error.path)]).toEqual([
+      400,
+      ['category_id', 'subcategory_id'],
+    ]);
     for (const wrong of [{ category_id: 999_999 }, { subcategory_id: 999_999 }]) {
       expect((await admin.post(SAVE, { ...details, ...category, ...wrong })).status).toBe(400);
     }
     const { alias } = await made(admin, { name: 'Gallery Floor', quote_price: 'premium' });
-    expect(await read(admin, alias)).toMatchObject({ category: 'Flooring', category_alias: 'flooring', subcategory: 'Vinyl', quote_price: 'premium', published_version: null, has_unpublished_changes: true });
+    expect(await read(admin, alias)).toMatchObject({
+      category: 'Flooring',
+      category_alias: 'flooring',
+      subcategory: 'Vinyl',
+      quote_price: 'premium',
+      published_version: null,
+      has_unpublished_changes: true,
+    });
   });
 
   it('lets an admin name the owner of a new one', async () => {
     const { alias } = await made(admin, { name: 'For Dana', user_id: contractor.id });
-    expect(await read(contractor, alias)).toMatchObject({ user_id: contractor.id, userType: 'contractor', editable: true });
-    expect((await admin.post(SAVE, { ...details, ...category, user_id: 999_999 })).body.errors[0]!.path).toBe('user_id');
+    expect(await read(contractor, alias)).toMatchObject({
+      user_id: contractor.id,
+      userType: 'contractor',
+      editable: true,
+    });
+    expect((await admin.post(SAVE, { ...details, ...category, user_id: 999_999 })).body.errors[0]!.path).toBe(
+      'user_id',
+    );
   });
 
   it('against a stale version answers 409 with who changed it and how it stands now', async () => {
@@ -141,7 +202,12 @@ describe('saving a template', () => {
     await contractor.post(SAVE, { id, unit: 'm²', version });
     const { status, body } = await contractor.post(SAVE, { id, unit: 'yd²', version });
     expect([status, body.code]).toEqual([409, 'version_conflict']);
-    expect(body.data).toMatchObject({ currentVersion: 2, changedBy: { id: contractor.id, name: 'contractor1' }, changedAt: expect.any(String), current: { unit: 'm²', version: 2 } });
+    expect(body.data).toMatchObject({
+      currentVersion: 2,
+      changedBy: { id: contractor.id, name: 'contractor1' },
+      changedAt: expect.any(String),
+      current: { unit: 'm²', version: 2 },
+    });
   });
 
   it('at the same moment under the same name gives everybody an alias of their own', async () => {
@@ -152,14 +218,21 @@ describe('saving a template', () => {
 
   it('at the same moment by two people keeps both changes', async () => {
     const { id, alias } = await made(contractor, { name: 'Shared Work' });
-    const answers = await Promise.all([contractor.post(SAVE, { id, unit: 'm²' }), admin.post(SAVE, { id, brand: 'Oakline' }), contractor.post(SAVE, { id, advice: 'Wait.' })]);
+    const answers = await Promise.all([
+      contractor.post(SAVE, { id, unit: 'm²' }),
+      admin.post(SAVE, { id, brand: 'Oakline' }),
+      contractor.post(SAVE, { id, advice: 'Wait.' }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await read(contractor, alias)).toMatchObject({ unit: 'm²', brand: 'Oakline', advice: 'Wait.', version: 4 });
   });
 
   it('twice under one key makes one template', async () => {
     const key = { 'idempotency-key': 'make-it-once' };
-    const [one, two] = [await contractor.post(SAVE, { ...details, name: 'Once' }, key), await contractor.post(SAVE, { ...details, name: 'Once' }, key)];
+    const [one, two] = [
+      await contractor.post(SAVE, { ...details, name: 'Once' }, key),
+      await contractor.post(SAVE, { ...details, name: 'Once' }, key),
+    ];
     expect(two.body.data).toEqual(one.body.data);
     expect((await contractor.post(SAVE, { ...details, name: 'Other' }, key)).body.code).toBe('idempotency_key_reused');
   });
@@ -167,7 +240,18 @@ describe('saving a template', () => {
 
 describe('another business’s template', () => {
   it('is as if it were not there, for every call and whatever is sent with it', async () => {
-    const mine = await makeTemplate(app, { id: contractor.id, userType: 'contractor' }, { name: 'Private', questions: [['Length', 'ft'], ['Width', 'ft']], lines: [{ offer: planks, formula: 'Q1' }] });
+    const mine = await makeTemplate(
+      app,
+      { id: contractor.id, userType: 'contractor' },
+      {
+        name: 'Private',
+        questions: [
+          ['Length', 'ft'],
+          ['Width', 'ft'],
+        ],
+        lines: [{ offer: planks, formula: 'Q1' }],
+      },
+    );
     const id = { quote_template_id: mine.id };
     const line = { ...id, product_id: planks.product_id };
     const [question, width] = mine.questions as [number, number];
@@ -176,7 +260,13 @@ describe('another business’s template', () => {
       ['/quotetemplate/addquestion', { ...id, title: 'X', unit: 'ft' }],
       ['/quotetemplate/addquestion', { ...id, id: question, title: 'X', unit: 'ft' }],
       [`/quotetemplate/deletequestion/${width}`, {}],
-      ['/quotetemplate/questions/sort_order', [{ id: question, sort_order: 2 }, { id: width, sort_order: 1 }]],
+      [
+        '/quotetemplate/questions/sort_order',
+        [
+          { id: question, sort_order: 2 },
+          { id: width, sort_order: 1 },
+        ],
+      ],
       ['/quotetemplate/product/addfromcatalogue', line],
       ['/quotetemplate/deleteproduct', { ...line, product_supplier_id: planks.id }],
       ['/quotetemplate/makedefault', { ...line, new_product_id: planks.product_id, product_supplier_id: planks.id }],
@@ -188,37 +278,63 @@ describe('another business’s template', () => {
       ['/quotetemplate/undo', { ...id, event_id: '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11' }],
     ];
     for (const [path, body] of calls) {
-      for (const sent of Array.isArray(body) || !('quote_template_id' in (body as object)) ? [body] : [body, { ...(body as object), ...(!path.endsWith('copy') && !path.endsWith('view') && { version: 1 }) }]) {
+      for (const sent of Array.isArray(body) || !('quote_template_id' in (body as object))
+        ? [body]
+        : [body, { ...(body as object), ...(!path.endsWith('copy') && !path.endsWith('view') && { version: 1 }) }]) {
         const { status, body: answer } = await stranger.post(path, sent);
         expect([path, status]).toEqual([path, 404]);
         expect(JSON.stringify(answer)).not.toContain('Private');
       }
     }
-    for (const path of [`/quotetemplate/template/${mine.alias}`, `/quotetemplate/${mine.id}/history`, `/quotetemplate/${mine.id}/compare?from=1&to=current`,
-      `/quotetemplate/line/${mine.lines[0]}/options`, `/quotetemplate/related?alias=${mine.alias}`, `/quotetemplate/${mine.alias}/advice`]) {
+    for (const path of [
+      `/quotetemplate/template/${mine.alias}`,
+      `/quotetemplate/${mine.id}/history`,
+      `/quotetemplate/${mine.id}/compare?from=1&to=current`,
+      `/quotetemplate/line/${mine.lines[0]}/options`,
+      `/quotetemplate/related?alias=${mine.alias}`,
+      `/quotetemplate/${mine.alias}/advice`,
+    ]) {
       expect([path, (await stranger.get(path)).status]).toEqual([path, 404]);
     }
     expect((await app.guest().get(`/quotetemplate/template/guest/${mine.alias}`)).status).toBe(404);
-    expect((await stranger.get('/quotetemplate/template/nowhere')).body.message).toBe('Error fetching product data: No item found with this item slug.');
+    expect((await stranger.get('/quotetemplate/template/nowhere')).body.message).toBe(
+      'Error fetching product data: No item found with this item slug.',
+    );
     expect((await read(contractor, mine.alias)).version).toBe(4);
   });
 
-  it.each<UserType>(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'])('every %s owns templates of its own', async (userType) => {
-    const client = await app.as(userType, 5);
-    const { id, alias } = await made(client, { name: `Own ${userType}` });
-    expect(await read(client, alias)).toMatchObject({ editable: true, user_id: client.id, userType });
-    expect((await client.post('/quotetemplates', { scope: 'mine' })).body.data.data.map((card: TemplateCard) => card.id)).toEqual([id]);
-    for (const path of ['publish', 'unpublish', 'discard']) expect((await client.post(`/quotetemplate/${path}`, { quote_template_id: id })).status).toBe(403);
-    expect((await client.post('/quotetemplates', { scope: 'staging' })).status).toBe(403);
-  });
+  it.each<UserType>(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'])(
+    'every %s owns templates of its own',
+    async (userType) => {
+      const client = await app.as(userType, 5);
+      const { id, alias } = await made(client, { name: `Own ${userType}` });
+      expect(await read(client, alias)).toMatchObject({ editable: true, user_id: client.id, userType });
+      expect(
+        (await client.post('/quotetemplates', { scope: 'mine' })).body.data.data.map((card: TemplateCard) => card.id),
+      ).toEqual([id]);
+      for (const path of ['publish', 'unpublish', 'discard'])
+        expect((await client.post(`/quotetemplate/${path}`, { quote_template_id: id })).status).toBe(403);
+      expect((await client.post('/quotetemplates', { scope: 'staging' })).status).toBe(403);
+    },
+  );
 });
 
 describe('a gallery template', () => {
   it('is public only as published; guests get quantities and no price', async () => {
-    const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, {
-      name: 'Public Floor', categoryId: category.category_id, subcategoryId: category.subcategory_id, questions: [['Length', 'ft'], ['Width', 'ft']],
-      lines: [{ offer: planks, formula: 'Q1xQ2', settings: { waste_percent: 10, pack_size: 24, round_up: true } }],
-    });
+    const gallery = await makeTemplate(
+      app,
+      { id: admin.id, userType: 'admin' },
+      {
+        name: 'Public Floor',
+        categoryId: category.category_id,
+        subcategoryId: category.subcategory_id,
+        questions: [
+          ['Length', 'ft'],
+          ['Width', 'ft'],
+        ],
+        lines: [{ offer: planks, formula: 'Q1xQ2', settings: { waste_percent: 10, pack_size: 24, round_up: true } }],
+      },
+    );
     const guest = app.guest();
     const path = `/quotetemplate/template/guest/${gallery.alias}`;
     expect((await guest.get(path)).status).toBe(404);
@@ -229,18 +345,36 @@ describe('a gallery template', () => {
     const { status, body } = await guest.get(path);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      name: 'Public Floor', description: 'Click planks.', suppliers: ['suppliers 1'], published_version: 8,
+      name: 'Public Floor',
+      description: 'Click planks.',
+      suppliers: ['suppliers 1'],
+      published_version: 8,
       products: [{ name: 'Oak plank', business_name: 'suppliers 1', templateformula: 'Q1xQ2', unit: 'box' }],
       example: {
-        answers: [{ answer: '10', assumed: true, unit: 'ft' }, { answer: '10', assumed: true }],
-        lines: [{ quantity: '5', unit: 'box', included: true, trace: expect.stringContaining('10 ft × 10 ft = 100 ft²') }],
+        answers: [
+          { answer: '10', assumed: true, unit: 'ft' },
+          { answer: '10', assumed: true },
+        ],
+        lines: [
+          { quantity: '5', unit: 'box', included: true, trace: expect.stringContaining('10 ft × 10 ft = 100 ft²') },
+        ],
       },
     });
     const text = JSON.stringify(body.data).replaceAll('quote_price', '');
     for (const hidden of ['price', '58.00', '40.00', '6.50', 'stock', '$', 'cost']) expect(text).not.toContain(hidden);
 
-    expect(await read(contractor, gallery.alias)).toMatchObject({ description: 'Click planks.', version: 8, editable: false, products: [{ retail_price: '58.00', cost_price: '40.00' }] });
-    expect(await read(admin, gallery.alias)).toMatchObject({ description: 'Not yet public.', version: 9, published_version: 8, has_unpublished_changes: true });
+    expect(await read(contractor, gallery.alias)).toMatchObject({
+      description: 'Click planks.',
+      version: 8,
+      editable: false,
+      products: [{ retail_price: '58.00', cost_price: '40.00' }],
+    });
+    expect(await read(admin, gallery.alias)).toMatchObject({
+      description: 'Not yet public.',
+      version: 9,
+      published_version: 8,
+      has_unpublished_changes: true,
+    });
     const line = (await read(await app.as('retail'), gallery.alias)).products[0]!;
     expect([line.retail_price, line.cost_price]).toEqual(['58.00', undefined]);
     expect((await read(supplier, gallery.alias)).products[0]!.cost_price).toBe('40.00');
@@ -253,27 +387,47 @@ describe('a gallery template', () => {
       expect('price' in cards[0]).toBe(client === contractor);
     }
     expect((await guest.get('/quotetemplates/nothing/category')).status).toBe(404);
-    expect((await guest.get(`/quotetemplate/${gallery.alias}/advice`)).body.data).toMatchObject({ quote_template_id: gallery.id, warranty: '', advice: '' });
+    expect((await guest.get(`/quotetemplate/${gallery.alias}/advice`)).body.data).toMatchObject({
+      quote_template_id: gallery.id,
+      warranty: '',
+      advice: '',
+    });
   });
 
   it('keeps its public name and address until a new name is published', async () => {
     const { id, alias } = await made(admin, { name: 'Cork Floor' });
     await publish(id);
     const everybody = [app.guest(), contractor, supplier, await app.as('retail')];
-    const pageOf = (client: Client, slug: string) => client.get(`/quotetemplate/template/${everybody.indexOf(client) === 0 ? 'guest/' : ''}${slug}`);
+    const pageOf = (client: Client, slug: string) =>
+      client.get(`/quotetemplate/template/${everybody.indexOf(client) === 0 ? 'guest/' : ''}${slug}`);
     /** How everybody but admins finds it: by the old address, by the new one, in the list of the gallery. */
-    const found = () => Promise.all(everybody.map(async (client) => {
-      const [before, after] = [await pageOf(client, 'cork-floor'), await pageOf(client, 'rubber-floor')];
-      const { body } = await client.post('/quotetemplates', { ids: [id] });
-      const advice = await client.get('/quotetemplate/rubber-floor/advice');
-      return [before.body.data?.alias, before.body.data?.name, after.body.data?.alias, advice.status, body.data.data[0].alias, body.data.data[0].name];
-    }));
+    const found = () =>
+      Promise.all(
+        everybody.map(async (client) => {
+          const [before, after] = [await pageOf(client, 'cork-floor'), await pageOf(client, 'rubber-floor')];
+          const { body } = await client.post('/quotetemplates', { ids: [id] });
+          const advice = await client.get('/quotetemplate/rubber-floor/advice');
+          return [
+            before.body.data?.alias,
+            before.body.data?.name,
+            after.body.data?.alias,
+            advice.status,
+            body.data.data[0].alias,
+            body.data.data[0].name,
+          ];
+        }),
+      );
     const all = (...seen: unknown[]) => everybody.map(() => seen);
 
     expect((await admin.post(SAVE, { id, name: 'Rubber Floor' })).body.data.alias).toBe('rubber-floor');
     expect(await found()).toEqual(all(alias, 'Cork Floor', undefined, 404, alias, 'Cork Floor'));
-    for (const slug of ['rubber-floor', alias]) expect(await read(admin, slug)).toMatchObject({ id, name: 'Rubber Floor', alias: 'rubber-floor' });
-    expect((await admin.get('/quotetemplate/template/guest/rubber-floor')).body.data).toMatchObject({ id, name: 'Cork Floor', alias });
+    for (const slug of ['rubber-floor', alias])
+      expect(await read(admin, slug)).toMatchObject({ id, name: 'Rubber Floor', alias: 'rubber-floor' });
+    expect((await admin.get('/quotetemplate/template/guest/rubber-floor')).body.data).toMatchObject({
+      id,
+      name: 'Cork Floor',
+      alias,
+    });
 
     // It is nobody else's meanwhile, and free once it is given up.
     const meanwhile = await made(contractor, { name: 'Rubber Floor' });
@@ -285,10 +439,17 @@ describe('a gallery template', () => {
     expect((await admin.post(SAVE, { id, name: 'Rubber Floor' })).body.data.alias).toBe('rubber-floor-3');
 
     await publish(id);
-    expect((await pageOf(everybody[0]!, alias)).body.data).toMatchObject({ id, name: 'Rubber Floor', alias: 'rubber-floor-3' });
+    expect((await pageOf(everybody[0]!, alias)).body.data).toMatchObject({
+      id,
+      name: 'Rubber Floor',
+      alias: 'rubber-floor-3',
+    });
     expect((await pageOf(everybody[0]!, 'rubber-floor-3')).body.data).toMatchObject({ id, alias: 'rubber-floor-3' });
     const { data } = (await admin.get(`/quotetemplate/${id}/history`)).body.data;
-    expect(data.find(({ type }: { type: string }) => type === 'TemplateRenamed')).toMatchObject({ summary: 'renamed the template to “Rubber Floor”', undoable: true });
+    expect(data.find(({ type }: { type: string }) => type === 'TemplateRenamed')).toMatchObject({
+      summary: 'renamed the template to “Rubber Floor”',
+      undoable: true,
+    });
   });
 
   it('shows a name that waits to nobody but admins once it is taken off the site, nor in a quote', async () => {
@@ -297,7 +458,12 @@ describe('a gallery template', () => {
     const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: id })).body.data;
     await admin.post(SAVE, { id, name: 'Marble Floor' });
     await admin.post('/quotetemplate/unpublish', { quote_template_id: id });
-    const summaries = async (client: Client) => JSON.stringify(((await client.get(`/quotetemplate/${copy.id}/history`)).body.data.data as HistoryEntry[]).map(({ summary }) => summary));
+    const summaries = async (client: Client) =>
+      JSON.stringify(
+        ((await client.get(`/quotetemplate/${copy.id}/history`)).body.data.data as HistoryEntry[]).map(
+          ({ summary }) => summary,
+        ),
+      );
     expect(await summaries(contractor)).toContain('Slate Floor');
     expect(await summaries(contractor)).not.toContain('Marble');
     expect(await summaries(admin)).toContain('Marble Floor');
@@ -309,23 +475,44 @@ describe('a gallery template', () => {
     for (const name of ['Oak Stairs', 'Pine Stairs']) await publish((await made(admin, { name })).id);
     const guest = app.guest();
     const list = async (body: object) => (await guest.post('/quotetemplates', body)).body;
-    expect((await list({ searchTerm: 'stairs' })).data).toMatchObject({ total: 2, current_page: 1, per_page: 9, last_page: 1 });
-    expect((await list({ searchTerm: 'oak stairs' })).data.data.map((card: TemplateCard) => card.alias)).toEqual(['oak-stairs']);
+    expect((await list({ searchTerm: 'stairs' })).data).toMatchObject({
+      total: 2,
+      current_page: 1,
+      per_page: 9,
+      last_page: 1,
+    });
+    expect((await list({ searchTerm: 'oak stairs' })).data.data.map((card: TemplateCard) => card.alias)).toEqual([
+      'oak-stairs',
+    ]);
     expect((await list({ searchTerm: 'stairs', perPage: 1, page: 2 })).data.data).toHaveLength(1);
     expect((await list({ searchTerm: 'stairs', page: 9 })).data.data).toEqual([]);
     expect((await list({ searchTerm: 'stairs', ...category })).data.total).toBe(2);
     expect((await list({ searchTerm: 'stairs', category_id: 999 })).data.total).toBe(0);
-    for (const wrong of [{ perPage: 0 }, { perPage: 101 }, { page: 0 }, { scope: 'all' }, { sort: { field: 'secret', type: 'asc' } }, { columnFilters: { owner: 1 } }, { colour: 1 }]) expect((await list(wrong)).status).toBe(400);
+    for (const wrong of [
+      { perPage: 0 },
+      { perPage: 101 },
+      { page: 0 },
+      { scope: 'all' },
+      { sort: { field: 'secret', type: 'asc' } },
+      { columnFilters: { owner: 1 } },
+      { colour: 1 },
+    ])
+      expect((await list(wrong)).status).toBe(400);
     expect((await list({ scope: 'mine' })).status).toBe(401);
     expect((await list({ scope: 'staging' })).status).toBe(401);
     expect((await admin.post('/quotetemplates', { scope: 'staging', searchTerm: 'stairs' })).body.data.total).toBe(2);
   });
 
   it('relates others, by the admin only, and lists the published ones', async () => {
-    const [one, two, hidden] = [await made(admin, { name: 'Related One' }), await made(admin, { name: 'Related Two' }), await made(admin, { name: 'Hidden Three' })];
+    const [one, two, hidden] = [
+      await made(admin, { name: 'Related One' }),
+      await made(admin, { name: 'Related Two' }),
+      await made(admin, { name: 'Hidden Three' }),
+    ];
     await publish(two.id);
     const own = await made(contractor, { name: 'Not Gallery' });
-    const add = (related: number, client = admin, id = one.id) => client.post('/quotetemplate/related/add', { quote_template_id: id, related_template_id: related });
+    const add = (related: number, client = admin, id = one.id) =>
+      client.post('/quotetemplate/related/add', { quote_template_id: id, related_template_id: related });
     for (const id of [two.id, hidden.id]) expect((await add(id)).status).toBe(200);
     expect((await add(two.id)).body.position).toBeUndefined();
     expect((await add(one.id)).body.code).toBe('related_to_itself');
@@ -339,7 +526,10 @@ describe('a gallery template', () => {
       expect(body.data.map((card: TemplateCard) => [card.id, 'price' in card])).toEqual([[two.id, false]]);
     }
     expect((await guest.get('/quotetemplate/related')).status).toBe(400);
-    expect((await admin.post('/quotetemplate/related/remove', { quote_template_id: one.id, related_template_id: two.id })).status).toBe(200);
+    expect(
+      (await admin.post('/quotetemplate/related/remove', { quote_template_id: one.id, related_template_id: two.id }))
+        .status,
+    ).toBe(200);
     await publish(one.id);
     expect((await guest.get(`/quotetemplate/related?quote_template_id=${one.id}`)).body.data).toEqual([]);
   });
@@ -349,7 +539,10 @@ describe('pictures', () => {
   it('are added and deleted; the last one stays', async () => {
     const { id, alias } = await made(contractor, { name: 'Pictured', img: [picture] });
     await contractor.post(SAVE, { id, img: [await pictureOf('#336699')] });
-    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
+    const [first, second] = (await read(contractor, alias)).images as [
+      { id: number; image: string },
+      { id: number; image: string },
+    ];
     expect((await stranger.send('DELETE', `/quotetemplate/images/${first.id}`)).status).toBe(404);
     expect((await contractor.send('DELETE', `/quotetemplate/images/${first.id}`)).body.message).toBe('Image deleted.');
     expect((await contractor.send('DELETE', `/quotetemplate/images/${first.id}`)).status).toBe(404);
@@ -360,24 +553,46 @@ describe('pictures', () => {
 
   it('are put in order, the first being the thumbnail; nobody else may, and each is named once', async () => {
     const { alias } = await made(contractor, { name: 'Pictured In Order', img: [picture, await pictureOf('#445566')] });
-    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
-    const sort = (client: Client, ...ids: number[]) => client.post('/quotetemplate/images/sort_order', ids.map((id, sort_order) => ({ id, sort_order })));
+    const [first, second] = (await read(contractor, alias)).images as [
+      { id: number; image: string },
+      { id: number; image: string },
+    ];
+    const sort = (client: Client, ...ids: number[]) =>
+      client.post(
+        '/quotetemplate/images/sort_order',
+        ids.map((id, sort_order) => ({ id, sort_order })),
+      );
     expect((await sort(stranger, second.id, first.id)).status).toBe(404);
-    for (const wrong of [[second.id], [first.id, first.id], [first.id, second.id, 999_999]]) expect((await sort(contractor, ...wrong)).body.code).toBe('sort_order_incomplete');
+    for (const wrong of [[second.id], [first.id, first.id], [first.id, second.id, 999_999]])
+      expect((await sort(contractor, ...wrong)).body.code).toBe('sort_order_incomplete');
     expect((await sort(contractor, second.id, first.id)).body).toMatchObject({ status: 200, message: 'Order saved.' });
     expect(await read(contractor, alias)).toMatchObject({ thumbnail: second.image, images: [second, first] });
   });
 
   it('that are edited keep their place, the thumbnail too; only their own template can name them', async () => {
-    const { id, alias } = await made(contractor, { name: 'Pictured And Edited', img: [picture, await pictureOf('#223344')] });
-    const [first, second] = (await read(contractor, alias)).images as [{ id: number; image: string }, { id: number; image: string }];
+    const { id, alias } = await made(contractor, {
+      name: 'Pictured And Edited',
+      img: [picture, await pictureOf('#223344')],
+    });
+    const [first, second] = (await read(contractor, alias)).images as [
+      { id: number; image: string },
+      { id: number; image: string },
+    ];
     const other = (await made(contractor, { name: 'Elsewhere', img: [picture] })).id;
     const img = await pictureOf('#667788');
-    for (const [named, status, code] of [[{ id: other, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'], [{ ...details, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'], [{ id, edited_images: [{ id: first.id, img: 'x' }] }, 400, 'image_invalid'], [{ id, edited_images: [{ id: first.id }] }, 400, 'invalid_input']] as const) {
+    for (const [named, status, code] of [
+      [{ id: other, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'],
+      [{ ...details, edited_images: [{ id: first.id, img }] }, 404, 'image_not_found'],
+      [{ id, edited_images: [{ id: first.id, img: 'x' }] }, 400, 'image_invalid'],
+      [{ id, edited_images: [{ id: first.id }] }, 400, 'invalid_input'],
+    ] as const) {
       const { body } = await contractor.post(SAVE, named);
       expect([body.status, body.code]).toEqual([status, code]);
     }
-    expect((await contractor.post(SAVE, { id, edited_images: [{ id: first.id, img }], img: [await pictureOf('#99aabb')] })).status).toBe(200);
+    expect(
+      (await contractor.post(SAVE, { id, edited_images: [{ id: first.id, img }], img: [await pictureOf('#99aabb')] }))
+        .status,
+    ).toBe(200);
     const after = await read(contractor, alias);
     expect(after.images).toHaveLength(3);
     expect(after.images[1]).toEqual(second);
@@ -389,7 +604,11 @@ describe('pictures', () => {
     const { alias } = await made(contractor, { name: 'Pictured Twice', img: [picture, await pictureOf('#118822')] });
     const first = (await read(contractor, alias)).images[0]!;
     const path = `/quotetemplate/deleteqtemplateimage/${first.id}`;
-    for (const headers of [{}, { 'x-requested-with': 'x', origin: 'https://evil.example' }, { 'x-requested-with': 'x', 'sec-fetch-site': 'cross-site' }]) {
+    for (const headers of [
+      {},
+      { 'x-requested-with': 'x', origin: 'https://evil.example' },
+      { 'x-requested-with': 'x', 'sec-fetch-site': 'cross-site' },
+    ]) {
       expect((await contractor.get(path, headers as Record<string, string>)).status).toBe(403);
     }
     expect((await read(contractor, alias)).images).toHaveLength(2);
@@ -400,9 +619,17 @@ describe('pictures', () => {
 
 describe('Get Template', () => {
   it('copies what is published, with a life of its own, and counts once per user', async () => {
-    const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, {
-      name: 'To Copy', categoryId: category.category_id, subcategoryId: category.subcategory_id, questions: [['Length', 'ft']], lines: [{ offer: planks, formula: 'Q1x2' }],
-    });
+    const gallery = await makeTemplate(
+      app,
+      { id: admin.id, userType: 'admin' },
+      {
+        name: 'To Copy',
+        categoryId: category.category_id,
+        subcategoryId: category.subcategory_id,
+        questions: [['Length', 'ft']],
+        lines: [{ offer: planks, formula: 'Q1x2' }],
+      },
+    );
     const copy = (client: Client) => client.post('/quotetemplate/copy', { quote_template_id: gallery.id });
     expect((await copy(contractor)).status).toBe(404);
     await publish(gallery.id);
@@ -411,10 +638,19 @@ describe('Get Template', () => {
     const { body } = await copy(contractor);
     expect(body.data.alias).toBe('to-copy-2');
     const mine = await read(contractor, body.data.alias);
-    expect(mine).toMatchObject({ user_id: contractor.id, editable: true, category: 'Flooring', products: [{ templateformula: 'Q1x2', product_supplier_id: planks.id }] });
+    expect(mine).toMatchObject({
+      user_id: contractor.id,
+      editable: true,
+      category: 'Flooring',
+      products: [{ templateformula: 'Q1x2', product_supplier_id: planks.id }],
+    });
     expect(mine.questions.map((question) => question.title)).toEqual(['Length']);
     expect(mine.questions[0]!.id).not.toBe(gallery.questions[0]);
-    await admin.post('/quotetemplate/formula/change', { quote_template_id: gallery.id, product_id: planks.product_id, formula: 'Q1' });
+    await admin.post('/quotetemplate/formula/change', {
+      quote_template_id: gallery.id,
+      product_id: planks.product_id,
+      formula: 'Q1',
+    });
     expect((await read(contractor, body.data.alias)).products[0]!.templateformula).toBe('Q1x2');
 
     await copy(contractor);
@@ -423,10 +659,15 @@ describe('Get Template', () => {
     expect((await app.guest().post('/quotetemplate/copy', { quote_template_id: gallery.id })).status).toBe(401);
 
     const newest = (await admin.get('/quotetemplates/copies')).body.data;
-    expect(newest.slice(0, 2)).toEqual([stranger, contractor].map(({ id }) => ({
-      template: { id: gallery.id, name: 'To Copy', alias: 'to-copy' }, user: { id, name: expect.any(String), user_type: 'contractor' }, at: expect.stringMatching(/Z$/),
-    })));
-    for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) expect((await (await app.as(type)).get('/quotetemplates/copies')).status).toBe(403);
+    expect(newest.slice(0, 2)).toEqual(
+      [stranger, contractor].map(({ id }) => ({
+        template: { id: gallery.id, name: 'To Copy', alias: 'to-copy' },
+        user: { id, name: expect.any(String), user_type: 'contractor' },
+        at: expect.stringMatching(/Z$/),
+      })),
+    );
+    for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)
+      expect((await (await app.as(type)).get('/quotetemplates/copies')).status).toBe(403);
     expect((await app.guest().get('/quotetemplates/copies')).status).toBe(401);
   });
 
@@ -436,7 +677,9 @@ describe('Get Template', () => {
     const refused = await contractor.post('/quotetemplate/copy', { quote_template_id: id });
     expect([refused.status, refused.body.code]).toEqual([403, 'premium_required']);
     await app.account({ email: 'premium@test.example', premium: true });
-    expect((await (await app.signIn('premium@test.example')).post('/quotetemplate/copy', { quote_template_id: id })).status).toBe(200);
+    expect(
+      (await (await app.signIn('premium@test.example')).post('/quotetemplate/copy', { quote_template_id: id })).status,
+    ).toBe(200);
   });
 });
 
@@ -445,29 +688,54 @@ describe('as it was', () => {
     const offer = await makeOffer(supplier, { name: 'Cork plank', retail_price: '10.00' });
     const { id, alias } = await made(contractor, { name: 'Time Travel' });
     await contractor.post('/quotetemplate/addquestion', { quote_template_id: id, title: 'Length', unit: 'ft' });
-    const { body } = await contractor.post('/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id: offer.product_id });
+    const { body } = await contractor.post('/quotetemplate/product/addfromcatalogue', {
+      quote_template_id: id,
+      product_id: offer.product_id,
+    });
     const then = new Date().toISOString();
     await contractor.post(SAVE, { id, unit: 'm²', name: 'Time Travelled' });
-    await makeOffer(supplier, { id: offer.id, product_id: offer.product_id, name: 'Cork plank', retail_price: '12.00' });
+    await makeOffer(supplier, {
+      id: offer.id,
+      product_id: offer.product_id,
+      name: 'Cork plank',
+      retail_price: '12.00',
+    });
 
     expect(await read(contractor, alias)).toMatchObject({ unit: 'm²', products: [{ retail_price: '12.00' }] });
     for (const at of [then, body.position]) {
-      expect(await read(contractor, alias, `?as_of=${at}`)).toMatchObject({ name: 'Time Travel', alias, unit: 'ft²', version: 3, products: [{ retail_price: '10.00' }] });
+      expect(await read(contractor, alias, `?as_of=${at}`)).toMatchObject({
+        name: 'Time Travel',
+        alias,
+        unit: 'ft²',
+        version: 3,
+        products: [{ retail_price: '10.00' }],
+      });
     }
     const early = await contractor.get(`/quotetemplate/template/${alias}?as_of=2001-01-01`);
     expect([early.status, early.body.code]).toEqual([404, 'not_yet']);
-    for (const nonsense of ['yesterday', '2026-13-45', '12']) expect((await contractor.get(`/quotetemplate/template/${alias}?as_of=${nonsense}`)).status).toBe(400);
+    for (const nonsense of ['yesterday', '2026-13-45', '12'])
+      expect((await contractor.get(`/quotetemplate/template/${alias}?as_of=${nonsense}`)).status).toBe(400);
   });
 });
 
 describe('views', () => {
   it('count once per visitor and half hour, never the owner’s or an admin’s', async () => {
     const { id, alias } = await made(admin, { name: 'Viewed' });
-    const view = async (client: Client, template = id) => (await client.post('/quotetemplate/view', { quote_template_id: template, referrer: 'https://search.example/?q=floor' })).body;
+    const view = async (client: Client, template = id) =>
+      (
+        await client.post('/quotetemplate/view', {
+          quote_template_id: template,
+          referrer: 'https://search.example/?q=floor',
+        })
+      ).body;
     expect((await view(app.guest())).code).toBe('template_not_found');
     await publish(id);
     const [guest, other] = [app.guest(), app.guest()];
-    expect([(await view(guest)).data.counted, (await view(guest)).data.counted, (await view(other)).data.counted]).toEqual([true, false, true]);
+    expect([
+      (await view(guest)).data.counted,
+      (await view(guest)).data.counted,
+      (await view(other)).data.counted,
+    ]).toEqual([true, false, true]);
     expect((await view(contractor)).data.counted).toBe(true);
     expect((await view(admin)).data.counted).toBe(false);
     const { Views } = await import('../../apps/api/src/engagement/views.js');

@@ -19,7 +19,11 @@ beforeAll(async () => {
   await shareMasterProducts(app, 'Walnut');
   const offer = await makeOffer(await app.as('suppliers', 9), { name: 'Walnut', master_product_name: 'Walnut' });
 
-  gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { name: 'Walnut floor', questions: [['Length', 'ft']], lines: [{ offer, formula: 'Q1' }], publish: true });
+  gallery = await makeTemplate(
+    app,
+    { id: admin.id, userType: 'admin' },
+    { name: 'Walnut floor', questions: [['Length', 'ft']], lines: [{ offer, formula: 'Q1' }], publish: true },
+  );
 });
 afterAll(() => app?.stop());
 
@@ -31,20 +35,42 @@ interface Newcomer {
 
 /** Somebody with an offer, whose address is not proven any more (as one that was made before it had to be). */
 async function newcomer(type: Type, name: string): Promise<Newcomer> {
-  const id = await app.account({ email: `${name}-${type}@test.example`, userType: type, businessName: `Rude ${name} ${type}` });
+  const id = await app.account({
+    email: `${name}-${type}@test.example`,
+    userType: type,
+    businessName: `Rude ${name} ${type}`,
+  });
   const client = await app.signIn(`${name}-${type}@test.example`);
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } }).png().toBuffer();
-  const offer = await makeOffer(client, { name: `Mine ${name} ${type}`, master_product_name: 'Walnut', img: [`data:image/png;base64,${png.toString('base64')}`] });
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } })
+    .png()
+    .toBuffer();
+  const offer = await makeOffer(client, {
+    name: `Mine ${name} ${type}`,
+    master_product_name: 'Walnut',
+    img: [`data:image/png;base64,${png.toString('base64')}`],
+  });
   const [row] = (await client.post('/products/list', { ids: [offer.id] })).body.data.data;
   await app.db.knex('app.user').where({ id }).update({ verified_at: null });
   while ((await client.get('/me')).body.data.extradetails.standing !== 'unverified');
   return { client, offer: { ...offer, image: row.images[0].id } };
 }
 
-const form = { product_type: 'finish_product', cost_price: 1, retail_price: 2, unit: 'box', master_product_name: 'Walnut' };
+const form = {
+  product_type: 'finish_product',
+  cost_price: 1,
+  retail_price: 2,
+  unit: 'box',
+  master_product_name: 'Walnut',
+};
 
 /** What each call that is not an admin's alone does. `others`: it changes what others see, for accounts of these types. */
-const calls: Record<string, 'reads' | 'own' | 'a visitor’s' | { of: readonly Type[]; path?: (given: Newcomer) => string; body?: (given: Newcomer) => object }> = {
+const calls: Record<
+  string,
+  | 'reads'
+  | 'own'
+  | 'a visitor’s'
+  | { of: readonly Type[]; path?: (given: Newcomer) => string; body?: (given: Newcomer) => object }
+> = {
   'POST /api/register': 'a visitor’s',
   'POST /api/login': 'a visitor’s',
   'POST /api/logout': 'a visitor’s',
@@ -82,7 +108,10 @@ const calls: Record<string, 'reads' | 'own' | 'a visitor’s' | { of: readonly T
   'POST /api/quotetemplate/line/settings': 'own',
   'POST /api/quotetemplate/products/sort_order': 'own',
   'POST /api/premium/request': { of: types, body: () => ({ quote_template_id: gallery.id }) },
-  'POST /api/supplier/product/addorupdate': { of: ['suppliers'], body: ({ offer }) => ({ ...form, id: offer.id, name: 'Else' }) },
+  'POST /api/supplier/product/addorupdate': {
+    of: ['suppliers'],
+    body: ({ offer }) => ({ ...form, id: offer.id, name: 'Else' }),
+  },
   'POST /api/supplier/product/withdraw': { of: ['suppliers'], body: ({ offer }) => ({ id: offer.id }) },
   'POST /api/supplier/product/reinstate': { of: ['suppliers'], body: ({ offer }) => ({ id: offer.id }) },
   'DELETE /api/product/images/1': { of: ['suppliers'], path: ({ offer }) => `/product/images/${offer.image}` },
@@ -105,7 +134,9 @@ async function seenByOthers(): Promise<string[]> {
 }
 
 it('every call is known for whether others see what it changes', () => {
-  const open = routesOf(app.nest).filter(({ method, access }) => method !== 'GET' && (access === 'public' || access === 'signed-in'));
+  const open = routesOf(app.nest).filter(
+    ({ method, access }) => method !== 'GET' && (access === 'public' || access === 'signed-in'),
+  );
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
 });
 
@@ -116,50 +147,78 @@ describe.each(types)('a %s without a proven address', (type) => {
     const asked = async ([name, call]: [string, (typeof calls)[string]]) => {
       const [method, path] = name.split(' ') as [string, string];
       const of = typeof call === 'object' ? call : undefined;
-      const { status, body } = await given.client.send(method, of?.path?.(given) ?? path, of?.body?.(given) ?? (method === 'DELETE' ? undefined : {}));
+      const { status, body } = await given.client.send(
+        method,
+        of?.path?.(given) ?? path,
+        of?.body?.(given) ?? (method === 'DELETE' ? undefined : {}),
+      );
       return [status, body.code] as const;
     };
-    const walked = Object.entries(calls).filter(([name, call]) => call !== 'a visitor’s' && name !== 'POST /api/users/delete');
+    const walked = Object.entries(calls).filter(
+      ([name, call]) => call !== 'a visitor’s' && name !== 'POST /api/users/delete',
+    );
     for (const call of walked) {
       const refused = typeof call[1] === 'object' && call[1].of.includes(type);
       const [status, code] = await asked(call);
-      expect([call[0], status === 403 && code === 'address_unverified', status < 500]).toEqual([call[0], refused, true]);
+      expect([call[0], status === 403 && code === 'address_unverified', status < 500]).toEqual([
+        call[0],
+        refused,
+        true,
+      ]);
     }
     if (type === 'suppliers') expect(await seenByOthers()).toEqual(before);
     await app.db.knex('app.user').where({ id: given.client.id }).update({ verified_at: new Date() });
     while ((await given.client.get('/me')).body.data.extradetails.standing === 'unverified');
     if (type !== 'suppliers') return;
-    for (const call of walked.filter(([, one]) => typeof one === 'object')) expect([call[0], ...(await asked(call))]).toEqual([call[0], 200, undefined]);
+    for (const call of walked.filter(([, one]) => typeof one === 'object'))
+      expect([call[0], ...(await asked(call))]).toEqual([call[0], 200, undefined]);
   });
 
   it('begins, gets templates, keeps its own numbers and quotes, and nobody else sees anything of it', async () => {
     const before = await seenByOthers();
     const email = `new-${type}@test.example`;
     // Suppliers are added by an admin, and may have a password before they use a link.
-    if (type === 'suppliers') await app.account({ email, userType: type, name: 'Rude Name', businessName: 'Rude Business', verified: false });
+    if (type === 'suppliers')
+      await app.account({ email, userType: type, name: 'Rude Name', businessName: 'Rude Business', verified: false });
     const client = type === 'suppliers' ? await app.signIn(email) : app.guest();
     const done = async (path: string, body: object = {}) => {
       const { body: answer } = await client.post(path, body);
       expect([path, answer.status]).toEqual([path, 200]);
       return answer.data;
     };
-    if (type !== 'suppliers') await done('/register', { name: 'Rude Name', email, password: PASSWORD, business_name: 'Rude Business', user_type: type });
+    if (type !== 'suppliers')
+      await done('/register', {
+        name: 'Rude Name',
+        email,
+        password: PASSWORD,
+        business_name: 'Rude Business',
+        user_type: type,
+      });
     await done('/user/categories/update', { category_ids: [] });
     const copy = await done('/quotetemplate/copy', { quote_template_id: gallery.id });
-    const { id } = await done('/quotetemplate/addorupdate', { name: 'Rude template', description: 'x', price: '1', unit: 'ft', quote_type: 'labour' });
+    const { id } = await done('/quotetemplate/addorupdate', {
+      name: 'Rude template',
+      description: 'x',
+      price: '1',
+      unit: 'ft',
+      quote_type: 'labour',
+    });
     await done('/quotetemplate/addquestion', { quote_template_id: id, title: 'Rude', unit: 'ft' });
     await done('/quote/add', { answers: JSON.stringify({ [gallery.questions[0]!]: 12 }), templateid: gallery.id });
-    if (type !== 'suppliers') await done('/supplier/product/addorupdate', { ...form, name: 'Rude offer', master_product_name: 'Rude master' });
+    if (type !== 'suppliers')
+      await done('/supplier/product/addorupdate', { ...form, name: 'Rude offer', master_product_name: 'Rude master' });
     expect(copy).toBeDefined();
     expect(await seenByOthers()).toEqual(before);
   });
 });
 
 it('a copy counts as a download from the first one on that is made with a proven address', async () => {
-  const downloads = async () => (await app.guest().get(`/quotetemplate/template/guest/${gallery.alias}`)).body.data.downloads as number;
+  const downloads = async () =>
+    (await app.guest().get(`/quotetemplate/template/guest/${gallery.alias}`)).body.data.downloads as number;
   const before = await downloads();
   const { client } = await newcomer('contractor', 'getter');
-  const copy = async () => expect((await client.post('/quotetemplate/copy', { quote_template_id: gallery.id })).status).toBe(200);
+  const copy = async () =>
+    expect((await client.post('/quotetemplate/copy', { quote_template_id: gallery.id })).status).toBe(200);
   await copy();
   expect(await downloads()).toBe(before);
   await app.db.knex('app.user').where({ id: client.id }).update({ verified_at: new Date() });

@@ -17,7 +17,11 @@ afterAll(() => app?.stop());
  * Ten saves at once against one version: one is done; nine learn who was faster, and see what stands there now exactly
  * as the read shows it.
  */
-async function tenSaves(client: Client, save: (n: number, version: number) => Promise<TestResponse>, read: () => Promise<{ version: number }>): Promise<void> {
+async function tenSaves(
+  client: Client,
+  save: (n: number, version: number) => Promise<TestResponse>,
+  read: () => Promise<{ version: number }>,
+): Promise<void> {
   const { version } = await read();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => save(n, version)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -25,34 +29,82 @@ async function tenSaves(client: Client, save: (n: number, version: number) => Pr
   expect(current.version).toBeGreaterThan(version);
   const account = await app.db.knex('app.user').where({ id: client.id }).first('name', 'user_type');
   for (const { body } of answers.filter(({ status }) => status === 409)) {
-    expect(body).toMatchObject({ code: 'version_conflict', data: { currentVersion: current.version, changedBy: { id: client.id, ...account }, changedAt: expect.stringMatching(/^\d{4}-/) } });
+    expect(body).toMatchObject({
+      code: 'version_conflict',
+      data: {
+        currentVersion: current.version,
+        changedBy: { id: client.id, ...account },
+        changedAt: expect.stringMatching(/^\d{4}-/),
+      },
+    });
     expect(body.data.current).toEqual(current);
   }
 }
 
 it('of a template', async () => {
   const client = await app.as('contractor');
-  const { body } = await client.post(paths.save(), { name: 'Deck', description: 'Cedar.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' });
+  const { body } = await client.post(paths.save(), {
+    name: 'Deck',
+    description: 'Cedar.',
+    price: '9',
+    unit: 'ft²',
+    quote_type: 'material_and_labour',
+  });
   const { id, alias } = body.data;
   await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' });
-  await tenSaves(client, (n, version) => client.post(paths.save(), { id, description: `Cedar ${n}`, version }), async () => (await client.get(paths.template(alias))).body.data);
+  await tenSaves(
+    client,
+    (n, version) => client.post(paths.save(), { id, description: `Cedar ${n}`, version }),
+    async () => (await client.get(paths.template(alias))).body.data,
+  );
 });
 
 it('of a question, whose deletion and order name their version by If-Match', async () => {
   const client = await app.as('contractor');
-  const { id, alias } = (await client.post(paths.save(), { name: 'Fence', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour' })).body.data;
-  const question = async (title: string) => (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number;
+  const { id, alias } = (
+    await client.post(paths.save(), {
+      name: 'Fence',
+      description: 'Cedar.',
+      price: '9',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+    })
+  ).body.data;
+  const question = async (title: string) =>
+    (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number;
   const [length, height] = [await question('Length'), await question('Height')];
   const read = async () => (await client.get(paths.template(alias))).body.data;
-  await tenSaves(client, (n, version) => client.post(paths.saveQuestion(), { id: length, quote_template_id: id, title: `Length ${n}`, unit: 'ft', version }), read);
+  await tenSaves(
+    client,
+    (n, version) =>
+      client.post(paths.saveQuestion(), {
+        id: length,
+        quote_template_id: id,
+        title: `Length ${n}`,
+        unit: 'ft',
+        version,
+      }),
+    read,
+  );
 
   const { version } = await read();
   const order = [height, length].map((one, sort_order) => ({ id: one, sort_order }));
   const at = (named: string) => ({ 'if-match': named });
-  for (const stale of [client.post(paths.sortQuestions(), order, at(`"${version - 1}"`)), client.post(paths.deleteQuestion(height), {}, at(`"${version - 1}"`))]) {
-    expect((await stale).body).toMatchObject({ status: 409, code: 'version_conflict', data: { currentVersion: version, current: { version, questions: [{ id: length }, { id: height }] } } });
+  for (const stale of [
+    client.post(paths.sortQuestions(), order, at(`"${version - 1}"`)),
+    client.post(paths.deleteQuestion(height), {}, at(`"${version - 1}"`)),
+  ]) {
+    expect((await stale).body).toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      data: { currentVersion: version, current: { version, questions: [{ id: length }, { id: height }] } },
+    });
   }
-  for (const nonsense of ['12', '"a"', 'W/"3"']) expect((await client.post(paths.deleteQuestion(height), {}, at(nonsense))).body).toMatchObject({ status: 400, errors: [{ path: 'If-Match' }] });
+  for (const nonsense of ['12', '"a"', 'W/"3"'])
+    expect((await client.post(paths.deleteQuestion(height), {}, at(nonsense))).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'If-Match' }],
+    });
   expect((await client.post(paths.sortQuestions(), order, at(`"${version}"`))).status).toBe(200);
   expect((await client.post(paths.deleteQuestion(height), {}, at('*'))).status).toBe(200);
   expect((await read()).questions).toMatchObject([{ id: length }]);
@@ -60,36 +112,87 @@ it('of a question, whose deletion and order name their version by If-Match', asy
 
 it('of what came since the version that is named', async () => {
   const client = await app.as('contractor');
-  const { id, alias, version } = (await client.post(paths.save(), { name: 'Gate', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour' })).body.data;
-  const question = (await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' })).body.data.id as number;
+  const { id, alias, version } = (
+    await client.post(paths.save(), {
+      name: 'Gate',
+      description: 'Cedar.',
+      price: '9',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+    })
+  ).body.data;
+  const question = (await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }))
+    .body.data.id as number;
   await shareMasterProducts(app, 'Gate board');
   const boards = await makeOffer(await app.as('suppliers'), { master_product_name: 'Gate board' });
-  const line = (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data.quote_template_product_id as number;
+  const line = (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id }))
+    .body.data.quote_template_product_id as number;
   const stale = (by: Client): Promise<TestResponse>[] => [
     by.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: 'Width', unit: 'ft', version }),
     by.post(paths.lineSettings(), { quote_template_id: id, quote_template_product_id: line, formula: 'Q1', version }),
     by.post(paths.deleteQuestion(question), {}, { 'if-match': `"${version}"` }),
   ];
   const current = (await client.get(paths.template(alias))).body.data;
-  for (const answer of stale(client)) expect((await answer).body).toMatchObject({ status: 409, code: 'version_conflict', data: { currentVersion: current.version, current: { version: current.version } } });
+  for (const answer of stale(client))
+    expect((await answer).body).toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      data: { currentVersion: current.version, current: { version: current.version } },
+    });
   // Nobody learns from it what is not theirs to see, and what is not there now is not there.
   for (const answer of stale(await app.as('contractor', 2))) expect((await answer).status).toBe(404);
-  expect((await client.post(paths.saveQuestion(), { id: 999_999, quote_template_id: id, title: 'Width', unit: 'ft', version })).status).toBe(404);
-  expect((await client.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: '', unit: 'ft', version })).status).toBe(400);
+  expect(
+    (
+      await client.post(paths.saveQuestion(), {
+        id: 999_999,
+        quote_template_id: id,
+        title: 'Width',
+        unit: 'ft',
+        version,
+      })
+    ).status,
+  ).toBe(404);
+  expect(
+    (await client.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: '', unit: 'ft', version }))
+      .status,
+  ).toBe(400);
 });
 
 it('of a line, a question or a picture that somebody else has deleted since', async () => {
   const client = await app.as('contractor');
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } })
+    .png()
+    .toBuffer();
   const picture = `data:image/png;base64,${png.toString('base64')}`;
-  const { id, alias } = (await client.post(paths.save(), { name: 'Stoop', description: 'Cedar.', price: '9', unit: 'ft', quote_type: 'material_and_labour', img: [picture, picture] })).body.data;
-  const [length, height] = await Promise.all(['Length', 'Height'].map(async (title) => (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number));
+  const { id, alias } = (
+    await client.post(paths.save(), {
+      name: 'Stoop',
+      description: 'Cedar.',
+      price: '9',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+      img: [picture, picture],
+    })
+  ).body.data;
+  const [length, height] = await Promise.all(
+    ['Length', 'Height'].map(
+      async (title) =>
+        (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number,
+    ),
+  );
   await shareMasterProducts(app, 'Stoop board');
-  const [boards, other] = [await makeOffer(await app.as('suppliers'), { master_product_name: 'Stoop board' }), await makeOffer(await app.as('suppliers', 2), { master_product_name: 'Stoop board' })];
-  const added = async () => (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data.quote_template_product_id as number;
+  const [boards, other] = [
+    await makeOffer(await app.as('suppliers'), { master_product_name: 'Stoop board' }),
+    await makeOffer(await app.as('suppliers', 2), { master_product_name: 'Stoop board' }),
+  ];
+  const added = async () =>
+    (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data
+      .quote_template_product_id as number;
   const line = await added();
   const { version, images } = (await client.get(paths.template(alias))).body.data as TemplateDetails;
-  expect((await client.post(paths.deleteLine(), { quote_template_id: id, product_id: boards.product_id })).status).toBe(200);
+  expect((await client.post(paths.deleteLine(), { quote_template_id: id, product_id: boards.product_id })).status).toBe(
+    200,
+  );
   expect((await client.post(paths.deleteQuestion(length!), {})).status).toBe(200);
   expect((await client.send('DELETE', paths.image(images[0]!.id))).status).toBe(200);
   const template = { quote_template_id: id };
@@ -100,11 +203,17 @@ it('of a line, a question or a picture that somebody else has deleted since', as
   const order = (...ids: number[]) => ids.map((one, sort_order) => ({ id: one, sort_order }));
   const calls: [string, (by: Client) => Promise<TestResponse>][] = [
     ['make default', (by) => by.post(paths.makeDefault(), { ...named, ...option, product_id: boards.product_id })],
-    ['make default by product', (by) => by.post(paths.makeDefault(), { ...both, ...option, product_id: boards.product_id })],
+    [
+      'make default by product',
+      (by) => by.post(paths.makeDefault(), { ...both, ...option, product_id: boards.product_id }),
+    ],
     ['formula', (by) => by.post(paths.changeFormula(), { ...named, product_id: boards.product_id, formula: '2' })],
     ['settings', (by) => by.post(paths.lineSettings(), { ...named, round_up: true })],
     ['delete line', (by) => by.post(paths.deleteLine(), { ...named, product_id: boards.product_id })],
-    ['use product', (by) => by.post(paths.addFromCatalogue(), { ...both, quote_line_id: line, product_id: boards.product_id })],
+    [
+      'use product',
+      (by) => by.post(paths.addFromCatalogue(), { ...both, quote_line_id: line, product_id: boards.product_id }),
+    ],
     ['order lines', (by) => by.post(paths.sortLines(), order(line), at)],
     ['question', (by) => by.post(paths.saveQuestion(), { ...both, id: length, title: 'Width', unit: 'ft' })],
     ['delete question', (by) => by.post(paths.deleteQuestion(length!), {}, at)],
@@ -120,7 +229,12 @@ it('of a line, a question or a picture that somebody else has deleted since', as
 
   // Sent again under its key, a change answers as it did, although its line stands on another product by now.
   const again = await added();
-  const use = () => client.post(paths.makeDefault(), { ...template, ...option, product_id: boards.product_id }, { 'idempotency-key': 'use' });
+  const use = () =>
+    client.post(
+      paths.makeDefault(),
+      { ...template, ...option, product_id: boards.product_id },
+      { 'idempotency-key': 'use' },
+    );
   const first = await use();
   expect(first.body.data).toMatchObject({ quote_template_product_id: again });
   expect((await use()).body.data).toEqual(first.body.data);
@@ -129,7 +243,11 @@ it('of a line, a question or a picture that somebody else has deleted since', as
 it('of a category and a sub category', async () => {
   const admin = await app.as('admin');
   const { id } = (await admin.post(categories.add(), { title: 'Decks' })).body.data;
-  await tenSaves(admin, (n, version) => admin.post(categories.update(), { id, title: `Decks ${n}`, version }), async () => (await admin.get(categories.edit(id))).body.data);
+  await tenSaves(
+    admin,
+    (n, version) => admin.post(categories.update(), { id, title: `Decks ${n}`, version }),
+    async () => (await admin.get(categories.edit(id))).body.data,
+  );
   const sub = (await admin.post(categories.subcategoryAdd(), { category_id: id, title: 'Cedar' })).body.data;
   await tenSaves(
     admin,

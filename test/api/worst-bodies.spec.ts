@@ -10,7 +10,8 @@ const [SHORT, LONG] = [500, 2_500];
 
 const times = (text: string, most: number): string => text.repeat(Math.floor(most / Buffer.byteLength(text)));
 const list = (item: string, length: number): string => `[${Array.from({ length }, () => item).join(',')}]`;
-const fields = (count: number, value = '1'): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":${value}`).join(',')}}`;
+const fields = (count: number, value = '1'): string =>
+  `{${Array.from({ length: count }, (_, n) => `"k${n}":${value}`).join(',')}}`;
 
 /** Bodies of at most `most` bytes, each the worst of its kind. */
 function worst(most: number): [what: string, body: string][] {
@@ -51,13 +52,23 @@ describe('the worst of bodies', () => {
     calls = await Promise.all(
       routesOf(app.nest)
         .filter(({ method }) => method === 'POST')
-        .map(async (route) => ({ route, who: route.access === 'public' ? app.guest() : await app.as(typeof route.access === 'object' ? route.access[0]! : 'contractor') })),
+        .map(async (route) => ({
+          route,
+          who:
+            route.access === 'public'
+              ? app.guest()
+              : await app.as(typeof route.access === 'object' ? route.access[0]! : 'contractor'),
+        })),
     );
   });
   afterAll(() => app?.stop());
 
   /** Every body to a call, one after the other; none is answered with an error of ours. */
-  async function expectQuick({ route: { name, path }, who }: (typeof calls)[number], bodies: [string, string][], bound: number): Promise<void> {
+  async function expectQuick(
+    { route: { name, path }, who }: (typeof calls)[number],
+    bodies: [string, string][],
+    bound: number,
+  ): Promise<void> {
     for (const [what, body] of bodies) {
       const given = Buffer.from(body);
       const statuses: number[] = [];
@@ -82,7 +93,10 @@ describe('the worst of bodies', () => {
     const body = Buffer.from(`{"x":"${'a'.repeat(SMALL)}"}`);
     for (const { route, who } of calls) {
       const guest = await app.guest().raw('POST', route.path, body, { 'content-type': 'application/json' });
-      expect([route.name, guest.status, (await guest.json()).code]).toEqual([route.name, ...(route.access === 'public' ? [413, 'body_too_large'] : [401, 'unauthenticated'])]);
+      expect([route.name, guest.status, (await guest.json()).code]).toEqual([
+        route.name,
+        ...(route.access === 'public' ? [413, 'body_too_large'] : [401, 'unauthenticated']),
+      ]);
       const response = await who.raw('POST', route.path, body, { 'content-type': 'application/json' });
       if (response.status !== 413) taking.push(route.path);
       await response.arrayBuffer();
@@ -91,7 +105,15 @@ describe('the worst of bodies', () => {
     for (const call of calls.filter(({ route }) => taking.includes(route.path))) {
       const pictures = (one: string) => `{"name":"x","img":${list(`"${one}"`, 10)}}`;
       const megabytes = LARGE / 10 - 100;
-      await expectQuick(call, [...worst(LARGE - 1_000), ['pictures that are none', pictures(`data:image/png;base64,${times('A', megabytes)}`)], ['pictures that are no data', pictures(times('x', megabytes))]], LONG);
+      await expectQuick(
+        call,
+        [
+          ...worst(LARGE - 1_000),
+          ['pictures that are none', pictures(`data:image/png;base64,${times('A', megabytes)}`)],
+          ['pictures that are no data', pictures(times('x', megabytes))],
+        ],
+        LONG,
+      );
     }
   }, 240_000);
 
@@ -101,12 +123,24 @@ describe('the worst of bodies', () => {
       const { code, message } = (await response.json()) as { code: string; message: string };
       return [response.status, code, message];
     };
-    const tooMany = [400, 'invalid_input', 'The body has too much in it: at most 500 fields in an object, 1000 members in a list, 3000 in all.'];
+    const tooMany = [
+      400,
+      'invalid_input',
+      'The body has too much in it: at most 500 fields in an object, 1000 members in a list, 3000 in all.',
+    ];
     expect(await send(fields(501))).toEqual(tooMany);
     expect(await send(list('1', 1_001))).toEqual(tooMany);
     expect(await send(list(list('1', 900), 9))).toEqual(tooMany);
-    expect(await send('['.repeat(17))).toEqual([400, 'invalid_input', 'The body goes too deep: at most 16 objects and lists may stand inside each other.']);
-    expect(await send(`{"${'n'.repeat(101)}":1}`)).toEqual([400, 'invalid_input', 'The name of a field is too long: it may have 100 characters.']);
+    expect(await send('['.repeat(17))).toEqual([
+      400,
+      'invalid_input',
+      'The body goes too deep: at most 16 objects and lists may stand inside each other.',
+    ]);
+    expect(await send(`{"${'n'.repeat(101)}":1}`)).toEqual([
+      400,
+      'invalid_input',
+      'The name of a field is too long: it may have 100 characters.',
+    ]);
     expect((await send(`{"a":"${'x'.repeat(SMALL)}"}`)).slice(0, 2)).toEqual([413, 'body_too_large']);
     const query = Array.from({ length: 2_000 }, (_, n) => `k${n}=`).join('&');
     const asked = await app.guest().get(`/quotetemplate/related?${query}`);

@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const config = resolve('.dependency-cruiser.cjs');
-const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden.map((rule) => rule.name);
+const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden.map(
+  (rule) => rule.name,
+);
 
 interface Report {
   summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number };

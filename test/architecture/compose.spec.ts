@@ -30,39 +30,66 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
 /** What does its work once, before others start: it keeps nothing and has no health. */
-const once = new Set(services.flatMap(([, { depends_on = {} }]) => (Array.isArray(depends_on) ? [] : Object.entries(depends_on).filter(([, { condition }]) => condition === 'service_completed_successfully').map(([name]) => name))));
+const once = new Set(
+  services.flatMap(([, { depends_on = {} }]) =>
+    Array.isArray(depends_on)
+      ? []
+      : Object.entries(depends_on)
+          .filter(([, { condition }]) => condition === 'service_completed_successfully')
+          .map(([name]) => name),
+  ),
+);
 
 /** What an operator has to give: everything that the file demands with `:?`. */
-const given = { PUBLIC_URL: 'https://quotes.example', ADMIN_EMAIL: 'owner@quotes.example', ADMIN_PASSWORD: 'an owner by the sea' };
+const given = {
+  PUBLIC_URL: 'https://quotes.example',
+  ADMIN_EMAIL: 'owner@quotes.example',
+  ADMIN_PASSWORD: 'an owner by the sea',
+};
 
 /** Puts variables in as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?refusal}`, and `$$` for a dollar. */
 function interpolate(text: string, env: Record<string, string>): string {
-  return text.replace(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (whole, name?: string, kind?: string, rest?: string) => {
-    if (name === undefined) return '$';
-    if (env[name]) return env[name];
-    if (kind === '-') return rest!;
-    throw new Error(`${name} is not set: ${rest ?? whole}`);
-  });
+  return text.replace(
+    /\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g,
+    (whole, name?: string, kind?: string, rest?: string) => {
+      if (name === undefined) return '$';
+      if (env[name]) return env[name];
+      if (kind === '-') return rest!;
+      throw new Error(`${name} is not set: ${rest ?? whole}`);
+    },
+  );
 }
 
 /** What a process of a service is started with: the image's variables and the service's own. */
 function environmentOf(service: Service, env: Record<string, string>): Record<string, string> {
-  const ofImage = Object.fromEntries([...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' ').map((pair) => pair.split('=') as [string, string])));
+  const ofImage = Object.fromEntries(
+    [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>
+      line!.split(' ').map((pair) => pair.split('=') as [string, string]),
+    ),
+  );
   const own = Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(value, env)]);
   return { ...ofImage, ...Object.fromEntries(own) };
 }
 
 const dependenciesOf = ({ depends_on }: Service): Record<string, { condition: string }> =>
-  Array.isArray(depends_on) ? Object.fromEntries(depends_on.map((name) => [name, { condition: 'service_started' }])) : (depends_on ?? {});
+  Array.isArray(depends_on)
+    ? Object.fromEntries(depends_on.map((name) => [name, { condition: 'service_started' }]))
+    : (depends_on ?? {});
 
-const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1] ?? Number(/^(\d+)m$/.exec(duration)![1]) * 60);
+const seconds = (duration: string): number =>
+  Number(/^(\d+)s$/.exec(duration)?.[1] ?? Number(/^(\d+)m$/.exec(duration)![1]) * 60);
 
 describe('docker-compose.yml', () => {
   it.each(ours)('starts %s with settings that the product accepts', (_, service) => {
     const settings = readSettings(environmentOf(service, given));
     expect(settings).toMatchObject({
       // Not loopback: other containers have to reach it.
-      host: '0.0.0.0', port: 4000, sampleData: false, secure: true, trustProxy: 1, publicUrl: given.PUBLIC_URL,
+      host: '0.0.0.0',
+      port: 4000,
+      sampleData: false,
+      secure: true,
+      trustProxy: 1,
+      publicUrl: given.PUBLIC_URL,
       admin: { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD },
     });
     expect(settings.eventStoreUrl).not.toBeNull();
@@ -80,29 +107,50 @@ describe('docker-compose.yml', () => {
   });
 
   it('takes optional variables through to the product', () => {
-    const chosen = { ...given, SMTP_URL: 'smtp://mail.example', MEDIA_URL: 's3://key:secret@s3.example/pictures', TRUST_PROXY: '2', POSTGRES_PASSWORD: 'p4ss', OWNER_PASSWORD: 'own3r', PRODUCT_PASSWORD: 'pr0duct' };
+    const chosen = {
+      ...given,
+      SMTP_URL: 'smtp://mail.example',
+      MEDIA_URL: 's3://key:secret@s3.example/pictures',
+      TRUST_PROXY: '2',
+      POSTGRES_PASSWORD: 'p4ss',
+      OWNER_PASSWORD: 'own3r',
+      PRODUCT_PASSWORD: 'pr0duct',
+    };
     for (const [, service] of ours) {
       expect(readSettings(environmentOf(service, chosen))).toMatchObject({
-        smtpUrl: chosen.SMTP_URL, mediaUrl: chosen.MEDIA_URL, trustProxy: 2, databaseUrl: expect.stringContaining(':pr0duct@'), databaseOwnerUrl: expect.stringContaining(':own3r@'),
+        smtpUrl: chosen.SMTP_URL,
+        mediaUrl: chosen.MEDIA_URL,
+        trustProxy: 2,
+        databaseUrl: expect.stringContaining(':pr0duct@'),
+        databaseOwnerUrl: expect.stringContaining(':own3r@'),
       });
     }
     expect(interpolate(compose.services.postgres!.environment!.POSTGRES_PASSWORD!, chosen)).toBe('p4ss');
     const roles = compose.services.roles!.environment!;
     expect(interpolate(roles.PGPASSWORD!, chosen)).toBe('p4ss');
-    expect(interpolate(roles.PGOPTIONS!, chosen)).toBe('-c quotewright.owner_password=own3r -c quotewright.product_password=pr0duct');
+    expect(interpolate(roles.PGOPTIONS!, chosen)).toBe(
+      '-c quotewright.owner_password=own3r -c quotewright.product_password=pr0duct',
+    );
   });
 
   it.each(ours)('starts %s as a role of Postgres that is no superuser, after that role was made', (_, service) => {
     const { databaseUrl, databaseOwnerUrl } = readSettings(environmentOf(service, given));
     const { POSTGRES_USER, POSTGRES_DB } = compose.services.postgres!.environment!;
-    expect([databaseUrl, databaseOwnerUrl].map((url) => new URL(url).username)).toEqual(['quotewright_product', 'quotewright_owner']);
+    expect([databaseUrl, databaseOwnerUrl].map((url) => new URL(url).username)).toEqual([
+      'quotewright_product',
+      'quotewright_owner',
+    ]);
     expect(['quotewright_product', 'quotewright_owner']).not.toContain(POSTGRES_USER);
     expect(dependenciesOf(service).roles).toEqual({ condition: 'service_completed_successfully' });
     expect(JSON.stringify(service)).not.toContain('POSTGRES_PASSWORD');
-    expect(compose.services.roles).toMatchObject({ environment: { PGUSER: POSTGRES_USER, PGDATABASE: POSTGRES_DB }, image: compose.services.postgres!.image });
+    expect(compose.services.roles).toMatchObject({
+      environment: { PGUSER: POSTGRES_USER, PGDATABASE: POSTGRES_DB },
+      image: compose.services.postgres!.image,
+    });
     expect(compose.services.roles!.restart).toBeUndefined();
     expect(existsSync(compose.configs.roles!.file!)).toBe(true);
-    for (const name of ['owner', 'product']) expect(readFileSync(compose.configs.roles!.file!, 'utf8')).toContain(`quotewright.${name}_password`);
+    for (const name of ['owner', 'product'])
+      expect(readFileSync(compose.configs.roles!.file!, 'utf8')).toContain(`quotewright.${name}_password`);
   });
 
   it('has every role, and whoever may stand by twice', () => {
@@ -134,12 +182,15 @@ describe('docker-compose.yml', () => {
 
   it.each(services)('pins the image of %s and keeps its data', (name, service) => {
     if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+/);
-    const stored = { postgres: '/var/lib/postgresql', redis: '/data', eventstore: '/var/lib/eventstore' }[service.image!.split(/[/:]/).at(-2)!];
+    const stored = { postgres: '/var/lib/postgresql', redis: '/data', eventstore: '/var/lib/eventstore' }[
+      service.image!.split(/[/:]/).at(-2)!
+    ];
     if (stored && !once.has(name)) expect(service.volumes!.map((volume) => volume.split(':')[1])).toContain(stored);
   });
 
   it.each(ours)('gives %s the time it takes to end by itself', (_, service) => {
-    const patience = Number(/PATIENCE = ([\d_]+);/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))![1]!.replaceAll('_', '')) / 1000;
+    const patience =
+      Number(/PATIENCE = ([\d_]+);/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))![1]!.replaceAll('_', '')) / 1000;
     expect(seconds(service.stop_grace_period!)).toBeGreaterThan(patience + DRAIN_MS / 1000);
   });
 
@@ -171,7 +222,9 @@ describe('docker-compose.yml', () => {
 describe('the settings table of the README', () => {
   it('names every variable that the product reads, and no other', () => {
     const table = readFileSync('README.md', 'utf8').split('## Settings')[1]!.split('\n## ')[0]!;
-    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
     expect(named.sort()).toEqual([...settingNames].sort());
   });
 });

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError, ConcurrencyError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, parsePosition, type EventStore, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import {
+  comparePositions,
+  parsePosition,
+  type EventStore,
+  type NewEvent,
+} from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 
 const meta: EventMeta = {
@@ -44,7 +49,10 @@ async function all(events: AsyncIterable<Recorded>): Promise<Recorded[]> {
  * What every event store has to keep. Run for each adapter; streams are made fresh for each test because a real node
  * is shared and cannot be emptied.
  */
-export function eventStoreContract(name: string, open: () => Promise<{ store: EventStore; close: () => Promise<void> }>): void {
+export function eventStoreContract(
+  name: string,
+  open: () => Promise<{ store: EventStore; close: () => Promise<void> }>,
+): void {
   describe(`event store contract: ${name}`, () => {
     let store: EventStore;
     let close: () => Promise<void>;
@@ -105,14 +113,17 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       expect(revision).toBe(1);
     });
 
-    test.each(['no-stream', 'any'] as const)('repeating an append (%s) with the same ids adds nothing and answers as before', async (expected) => {
-      const room = stream();
-      const events = many(3);
-      const first = await store.append(room, events, expected);
-      const again = await store.append(room, events, expected);
-      expect(again.revision).toBe(first.revision);
-      expect(await store.read(room)).toHaveLength(3);
-    });
+    test.each(['no-stream', 'any'] as const)(
+      'repeating an append (%s) with the same ids adds nothing and answers as before',
+      async (expected) => {
+        const room = stream();
+        const events = many(3);
+        const first = await store.append(room, events, expected);
+        const again = await store.append(room, events, expected);
+        expect(again.revision).toBe(first.revision);
+        expect(await store.read(room)).toHaveLength(3);
+      },
+    );
 
     test('repeating an older append after others have followed still adds nothing', async () => {
       const room = stream();
@@ -201,7 +212,10 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       const before = await store.head();
       const event = newEvent();
       await store.append(stream(), [event], 'no-stream');
-      for await (const message of store.subscribe(before, { except: [event.type], signal: AbortSignal.timeout(20_000) })) {
+      for await (const message of store.subscribe(before, {
+        except: [event.type],
+        signal: AbortSignal.timeout(20_000),
+      })) {
         if (message.kind === 'caught-up') {
           expect(message.id).toBe(event.id);
           break;
@@ -220,12 +234,17 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
     test('an old shape is read as the newest, and is left out with the newest', async () => {
       const before = await store.head();
       const room = stream();
-      await store.append(room, [newEvent('RoomMeasured', { size: '12' }), newEvent('RoomMeasured.v2', { size: '9', unit: 'm' })], 'no-stream');
+      await store.append(
+        room,
+        [newEvent('RoomMeasured', { size: '12' }), newEvent('RoomMeasured.v2', { size: '9', unit: 'm' })],
+        'no-stream',
+      );
       expect((await store.read(room)).map(({ type, data }) => ({ type, data }))).toEqual([
         { type: 'RoomMeasured.v2', data: { size: '12', unit: 'ft' } },
         { type: 'RoomMeasured.v2', data: { size: '9', unit: 'm' } },
       ]);
-      const read = async (except: string[]) => (await all(store.readAll(before, except))).filter((event) => event.stream === room);
+      const read = async (except: string[]) =>
+        (await all(store.readAll(before, except))).filter((event) => event.stream === room);
       expect(await read(['DoorAdded'])).toHaveLength(2);
       expect(await read(['RoomMeasured.v2'])).toEqual([]);
     });
@@ -250,7 +269,11 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
         if (message.kind === 'event' && message.event.stream === room) live.push(message.event);
         if (live.length === 5) stop.abort();
       }
-      for (const read of [live, await store.read(room), (await all(store.readAll(before))).filter((event) => event.stream === room)]) {
+      for (const read of [
+        live,
+        await store.read(room),
+        (await all(store.readAll(before))).filter((event) => event.stream === room),
+      ]) {
         expect(read.map(({ type, malformed }) => [type, malformed])).toEqual([
           ['DoorAdded', undefined],
           ['DoorAdded', 'Its data is malformed'],
@@ -259,7 +282,11 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
           ['DoorAdded', undefined],
         ]);
         // Nobody stumbles over what they look at without a thought.
-        for (const { data, meta: { commandId, actorId } } of read) expect([typeof data, typeof commandId, actorId !== undefined]).toEqual(['object', 'string', true]);
+        for (const {
+          data,
+          meta: { commandId, actorId },
+        } of read)
+          expect([typeof data, typeof commandId, actorId !== undefined]).toEqual(['object', 'string', true]);
       }
     });
 
@@ -348,7 +375,8 @@ export function eventStoreContract(name: string, open: () => Promise<{ store: Ev
       const { position } = await store.append(room, [event], 'no-stream');
       await store.deleteStream(room);
       expect(await store.holds({ position, id: event.id })).toBe(true);
-      for (const end of [await store.head(), await store.newest()]) expect(comparePositions(end, position)).toBeGreaterThanOrEqual(0);
+      for (const end of [await store.head(), await store.newest()])
+        expect(comparePositions(end, position)).toBeGreaterThanOrEqual(0);
       expect((await all(store.readAll(position))).filter((each) => each.stream === room)).toEqual([]);
       const stop = new AbortController();
       const seen: string[] = [];

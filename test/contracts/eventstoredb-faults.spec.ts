@@ -66,10 +66,16 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     const drops: [string, Fault][] = [
       ['fails as unavailable, and the client does not resume it', { kind: 'refuse', code: status.UNAVAILABLE }],
       ['is cancelled by a node that ends', { kind: 'refuse', code: status.CANCELLED }],
-      ['is refused by a node that does not lead', { kind: 'refuse', code: status.NOT_FOUND, exception: 'not-leader', leader: { host: '127.0.0.1', port: 1 } }],
+      [
+        'is refused by a node that does not lead',
+        { kind: 'refuse', code: status.NOT_FOUND, exception: 'not-leader', leader: { host: '127.0.0.1', port: 1 } },
+      ],
       ['runs into a deadline', { kind: 'refuse', code: status.DEADLINE_EXCEEDED }],
       ['ends without an error', { kind: 'end', after: 2 }],
-      ['fails right behind its events, and the failure overtakes them', { kind: 'break', after: 2, code: status.UNAVAILABLE }],
+      [
+        'fails right behind its events, and the failure overtakes them',
+        { kind: 'break', after: 2, code: status.UNAVAILABLE },
+      ],
       ['is told a checkpoint ahead of the events before it', { kind: 'early-checkpoint', after: 2 }],
     ];
     test.each(drops)('that %s goes on without loss or repetition', async (_, fault) => {
@@ -192,7 +198,12 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     test('that reaches a node which does not lead is done by the one that does', async () => {
       const leader = await misbehavingNode();
       try {
-        node.next('append', { kind: 'refuse', code: status.NOT_FOUND, exception: 'not-leader', leader: leader.address });
+        node.next('append', {
+          kind: 'refuse',
+          code: status.NOT_FOUND,
+          exception: 'not-leader',
+          leader: leader.address,
+        });
         await store.append('room-1', [newEvent()], 'no-stream');
         expect(node.ids('room-1')).toEqual([]);
         expect(leader.ids('room-1')).toHaveLength(1);
@@ -212,7 +223,12 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       const other = new EventStoreDbLog(node.url);
       try {
         node.next('append', { kind: 'refuse', code: status.INTERNAL });
-        await Promise.all([store, other].flatMap((log, n) => [log.append(`room-${n}-1`, [newEvent()], 'no-stream'), log.append(`room-${n}-2`, [newEvent()], 'no-stream')]));
+        await Promise.all(
+          [store, other].flatMap((log, n) => [
+            log.append(`room-${n}-1`, [newEvent()], 'no-stream'),
+            log.append(`room-${n}-2`, [newEvent()], 'no-stream'),
+          ]),
+        );
         expect(node.calls.append).toBe(5);
       } finally {
         await other.close();
@@ -220,21 +236,39 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     });
 
     test('of what JSON cannot say is refused at once', async () => {
-      await expect(store.append('room-1', [newEvent('DoorAdded', { width: 3n })], 'no-stream')).rejects.toThrow(TypeError);
+      await expect(store.append('room-1', [newEvent('DoorAdded', { width: 3n })], 'no-stream')).rejects.toThrow(
+        TypeError,
+      );
       expect(node.calls.append).toBe(0);
     });
 
     test('above what a node takes is refused as too large, not as an outage', async () => {
       const large = newEvent('DoorAdded', { note: 'x'.repeat(1024 * 1024) });
-      await expect(store.append('room-1', [large], 'no-stream')).rejects.toMatchObject({ name: 'DomainError', code: 'change_too_large' });
+      await expect(store.append('room-1', [large], 'no-stream')).rejects.toMatchObject({
+        name: 'DomainError',
+        code: 'change_too_large',
+      });
       expect(node.calls.append).toBe(1);
     });
 
     test('larger than one message may be is refused as too large as well', async () => {
-      node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED, exception: 'Received message exceeds the maximum configured message size.' });
-      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({ name: 'DomainError', code: 'change_too_large' });
-      node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED, exception: 'Received message larger than max (20000000 vs 17825792)' });
-      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({ code: 'change_too_large' });
+      node.next('append', {
+        kind: 'refuse',
+        code: status.RESOURCE_EXHAUSTED,
+        exception: 'Received message exceeds the maximum configured message size.',
+      });
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({
+        name: 'DomainError',
+        code: 'change_too_large',
+      });
+      node.next('append', {
+        kind: 'refuse',
+        code: status.RESOURCE_EXHAUSTED,
+        exception: 'Received message larger than max (20000000 vs 17825792)',
+      });
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject({
+        code: 'change_too_large',
+      });
     });
 
     test('that an overloaded node goes on refusing is an outage: what became of it is not known', async () => {
@@ -327,7 +361,14 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       );
       await store.append('room-1', [last!], 4);
       const malformed = (await store.read('room-1')).map((event) => event.malformed);
-      expect(malformed).toEqual([undefined, 'Its data is malformed', 'Its metadata is malformed', 'Its metadata is malformed', 'Its data is malformed', undefined]);
+      expect(malformed).toEqual([
+        undefined,
+        'Its data is malformed',
+        'Its metadata is malformed',
+        'Its metadata is malformed',
+        'Its data is malformed',
+        undefined,
+      ]);
       const follower = follow();
       expect(await follower.events(6)).toEqual(node.ids('room-1'));
       await follower.end();
@@ -353,19 +394,22 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
   test.each([
     ['does not know', status.UNAUTHENTICATED],
     ['gives no right', status.PERMISSION_DENIED],
-  ])('a user whom the node %s makes the log unavailable at once, and a subscription goes on when that is mended', async (_, code) => {
-    const refusal: Fault = { kind: 'refuse', code, exception: 'access-denied' };
-    const refused = { name: 'StoreUnavailableError', message: expect.stringContaining('refuses the user') };
-    node.next('append', refusal);
-    node.next('read', refusal, 3);
-    await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject(refused);
-    await expect(store.head()).rejects.toMatchObject(refused);
-    expect(node.calls).toMatchObject({ append: 1, read: 1 });
-    const follower = follow();
-    await follower.caughtUp();
-    expect(node.calls.read).toBeGreaterThan(3);
-    await follower.end();
-  });
+  ])(
+    'a user whom the node %s makes the log unavailable at once, and a subscription goes on when that is mended',
+    async (_, code) => {
+      const refusal: Fault = { kind: 'refuse', code, exception: 'access-denied' };
+      const refused = { name: 'StoreUnavailableError', message: expect.stringContaining('refuses the user') };
+      node.next('append', refusal);
+      node.next('read', refusal, 3);
+      await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toMatchObject(refused);
+      await expect(store.head()).rejects.toMatchObject(refused);
+      expect(node.calls).toMatchObject({ append: 1, read: 1 });
+      const follower = follow();
+      await follower.caughtUp();
+      expect(node.calls.read).toBeGreaterThan(3);
+      await follower.end();
+    },
+  );
 
   test('a client that goes on failing is replaced', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');

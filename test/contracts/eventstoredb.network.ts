@@ -49,7 +49,8 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
           const message = await until((each) => each.kind === 'event' && each.event.stream === of);
           return message.kind === 'event' ? message.event.revision : -1;
         },
-        past: (position: string) => until((message) => message.kind !== 'event' && comparePositions(message.position, position) >= 0),
+        past: (position: string) =>
+          until((message) => message.kind !== 'event' && comparePositions(message.position, position) >= 0),
         end: async () => {
           stop.abort();
           await messages.return?.();
@@ -57,18 +58,21 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       };
     }
 
-    test.each(['reset', 'refuse'] as const)('a live subscription goes on after its connection is cut (%s), without loss or repetition', async (cut) => {
-      const room = stream();
-      const following = await follow(room);
-      await direct.append(room, [newEvent()], 'no-stream');
-      expect(await following.next()).toBe(0);
-      proxy[cut]();
-      await direct.append(room, [newEvent(), newEvent()], 0);
-      proxy.heal();
-      await direct.append(room, [newEvent()], 2);
-      expect([await following.next(), await following.next(), await following.next()]).toEqual([1, 2, 3]);
-      await following.end();
-    });
+    test.each(['reset', 'refuse'] as const)(
+      'a live subscription goes on after its connection is cut (%s), without loss or repetition',
+      async (cut) => {
+        const room = stream();
+        const following = await follow(room);
+        await direct.append(room, [newEvent()], 'no-stream');
+        expect(await following.next()).toBe(0);
+        proxy[cut]();
+        await direct.append(room, [newEvent(), newEvent()], 0);
+        proxy.heal();
+        await direct.append(room, [newEvent()], 2);
+        expect([await following.next(), await following.next(), await following.next()]).toEqual([1, 2, 3]);
+        await following.end();
+      },
+    );
 
     test('a live subscription and appends outlive a connection that has died without a word', async () => {
       const room = stream();
@@ -95,27 +99,34 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       expect((await direct.read(room, 1)).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
-    test.each(['blackHoleAll', 'refuse'] as const)('without a node (%s) every call says that the log cannot be reached', async (cut) => {
-      const room = stream();
-      await store.append(room, [newEvent()], 'no-stream');
-      proxy[cut]();
-      const unavailable = { name: 'StoreUnavailableError' };
-      await Promise.all([
-        expect(store.append(room, [newEvent()], 0)).rejects.toMatchObject(unavailable),
-        expect(store.read(room)).rejects.toMatchObject(unavailable),
-        expect(store.head()).rejects.toMatchObject(unavailable),
-        expect(store.deleteStream(room)).rejects.toMatchObject(unavailable),
-      ]);
-      proxy.reset();
-      proxy.heal();
-      await store.append(room, [newEvent()], 'any');
-    }, 10_000);
+    test.each(['blackHoleAll', 'refuse'] as const)(
+      'without a node (%s) every call says that the log cannot be reached',
+      async (cut) => {
+        const room = stream();
+        await store.append(room, [newEvent()], 'no-stream');
+        proxy[cut]();
+        const unavailable = { name: 'StoreUnavailableError' };
+        await Promise.all([
+          expect(store.append(room, [newEvent()], 0)).rejects.toMatchObject(unavailable),
+          expect(store.read(room)).rejects.toMatchObject(unavailable),
+          expect(store.head()).rejects.toMatchObject(unavailable),
+          expect(store.deleteStream(room)).rejects.toMatchObject(unavailable),
+        ]);
+        proxy.reset();
+        proxy.heal();
+        await store.append(room, [newEvent()], 'any');
+      },
+      10_000,
+    );
 
     test('a subscriber that leaves out most types reaches the head, past what others wrote', async () => {
       const room = stream();
       const stop = new AbortController();
       let head: string | null = null;
-      for await (const message of store.subscribe(await direct.head(), { except: ['DoorAdded'], signal: stop.signal })) {
+      for await (const message of store.subscribe(await direct.head(), {
+        except: ['DoorAdded'],
+        signal: stop.signal,
+      })) {
         if (message.kind === 'event') expect(message.event.stream).not.toBe(room);
         if (head === null && message.kind === 'caught-up') {
           await direct.append(room, [newEvent(), newEvent()], 'no-stream');

@@ -32,7 +32,11 @@ describe('the Postgres log under stress', () => {
 
   const append = (client: pg.ClientBase | pg.Pool, stream: string, event = newEvent()) =>
     client.query('SELECT log.append($1, -2, ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4::jsonb], ARRAY[$5::jsonb])', [
-      stream, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.meta),
+      stream,
+      event.id,
+      event.type,
+      JSON.stringify(event.data),
+      JSON.stringify(event.meta),
     ]);
 
   test('sixteen writers with open and rolled-back transactions: the feed loses nothing and invents nothing', async () => {
@@ -175,11 +179,16 @@ describe('the Postgres log under stress', () => {
       if (seen.length === 1) {
         const client = new pg.Client({ connectionString: log.url });
         await client.connect();
-        await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
         await client.query(
-          'SELECT log.append($1, 0, ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4::jsonb], ARRAY[$5::jsonb])',
-          ['cut-1', second.id, second.type, JSON.stringify(second.data), JSON.stringify(second.meta)],
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
         );
+        await client.query('SELECT log.append($1, 0, ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4::jsonb], ARRAY[$5::jsonb])', [
+          'cut-1',
+          second.id,
+          second.type,
+          JSON.stringify(second.data),
+          JSON.stringify(second.meta),
+        ]);
         await client.end();
       } else stop.abort();
     }

@@ -10,7 +10,8 @@ const PHONE = { width: 390, height: 844 };
 const products = (page: Page) => new BoardPage(page, 'Products');
 
 /** The menu of a row, with what it says of its product. */
-const menuOf = (page: Page, name: string) => page.getByRole('group').filter({ has: page.getByLabel(`Actions for ${name}`) });
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('group').filter({ has: page.getByLabel(`Actions for ${name}`) });
 
 /** Opens the menu of a row from the keyboard, and chooses. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
@@ -18,7 +19,8 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const button = menuOf(page, name).getByRole('button', { name: action, exact: true });
   await expect(button).toBeVisible();
-  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('ArrowDown');
+  while (!(await button.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
@@ -26,7 +28,10 @@ test('an admin accepts a supplier’s new master product, from the dashboard and
   const name = `Membrane${'withoutaspace'.repeat(5)}${Date.now()}`;
   await ownProduct('supplier', name);
   await signIn(page, 'admin', '/dashboard');
-  await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: /new master products? to accept$/ }).click();
+  await page
+    .getByRole('region', { name: 'Waiting for approval' })
+    .getByRole('link', { name: /new master products? to accept$/ })
+    .click();
   const list = new BoardPage(page, 'Master products');
   await expect(list.row(name)).toContainText('Tamarack & Sill');
   await expectAccessible(page);
@@ -95,7 +100,9 @@ test('an admin hides a product from everybody, and deletes it where its master p
   await expect(row).toContainText('Waiting for approval');
   // The menu of the only row is not cut off by the table, which may scroll sideways at this width.
   await page.getByLabel(`Actions for ${name}`).click();
-  await expect(menuOf(page, name).getByRole('button', { name: 'Delete for all suppliers' })).toBeInViewport({ ratio: 1 });
+  await expect(menuOf(page, name).getByRole('button', { name: 'Delete for all suppliers' })).toBeInViewport({
+    ratio: 1,
+  });
   await expectAccessible(page);
 
   await open(page, `/master-products?search=${encodeURIComponent(name)}`);
@@ -103,7 +110,10 @@ test('an admin hides a product from everybody, and deletes it where its master p
   await page.getByLabel(`Actions for ${name}`).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete for all suppliers' }).click();
-  await page.getByRole('alertdialog', { name: `Delete ${name} of all suppliers?` }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: `Delete ${name} of all suppliers?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(page.getByText('The last product here was deleted.')).toBeVisible();
   await expectAccessible(page);
   // Nobody sells it any more: it waits for nobody.

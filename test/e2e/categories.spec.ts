@@ -7,7 +7,10 @@ import { open, signIn } from './pages/session.js';
 test('a title being typed is asked for before the dialog or the page is left', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click();
-  await page.getByRole('region', { name: 'Categories', exact: true }).getByRole('button', { name: 'Add category' }).click();
+  await page
+    .getByRole('region', { name: 'Categories', exact: true })
+    .getByRole('button', { name: 'Add category' })
+    .click();
   const title = page.getByRole('dialog', { name: 'Add category' }).getByLabel('Title');
   await expect(title).toBeFocused();
   await page.keyboard.type('Greenhouses');
@@ -58,7 +61,9 @@ test('a category is added, filled, published, renamed, taken back and deleted', 
 
   const visitor = await (await browser.newContext()).newPage();
   await open(visitor, '/construction-quote-templates');
-  await expect(visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name: title })).toBeVisible();
+  await expect(
+    visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name: title }),
+  ).toBeVisible();
 
   await screen.act(title, 'Edit title');
   const edit = page.getByRole('dialog', { name: `Edit ${title}` });
@@ -66,7 +71,12 @@ test('a category is added, filled, published, renamed, taken back and deleted', 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(screen.row(`${title} and sheds`)).toContainText('new title');
   await visitor.reload();
-  await expect(visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(
+    visitor
+      .getByRole('navigation', { name: 'Categories', exact: true })
+      .first()
+      .getByRole('link', { name: title, exact: true }),
+  ).toBeVisible();
 
   await screen.act(`${title} and sheds`, 'Unpublish');
   await expect(screen.row(`${title} and sheds`)).toContainText('Not published');
@@ -95,9 +105,13 @@ test('a category in use is not deleted: the templates in it are named and linked
 test('categories are put in order by the keyboard, for visitors too, and back by Undo', async ({ page, browser }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);
-  const titles = () => screen.categories.locator('tbody').getByRole('row').getByRole('link').filter({ hasText: /\D/ }).allTextContents();
+  const titles = () =>
+    screen.categories.locator('tbody').getByRole('row').getByRole('link').filter({ hasText: /\D/ }).allTextContents();
   const before = await titles();
-  await page.getByRole('region', { name: 'Categories', exact: true }).getByRole('button', { name: 'Change Order' }).click();
+  await page
+    .getByRole('region', { name: 'Categories', exact: true })
+    .getByRole('button', { name: 'Change Order' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Change Order' });
   await dialog.getByRole('button', { name: `Move ${before[1]} up` }).press('Enter');
   await expectAccessible(page);
@@ -106,7 +120,9 @@ test('categories are put in order by the keyboard, for visitors too, and back by
   await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
   const visitor = await (await browser.newContext()).newPage();
   await open(visitor, '/construction-quote-templates');
-  await expect(visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link').nth(1)).toHaveText(before[1]!);
+  await expect(
+    visitor.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link').nth(1),
+  ).toHaveText(before[1]!);
   await visitor.close();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(titles).toEqual(before);
@@ -129,11 +145,15 @@ test('one category is chosen at a time, with the arrow keys', async ({ page }) =
 test('a business chooses its categories, begins with them, and sees everything with a press', async ({ page }) => {
   await signIn(page, 'partner', '/construction-quote-templates');
   const gallery = new GalleryPage(page);
-  const results = page.getByRole('region', { name: /templates/ }).getByRole('heading', { level: 2 }).first();
+  const results = page
+    .getByRole('region', { name: /templates/ })
+    .getByRole('heading', { level: 2 })
+    .first();
   const all = await results.textContent();
   await page.getByRole('button', { name: /your categories/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Your categories' });
-  for (const title of ['Tile', 'Roofing']) await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+  for (const title of ['Tile', 'Roofing'])
+    await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your 2 categories')).toBeVisible();
@@ -151,12 +171,16 @@ test('a business chooses its categories, begins with them, and sees everything w
   await expect(page.getByText('Your 2 categories')).toBeVisible();
 
   await page.getByRole('button', { name: /your categories/ }).click();
-  for (const title of ['Tile', 'Roofing']) await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).uncheck();
+  for (const title of ['Tile', 'Roofing'])
+    await dialog.getByRole('checkbox', { name: `Select ${title}`, exact: true }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(results).toHaveText(all!);
 });
 
-test('on a phone the sub categories take the place of the categories, in the dark and right to left', async ({ page, context }) => {
+test('on a phone the sub categories take the place of the categories, in the dark and right to left', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin', '/categories');
   await context.addCookies([{ name: 'display', value: 'dark.rtl', url: new URL(page.url()).origin }]);

@@ -14,7 +14,9 @@ async function colleague(browser: Browser, account: string): Promise<Page> {
 }
 
 async function read(page: Page, alias: string): Promise<Record<string, unknown> & { id: number }> {
-  const answer = await page.request.get(`/api/quotetemplate/template/${alias}`, { headers: { 'x-requested-with': 'test' } });
+  const answer = await page.request.get(`/api/quotetemplate/template/${alias}`, {
+    headers: { 'x-requested-with': 'test' },
+  });
   return ((await answer.json()) as { data: Record<string, unknown> & { id: number } }).data;
 }
 
@@ -36,7 +38,10 @@ test('fields that only one side touched are put together without a question', as
   expect(await read(page, alias)).toMatchObject({ unit: 'room', advice: 'Let the boards rest for two days.' });
 });
 
-test('a field both changed is decided part by part, with what was there before, who and when', async ({ page, browser }) => {
+test('a field both changed is decided part by part, with what was there before, who and when', async ({
+  page,
+  browser,
+}) => {
   const alias = await ownCopy(page);
   const description = new DescriptionPage(page);
   await description.open(alias);
@@ -62,17 +67,30 @@ test('a field both changed is decided part by part, with what was there before, 
 
   await conflict.getByRole('button', { name: 'Review and save' }).click();
   await expect(description.saved).toBeVisible();
-  expect(await read(page, alias)).toMatchObject({ unit: 'job', warranty: 'Ten years on the boards.', brand: 'Oakline', price: '99.00' });
+  expect(await read(page, alias)).toMatchObject({
+    unit: 'job',
+    warranty: 'Ten years on the boards.',
+    brand: 'Oakline',
+    price: '99.00',
+  });
 });
 
 test('a change that is read in meanwhile never becomes what mine is compared with', async ({ page, browser }) => {
   const alias = await ownCopy(page);
-  const [description, questions, editor] = [new DescriptionPage(page), new QuestionsPage(page), new TemplateEditorPage(page)];
+  const [description, questions, editor] = [
+    new DescriptionPage(page),
+    new QuestionsPage(page),
+    new TemplateEditorPage(page),
+  ];
   await description.open(alias);
   const before = await description.field('Unit').inputValue();
   await description.field('Unit').fill('room');
   const other = await colleague(browser, 'contractor');
-  await command(other, 'quotetemplate/addorupdate', { id: (await read(other, alias)).id, unit: 'job', brand: 'Oakline' });
+  await command(other, 'quotetemplate/addorupdate', {
+    id: (await read(other, alias)).id,
+    unit: 'job',
+    brand: 'Oakline',
+  });
 
   // Whatever is saved elsewhere in the editor reads the template again.
   await editor.tab('Questions');
@@ -81,7 +99,9 @@ test('a change that is read in meanwhile never becomes what mine is compared wit
   await editor.tab('Description');
   await expect(description.field('Unit')).toHaveValue('room');
   await description.save.click();
-  const unit = page.getByRole('dialog', { name: 'Someone else changed this template' }).getByRole('group', { name: 'Unit' });
+  const unit = page
+    .getByRole('dialog', { name: 'Someone else changed this template' })
+    .getByRole('group', { name: 'Unit' });
   await expect(unit).toContainText(before);
   await expect(unit.getByRole('radio', { name: /job/ })).toBeVisible();
   await page.getByRole('button', { name: 'Review and save' }).click();
@@ -116,7 +136,10 @@ test('Cancel keeps what was typed, asks again, and theirs can be taken and taken
   expect((await read(page, alias)).unit).toBe('room');
 });
 
-test('an admin reads names in it, never ids, and category and sub category go together; on a phone, right to left', async ({ page, browser }) => {
+test('an admin reads names in it, never ids, and category and sub category go together; on a phone, right to left', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const made = await ownTemplateOfAdmin(page);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -127,10 +150,16 @@ test('an admin reads names in it, never ids, and category and sub category go to
   await description.field('Sub category').selectOption({ label: made.titles[1]!.subcategory });
 
   const other = await colleague(browser, 'admin');
-  await command(other, 'quotetemplate/addorupdate', { id: made.id, category_id: made.places[0]!.category_id, subcategory_id: made.places[2]!.subcategory_id });
+  await command(other, 'quotetemplate/addorupdate', {
+    id: made.id,
+    category_id: made.places[0]!.category_id,
+    subcategory_id: made.places[2]!.subcategory_id,
+  });
 
   await description.save.click();
-  const clash = page.getByRole('dialog', { name: 'Someone else changed this template' }).getByRole('group', { name: 'Category' });
+  const clash = page
+    .getByRole('dialog', { name: 'Someone else changed this template' })
+    .getByRole('group', { name: 'Category' });
   await expect(clash.getByRole('radio', { name: /^Yours/ })).toBeVisible();
   await expect(clash).toContainText(`${made.titles[1]!.category} › ${made.titles[1]!.subcategory}`);
   await expect(clash).toContainText(`${made.titles[0]!.category} › ${made.titles[0]!.subcategory}`);
@@ -141,7 +170,10 @@ test('an admin reads names in it, never ids, and category and sub category go to
   await open(page, '/qtemplates/staging');
 });
 
-test('what somebody else changed while the Publish dialog was open is shown before it is published', async ({ page, browser }) => {
+test('what somebody else changed while the Publish dialog was open is shown before it is published', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const made = await ownTemplateOfAdmin(page);
   await new DescriptionPage(page).open(made.alias);
@@ -157,23 +189,38 @@ test('what somebody else changed while the Publish dialog was open is shown befo
 });
 
 /** A question of a template of one's own, open in its panel. */
-async function openedQuestion(page: Page, fields = { title: 'Ceiling height', unit: 'ft', sample_answer: '8' }): Promise<{ questions: QuestionsPage; template: { id: number; alias: string }; question: { id: number; quote_template_id: number } & typeof fields }> {
+async function openedQuestion(
+  page: Page,
+  fields = { title: 'Ceiling height', unit: 'ft', sample_answer: '8' },
+): Promise<{
+  questions: QuestionsPage;
+  template: { id: number; alias: string };
+  question: { id: number; quote_template_id: number } & typeof fields;
+}> {
   await signIn(page, 'contractor', '/qtemplates');
   const template = await ownTemplate(page, 'Asked by two');
-  const { id } = await command<{ id: number }>(page, 'quotetemplate/addquestion', { quote_template_id: template.id, ...fields });
+  const { id } = await command<{ id: number }>(page, 'quotetemplate/addquestion', {
+    quote_template_id: template.id,
+    ...fields,
+  });
   const questions = new QuestionsPage(page);
   await questions.open(template.alias);
   await questions.row(fields.title).getByRole('button', { name: 'Edit' }).click();
   return { questions, template, question: { id, quote_template_id: template.id, ...fields } };
 }
 
-test('what two people changed of one question is put together, and only what both changed is asked', async ({ page, browser }) => {
+test('what two people changed of one question is put together, and only what both changed is asked', async ({
+  page,
+  browser,
+}) => {
   const { questions, template, question } = await openedQuestion(page);
   await questions.panel.getByLabel('Title').fill('Height of the ceiling');
   const other = await colleague(browser, 'contractor');
   await command(other, 'quotetemplate/addquestion', { ...question, sample_answer: '9' });
   await questions.panel.getByRole('button', { name: 'Save question' }).click();
-  await expect(page.getByText(/Question saved\. .* changed Sample answer and unit meanwhile: both are kept\./)).toBeVisible();
+  await expect(
+    page.getByText(/Question saved\. .* changed Sample answer and unit meanwhile: both are kept\./),
+  ).toBeVisible();
   await expect(questions.row('Height of the ceiling')).toContainText('9 ft');
 
   await questions.row('Height of the ceiling').getByRole('button', { name: 'Edit' }).click();
@@ -193,7 +240,9 @@ test('what two people changed of one question is put together, and only what bot
   await conflict.getByRole('group', { name: 'Sample answer and unit' }).getByRole('radio', { name: /10 ft/ }).check();
   await conflict.getByRole('button', { name: 'Review and save' }).click();
   await expect(questions.panel).toHaveCount(0);
-  expect(await read(page, template.alias)).toMatchObject({ questions: [{ title: 'Ceiling, finished', unit: 'ft', sample_answer: '10' }] });
+  expect(await read(page, template.alias)).toMatchObject({
+    questions: [{ title: 'Ceiling, finished', unit: 'ft', sample_answer: '10' }],
+  });
 });
 
 test('a question that somebody else deletes while it is typed about is not lost', async ({ page, browser }) => {
@@ -202,11 +251,15 @@ test('a question that somebody else deletes while it is typed about is not lost'
   const other = await colleague(browser, 'contractor');
   await command(other, `quotetemplate/deletequestion/${question.id}`, {});
   await questions.panel.getByRole('button', { name: 'Save question' }).click();
-  await expect(questions.panel.getByRole('alert')).toContainText('deleted this question meanwhile. What you typed is kept here');
+  await expect(questions.panel.getByRole('alert')).toContainText(
+    'deleted this question meanwhile. What you typed is kept here',
+  );
   await expectAccessible(page);
   await questions.panel.getByRole('button', { name: 'Add question' }).click();
   await expect(questions.panel).toHaveCount(0);
-  expect(await read(page, template.alias)).toMatchObject({ questions: [{ title: 'Height of the ceiling', unit: 'ft', sample_answer: '8' }] });
+  expect(await read(page, template.alias)).toMatchObject({
+    questions: [{ title: 'Height of the ceiling', unit: 'ft', sample_answer: '8' }],
+  });
 });
 
 test('a question that somebody else changed is deleted only as it is now', async ({ page, browser }) => {
@@ -232,28 +285,55 @@ test('keeping a sample answer leaves what a colleague renamed', async ({ page, b
   const box = page.getByRole('complementary', { name: 'Live quote' }).getByLabel(/Room length/);
   await box.fill('14');
   const other = await colleague(browser, 'contractor');
-  const { id, questions } = (await read(other, alias)) as unknown as { id: number; questions: { id: number; unit: string }[] };
-  await command(other, 'quotetemplate/addquestion', { id: questions[0]!.id, quote_template_id: id, title: 'Length of the room', unit: questions[0]!.unit });
+  const { id, questions } = (await read(other, alias)) as unknown as {
+    id: number;
+    questions: { id: number; unit: string }[];
+  };
+  await command(other, 'quotetemplate/addquestion', {
+    id: questions[0]!.id,
+    quote_template_id: id,
+    title: 'Length of the room',
+    unit: questions[0]!.unit,
+  });
   await page.getByRole('button', { name: /^Keep as sample/ }).click();
   await expect(page.getByText('Sample answers kept.')).toBeVisible();
-  expect(((await read(page, alias)) as unknown as { questions: object[] }).questions[0]).toMatchObject({ title: 'Length of the room', sample_answer: '14' });
+  expect(((await read(page, alias)) as unknown as { questions: object[] }).questions[0]).toMatchObject({
+    title: 'Length of the room',
+    sample_answer: '14',
+  });
 });
 
 type Place = Record<'category_id' | 'subcategory_id', number>;
 
 /** A gallery template in one category, with another category, and another sub category of the first, to move to. */
-async function ownTemplateOfAdmin(page: Page): Promise<{ id: number; alias: string; places: Place[]; titles: { category: string; subcategory: string }[] }> {
+async function ownTemplateOfAdmin(
+  page: Page,
+): Promise<{ id: number; alias: string; places: Place[]; titles: { category: string; subcategory: string }[] }> {
   const mark = `${process.hrtime.bigint()}`.slice(-6);
-  const titles = [{ category: `Porches ${mark}`, subcategory: 'Cedar' }, { category: `Sheds ${mark}`, subcategory: 'Pine' }, { category: `Porches ${mark}`, subcategory: 'Oak' }];
+  const titles = [
+    { category: `Porches ${mark}`, subcategory: 'Cedar' },
+    { category: `Sheds ${mark}`, subcategory: 'Pine' },
+    { category: `Porches ${mark}`, subcategory: 'Oak' },
+  ];
   const places: Place[] = [];
   const ids = new Map<string, number>();
   for (const { category, subcategory } of titles) {
-    if (!ids.has(category)) ids.set(category, (await command<{ id: number }>(page, 'category/add', { title: category })).id);
+    if (!ids.has(category))
+      ids.set(category, (await command<{ id: number }>(page, 'category/add', { title: category })).id);
     const category_id = ids.get(category)!;
-    places.push({ category_id, subcategory_id: (await command<{ id: number }>(page, 'subcategory/add', { category_id, title: subcategory })).id });
+    places.push({
+      category_id,
+      subcategory_id: (await command<{ id: number }>(page, 'subcategory/add', { category_id, title: subcategory })).id,
+    });
   }
   const made = await command<{ id: number; alias: string }>(page, 'quotetemplate/addorupdate', {
-    name: `Porch ${mark}`, description: 'As the house needs it.', price: '10.00', unit: 'ft²', quote_type: 'labour', quote_price: 'free', ...places[0]!,
+    name: `Porch ${mark}`,
+    description: 'As the house needs it.',
+    price: '10.00',
+    unit: 'ft²',
+    quote_type: 'labour',
+    quote_price: 'free',
+    ...places[0]!,
   });
   return { ...made, places, titles };
 }

@@ -8,7 +8,10 @@ import { command, ownTemplate, read } from './pages/template-data.js';
 const kept = (page: Page) => page.getByText('No connection. Your change is kept and is sent when you are back.');
 const header = (page: Page) => page.getByRole('banner').getByRole('status');
 
-test('a change without a connection waits, says so, can be cancelled, and is sent when the connection is back', async ({ page, context }) => {
+test('a change without a connection waits, says so, can be cancelled, and is sent when the connection is back', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved in the cellar');
   const description = new DescriptionPage(page);
@@ -25,7 +28,9 @@ test('a change without a connection waits, says so, can be cancelled, and is sen
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(kept(page)).toBeHidden();
-  await expect(description.form.getByText('Cancelled. What you typed is still here, and saving it again makes nothing twice.')).toBeVisible();
+  await expect(
+    description.form.getByText('Cancelled. What you typed is still here, and saving it again makes nothing twice.'),
+  ).toBeVisible();
   await expect(description.field('Unit')).toHaveValue('room');
 
   await description.form.getByRole('button', { name: 'Retry' }).click();
@@ -37,7 +42,9 @@ test('a change without a connection waits, says so, can be cancelled, and is sen
   expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });
 
-test('a quote whose answer was lost is saved once, however often the page is loaded and Save is pressed', async ({ page }) => {
+test('a quote whose answer was lost is saved once, however often the page is loaded and Save is pressed', async ({
+  page,
+}) => {
   await open(page, '/register');
   await page.getByLabel('Your name').fill('Sam Rowan');
   await page.getByLabel('Email').fill(`sam.${Date.now()}@example.com`);
@@ -82,7 +89,9 @@ async function saveUnit(page: Page, alias: string, unit: string): Promise<Descri
 
 const saves = '**/api/quotetemplate/addorupdate';
 
-test('a change that gets neither an answer nor an error says so, and can be cancelled and saved again', async ({ page }) => {
+test('a change that gets neither an answer nor an error says so, and can be cancelled and saved again', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved on a weak signal');
   await page.route(saves, () => new Promise(() => undefined));
@@ -111,7 +120,10 @@ test('the notice of what waits stays until it is sent, whatever else is said', a
 });
 
 /** A change of a template waits for the connection while its page is left for My Quotes; `changeElsewhere` makes it stale. */
-async function leaveWhileWaiting(page: Page, name: string): Promise<{ alias: string; changeElsewhere: () => Promise<unknown> }> {
+async function leaveWhileWaiting(
+  page: Page,
+  name: string,
+): Promise<{ alias: string; changeElsewhere: () => Promise<unknown> }> {
   await signIn(page, 'contractor', '/qtemplates');
   const { id, alias, version } = await ownTemplate(page, name);
   await page.route(saves, (route) => route.abort());
@@ -121,7 +133,16 @@ async function leaveWhileWaiting(page: Page, name: string): Promise<{ alias: str
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL((url) => url.pathname === '/quotes');
   await expect(page.getByRole('heading', { name: 'My Quotes' })).toBeVisible();
-  const changeElsewhere = () => command(page, 'quotetemplate/addorupdate', { id, version, name, description: 'As the house needs it.', price: '10.00', unit: 'wall', quote_type: 'material_and_labour' });
+  const changeElsewhere = () =>
+    command(page, 'quotetemplate/addorupdate', {
+      id,
+      version,
+      name,
+      description: 'As the house needs it.',
+      price: '10.00',
+      unit: 'wall',
+      quote_type: 'material_and_labour',
+    });
   return { alias, changeElsewhere };
 }
 
@@ -163,7 +184,10 @@ test('being signed out elsewhere is told once, however often it is heard of', as
   await expect(told).toHaveCount(1);
 });
 
-test('what waits is never sent in the name of somebody who signs in in another tab, but when its account is back', async ({ page, context }) => {
+test('what waits is never sent in the name of somebody who signs in in another tab, but when its account is back', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Two at one machine');
   await page.route(saves, (route) => route.abort());
@@ -192,19 +216,30 @@ test('what waits is never sent in the name of somebody who signs in in another t
   await expect.poll(() => read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });
 
-test('a page that has not heard of another sign-in is refused by the server, and loads anew', async ({ page, context }) => {
+test('a page that has not heard of another sign-in is refused by the server, and loads anew', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Not heard of');
   const description = new DescriptionPage(page);
   await description.open(alias);
   await description.field('Unit').fill('room');
   // Past the screens: no tab tells the others.
-  await context.request.post(`${new URL(page.url()).origin}/api/login`, { headers: { 'x-requested-with': 'test' }, data: { email: 'supplier@quotewright.example', password: PASSWORD } });
+  await context.request.post(`${new URL(page.url()).origin}/api/login`, {
+    headers: { 'x-requested-with': 'test' },
+    data: { email: 'supplier@quotewright.example', password: PASSWORD },
+  });
   await description.save.click();
-  await expect(page.getByRole('banner').locator('summary', { hasText: 'Account of' })).toContainText((await read<{ details: { name: string } }>(page, 'me')).details.name);
+  await expect(page.getByRole('banner').locator('summary', { hasText: 'Account of' })).toContainText(
+    (await read<{ details: { name: string } }>(page, 'me')).details.name,
+  );
 });
 
-test('signing out without a connection says at once that it did not happen, and does not happen later', async ({ page, context }) => {
+test('signing out without a connection says at once that it did not happen, and does not happen later', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   await context.setOffline(true);
   await page.locator('summary', { hasText: 'Account of' }).click();

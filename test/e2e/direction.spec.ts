@@ -4,14 +4,51 @@ import { open, signIn } from './pages/session.js';
 
 /** Screens with sentences of all kinds, by who sees them. */
 const screens = {
-  guest: ['/', '/construction-quote-templates', '/construction-quote-templates/flooring', '/quote-template/lvp-plank', '/register', '/login', '/password/forgot', '/terms', '/faqs', '/pricing'],
-  admin: ['/qtemplates/staging', '/qtemplates/new', '/qtemplates/lvp-plank', '/qtemplates/lvp-plank?tab=lines', '/qtemplates/lvp-plank?tab=questions&panel=new', '/qtemplates/lvp-plank?tab=related', '/qtemplates/lvp-plank?tab=history', '/test-quote/lvp-plank', '/reports', '/system', '/categories', '/master-products', '/sent-templates', '/dashboard'],
-  contractor: ['/dashboard', '/qtemplates', '/qtemplates?view=table', '/quotes/new/lvp-plank', '/quotes', '/products', '/products?panel=new'],
+  guest: [
+    '/',
+    '/construction-quote-templates',
+    '/construction-quote-templates/flooring',
+    '/quote-template/lvp-plank',
+    '/register',
+    '/login',
+    '/password/forgot',
+    '/terms',
+    '/faqs',
+    '/pricing',
+  ],
+  admin: [
+    '/qtemplates/staging',
+    '/qtemplates/new',
+    '/qtemplates/lvp-plank',
+    '/qtemplates/lvp-plank?tab=lines',
+    '/qtemplates/lvp-plank?tab=questions&panel=new',
+    '/qtemplates/lvp-plank?tab=related',
+    '/qtemplates/lvp-plank?tab=history',
+    '/test-quote/lvp-plank',
+    '/reports',
+    '/system',
+    '/categories',
+    '/master-products',
+    '/sent-templates',
+    '/dashboard',
+  ],
+  contractor: [
+    '/dashboard',
+    '/qtemplates',
+    '/qtemplates?view=table',
+    '/quotes/new/lvp-plank',
+    '/quotes',
+    '/products',
+    '/products?panel=new',
+  ],
   supplier: ['/dashboard', '/products'],
 };
 
 for (const [who, addresses] of Object.entries(screens)) {
-  test(`right to left, what ${who === 'guest' ? 'a guest' : `the ${who}`} reads keeps its full stops at its end and its numbers at its beginning`, async ({ page, baseURL }) => {
+  test(`right to left, what ${who === 'guest' ? 'a guest' : `the ${who}`} reads keeps its full stops at its end and its numbers at its beginning`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.context().addCookies([{ name: 'display', value: 'light.rtl', url: baseURL! }]);
     if (who !== 'guest') await signIn(page, who, '/dashboard');
     for (const address of addresses) {
@@ -23,14 +60,20 @@ for (const [who, addresses] of Object.entries(screens)) {
   });
 }
 
-test('right to left, lines stay at the side where the page begins, and left to right nothing moves', async ({ page, baseURL }) => {
+test('right to left, lines stay at the side where the page begins, and left to right nothing moves', async ({
+  page,
+  baseURL,
+}) => {
   const sides = () =>
-    page.getByRole('paragraph').filter({ hasText: 'A guide, installed.' }).evaluate((hint) => {
-      const text = document.createRange();
-      text.selectNodeContents(hint);
-      const [line, box] = [text.getBoundingClientRect(), hint.getBoundingClientRect()];
-      return { left: Math.round(line.left - box.left), right: Math.round(box.right - line.right) };
-    });
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: 'A guide, installed.' })
+      .evaluate((hint) => {
+        const text = document.createRange();
+        text.selectNodeContents(hint);
+        const [line, box] = [text.getBoundingClientRect(), hint.getBoundingClientRect()];
+        return { left: Math.round(line.left - box.left), right: Math.round(box.right - line.right) };
+      });
   await page.context().addCookies([{ name: 'display', value: 'light.rtl', url: baseURL! }]);
   await signIn(page, 'contractor', '/qtemplates/new');
   expect((await sides()).right).toBe(0);

@@ -13,13 +13,22 @@ async function withoutNetwork(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(path);
 }
 
-test('an admin makes a gallery template: category, sub category and kind are the admin’s to choose', async ({ page }) => {
+test('an admin makes a gallery template: category, sub category and kind are the admin’s to choose', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/new');
   const description = new DescriptionPage(page);
   await expect(page.getByText('Template not saved')).toBeVisible();
   await expect(description.field('Sub category')).toBeDisabled();
   await description.create.click();
-  for (const ask of ['Choose a category.', 'Choose a sub category.', 'Give the template a name.', 'Say what the quote covers.', 'Give a guide price, like 1200.00.', 'Say what the price is for, like ft².']) {
+  for (const ask of [
+    'Choose a category.',
+    'Choose a sub category.',
+    'Give the template a name.',
+    'Say what the quote covers.',
+    'Give a guide price, like 1200.00.',
+    'Say what the price is for, like ft².',
+  ]) {
     await expect(description.form.getByText(ask, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
@@ -40,7 +49,13 @@ test('an admin makes a gallery template: category, sub category and kind are the
 
   await expect(page).toHaveURL(/\/qtemplates\/parlour-floor/);
   await expect(page.getByText('Success: Template created.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveText([/Description/, /Linked Items/, /Questions/, /Related Templates/, /History/]);
+  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveText([
+    /Description/,
+    /Linked Items/,
+    /Questions/,
+    /Related Templates/,
+    /History/,
+  ]);
   await expect(description.field('Price')).toHaveValue('12.00');
   await expect(page.getByText('PREMIUM', { exact: true })).toBeVisible();
 
@@ -54,9 +69,15 @@ test('an admin makes a gallery template: category, sub category and kind are the
   await expect(page).toHaveURL(/\/qtemplates\/staging/);
 });
 
-test('a contractor has no admin fields, and Cancel goes to My QTemplates; the address follows the name, old aliases too', async ({ page }) => {
+test('a contractor has no admin fields, and Cancel goes to My QTemplates; the address follows the name, old aliases too', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
-  const { id, alias } = await ownTemplate(page, 'Old hall floor', { advice: 'Clear the room.', warranty: 'Two years.', brand: 'Oakline' });
+  const { id, alias } = await ownTemplate(page, 'Old hall floor', {
+    advice: 'Clear the room.',
+    warranty: 'Two years.',
+    brand: 'Oakline',
+  });
   await command(page, 'quotetemplate/addorupdate', { id, name: 'Hall floor renewed' });
   const description = new DescriptionPage(page);
   await description.open(`${alias}?tab=description`);
@@ -77,7 +98,9 @@ test('a contractor has no admin fields, and Cancel goes to My QTemplates; the ad
   await expect(page).toHaveURL(/\/qtemplates$/);
 });
 
-test('what is not saved stays over tabs, failures and second thoughts, and is not left by accident', async ({ page }) => {
+test('what is not saved stays over tabs, failures and second thoughts, and is not left by accident', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Kept floor');
   const [description, editor] = [new DescriptionPage(page), new TemplateEditorPage(page)];
@@ -120,7 +143,9 @@ test('what is not saved stays over tabs, failures and second thoughts, and is no
   await expect(description.picture('picture 1')).toBeVisible();
 });
 
-test('a session that ended meanwhile costs nothing that was typed: signing in beside it and Retry save it', async ({ page }) => {
+test('a session that ended meanwhile costs nothing that was typed: signing in beside it and Retry save it', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Signed out');
   const description = new DescriptionPage(page);
@@ -149,7 +174,9 @@ test('a session that ended meanwhile costs nothing that was typed: signing in be
   await expect(description.field('Unit')).toHaveValue('room');
 });
 
-test('a save is sent once, however often it is asked for, and what is typed meanwhile stays unsaved', async ({ page }) => {
+test('a save is sent once, however often it is asked for, and what is typed meanwhile stays unsaved', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved once');
   const description = new DescriptionPage(page);
@@ -188,7 +215,9 @@ test('too long a text is said, not cut off, and the server’s own refusal stand
   await expect(description.optional('Warranty')).toHaveValue('x'.repeat(5_200));
 });
 
-test('pictures are put in order by keyboard, one becomes the thumbnail, and each step can be undone', async ({ page }) => {
+test('pictures are put in order by keyboard, one becomes the thumbnail, and each step can be undone', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const images = await Promise.all(['#aa3311', '#11aa33', '#3311aa'].map((colour) => picture(colour)));
   const { alias } = await ownTemplate(page, 'Three pictures', { img: images.map(({ url }) => url) });
@@ -224,7 +253,9 @@ test('pictures are put in order by keyboard, one becomes the thumbnail, and each
   await expect.poll(() => description.sources()).toEqual([one, three]);
 });
 
-test('a stored picture is edited, keeps its place and stays the thumbnail; what was made of it goes with the save', async ({ page }) => {
+test('a stored picture is edited, keeps its place and stays the thumbnail; what was made of it goes with the save', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const images = await Promise.all(['#aa3311', '#11aa33', '#3311aa'].map((colour) => picture(colour, 400, 300)));
   const { alias } = await ownTemplate(page, 'Edited where it stands', { img: images.map(({ url }) => url) });
@@ -258,7 +289,11 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; what 
   }
   // Somebody else takes one of them away meanwhile: what was made of it is a picture of its own.
   const { images: stored } = await read<{ images: { id: number }[] }>(page, `quotetemplate/template/${alias}`);
-  await command(page, 'quotetemplate/images/sort_order', [stored[0]!, stored[2]!, stored[1]!].map(({ id: image }, sort_order) => ({ id: image, sort_order })));
+  await command(
+    page,
+    'quotetemplate/images/sort_order',
+    [stored[0]!, stored[2]!, stored[1]!].map(({ id: image }, sort_order) => ({ id: image, sort_order })),
+  );
   await remove(page, `quotetemplate/images/${stored[2]!.id}`);
   await description.save.click();
   await expect(description.saved).toBeVisible();
@@ -273,17 +308,25 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; what 
   await expect(editor.canvas).toHaveAccessibleName('Picture, 400 by 300 pixels');
 });
 
-test('ten pictures go with one save, an edited one among them; what is more says so and can follow', async ({ page }) => {
+test('ten pictures go with one save, an edited one among them; what is more says so and can follow', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Eleven pictures', { img: [(await picture('#aa3311')).url] });
   const description = new DescriptionPage(page);
   await description.open(alias);
   const files = await Promise.all(Array.from({ length: 11 }, async (_, at) => (await picture(`#2244${at + 10}`)).file));
   await description.add(...files);
-  await expect(description.form.getByText('10 pictures are the most of one save: 1 picture was left out. Save, then add the rest.')).toBeVisible();
+  await expect(
+    description.form.getByText(
+      '10 pictures are the most of one save: 1 picture was left out. Save, then add the rest.',
+    ),
+  ).toBeVisible();
   await expect(description.pictures.getByText('not saved')).toHaveCount(10);
   await description.form.getByRole('button', { name: 'Edit picture 1', exact: true }).click();
-  await expect(description.form.getByText('10 new and edited pictures are the most of one save. Save, then edit this one.')).toBeVisible();
+  await expect(
+    description.form.getByText('10 new and edited pictures are the most of one save. Save, then edit this one.'),
+  ).toBeVisible();
   await description.save.click();
   await expect(description.saved).toBeVisible();
   await description.add(files[10]!);
@@ -299,16 +342,21 @@ test('pictures are dropped and pasted; what is none says why, and the others are
   const good = [...(await picture('#123456')).file.buffer];
   const heic = [...Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')];
 
-  await description.pictures.evaluate((list, bytes) => {
-    const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array(bytes.good)], 'hall.png', { type: 'image/png' }));
-    files.items.add(new File(['Minutes of the meeting'], 'minutes.pdf', { type: 'application/pdf' }));
-    files.items.add(new File([new Uint8Array(bytes.heic)], 'IMG_0001.HEIC', { type: 'image/heic' }));
-    files.items.add(new File([new Uint8Array(bytes.good.slice(0, 60))], 'torn.png', { type: 'image/png' }));
-    list.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
-  }, { good, heic });
+  await description.pictures.evaluate(
+    (list, bytes) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes.good)], 'hall.png', { type: 'image/png' }));
+      files.items.add(new File(['Minutes of the meeting'], 'minutes.pdf', { type: 'application/pdf' }));
+      files.items.add(new File([new Uint8Array(bytes.heic)], 'IMG_0001.HEIC', { type: 'image/heic' }));
+      files.items.add(new File([new Uint8Array(bytes.good.slice(0, 60))], 'torn.png', { type: 'image/png' }));
+      list.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+    },
+    { good, heic },
+  );
   await expect(description.picture('new picture 1')).toBeVisible();
-  await expect(description.form.getByText('minutes.pdf is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.')).toBeVisible();
+  await expect(
+    description.form.getByText('minutes.pdf is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.'),
+  ).toBeVisible();
   await expect(description.form.getByText(/^This browser cannot open IMG_0001\.HEIC, which is HEIC\./)).toBeVisible();
   await expect(description.form.getByText(/^torn\.png cannot be opened: it is damaged/)).toBeVisible();
   await expectAccessible(page);
@@ -317,7 +365,9 @@ test('pictures are dropped and pasted; what is none says why, and the others are
   await page.evaluate((bytes) => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, other);
   await expect(description.picture('new picture 2')).toBeVisible();
 
@@ -341,14 +391,35 @@ test('pictures that take long to send show how far they are', async ({ page }) =
   const description = new DescriptionPage(page);
   await description.open(alias);
   const { default: sharp } = await import('sharp');
-  const noise = { create: { width: 900, height: 700, channels: 3 as const, noise: { type: 'gaussian' as const, mean: 128, sigma: 60 }, background: '#808080' } };
-  await description.add({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await sharp(noise).jpeg({ quality: 90 }).toBuffer() });
+  const noise = {
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3 as const,
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+      background: '#808080',
+    },
+  };
+  await description.add({
+    name: 'noise.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(noise).jpeg({ quality: 90 }).toBuffer(),
+  });
   await expect(description.picture('new picture 1')).toBeVisible();
   const client = await page.context().newCDPSession(page);
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 });
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  });
   await description.save.click();
   await expect(description.form.getByText('Sending 1 picture…')).toBeVisible();
-  await expect.poll(async () => Number((await description.form.getByRole('progressbar', { name: 'Pictures sent' }).getAttribute('value')) ?? 0)).toBeGreaterThan(0.2);
+  await expect
+    .poll(async () =>
+      Number((await description.form.getByRole('progressbar', { name: 'Pictures sent' }).getAttribute('value')) ?? 0),
+    )
+    .toBeGreaterThan(0.2);
   await expectAccessible(page);
   await expect(description.saved).toBeVisible({ timeout: 30_000 });
   await expect(description.picture('picture 1')).toBeVisible();
@@ -366,11 +437,16 @@ test('a template that is not there, or somebody else’s, says so and leads back
   }
 });
 
-for (const [theme, direction] of [['dark', 'ltr'], ['light', 'rtl']] as const) {
+for (const [theme, direction] of [
+  ['dark', 'ltr'],
+  ['light', 'rtl'],
+] as const) {
   test(`on a phone, ${theme}, ${direction}: everything fits, can be reached and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const alias = await ownCopy(page);
-    await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: new URL(page.url()).origin }]);
+    await page
+      .context()
+      .addCookies([{ name: 'display', value: `${theme}.${direction}`, url: new URL(page.url()).origin }]);
     const description = new DescriptionPage(page);
     await description.open(alias);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -42,7 +42,9 @@ test('a question chip can never grow into another number', async ({ page }) => {
   await expect(page.getByText('Put × ÷ + or − between Q1 and a number.').first()).toBeVisible();
 });
 
-test('details are saved, the address follows the name, and unsaved changes are not left by accident', async ({ page }) => {
+test('details are saved, the address follows the name, and unsaved changes are not left by accident', async ({
+  page,
+}) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -76,7 +78,12 @@ test('a question is added, used, and cannot be deleted while a formula needs it'
   await panel.getByRole('button', { name: 'Add question' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Stair steps' });
   await expect(row).toContainText('13');
-  await expect(page.getByRole('row').nth(1).getByRole('button', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(
+    page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ }),
+  ).toHaveAttribute('aria-disabled', 'true');
   await row.getByRole('button', { name: 'Delete Stair steps' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete question' }).click();
   await expect(row).toHaveCount(0);
@@ -181,7 +188,10 @@ test('a template made from nothing: details, a question, a line with a formula, 
   await editor.tab('Linked Items');
   await page.getByRole('button', { name: 'Add from Catalog' }).click();
   const catalogue = page.getByRole('dialog', { name: 'Add from Catalog' });
-  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue
+    .getByRole('button', { name: /^Add line/ })
+    .first()
+    .click();
   await catalogue.getByRole('button', { name: 'Done' }).click();
   await expect(editor.lines()).toHaveCount(1);
   await editor.formula.click();
@@ -198,9 +208,17 @@ test('a template made from nothing: details, a question, a line with a formula, 
 
 test('a formula whose quantity is too large opens, says so, and is mended, on a phone as well', async ({ page }) => {
   const alias = await ownCopy(page);
-  const { id, products } = await read<{ id: number; products: { quote_template_product_id: number; product_id: number }[] }>(page, `quotetemplate/template/${alias}`);
+  const { id, products } = await read<{
+    id: number;
+    products: { quote_template_product_id: number; product_id: number }[];
+  }>(page, `quotetemplate/template/${alias}`);
   const { quote_template_product_id, product_id } = products[0]!;
-  await command(page, 'quotetemplate/formula/change', { quote_template_id: id, quote_template_product_id, product_id, formula: '9'.repeat(45) });
+  await command(page, 'quotetemplate/formula/change', {
+    quote_template_id: id,
+    quote_template_product_id,
+    product_id,
+    formula: '9'.repeat(45),
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);

@@ -38,7 +38,9 @@ async function letterTo(page: Page, address: string): Promise<Letter> {
   return (await found())!;
 }
 
-test('chosen templates are sent by e-mail: previewed, one letter a recipient however often Send is pressed, and kept on record', async ({ page }) => {
+test('chosen templates are sent by e-mail: previewed, one letter a recipient however often Send is pressed, and kept on record', async ({
+  page,
+}) => {
   await signIn(page, 'admin', BOARD);
   const before = new Set((await outbox(page)).map(({ id }) => id));
   const dialog = await SendDialog.open(page, TEMPLATES);
@@ -80,13 +82,17 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
 
   await dialog.queued.getByRole('link', { name: 'Who gets them' }).click();
   await expect(dialog.recipients.getByRole('row').filter({ hasText: address })).toContainText('kept in the outbox');
-  await expect(dialog.recipients.getByRole('row').filter({ hasText: 'contractor@quotewright.example' })).toContainText('Dana Whitlock');
+  await expect(dialog.recipients.getByRole('row').filter({ hasText: 'contractor@quotewright.example' })).toContainText(
+    'Dana Whitlock',
+  );
   await expectAccessible(page);
 
   await expect.poll(async () => (await outbox(page)).filter(({ id }) => !before.has(id)).length).toBe(total);
   const letters = (await outbox(page)).filter(({ id }) => !before.has(id));
   expect(new Set(letters.map(({ to }) => to)).size).toBe(total);
-  expect(letters.map(({ to }) => to)).toEqual(expect.arrayContaining([address, 'contractor@quotewright.example', 'retailinstall@quotewright.example']));
+  expect(letters.map(({ to }) => to)).toEqual(
+    expect.arrayContaining([address, 'contractor@quotewright.example', 'retailinstall@quotewright.example']),
+  );
   for (const { subject, text } of letters) {
     expect(subject).toBe('2 quote templates for you');
     for (const name of TEMPLATES) expect(text).toContain(name);
@@ -96,18 +102,30 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
   await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
   const newest = page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row').first();
   await expectAccessible(page);
-  for (const part of [...TEMPLATES, 'contractors, retail & install businesses, an address', `${total} kept in the outbox`, 'by Mara Olsen']) await expect(newest).toContainText(part);
+  for (const part of [
+    ...TEMPLATES,
+    'contractors, retail & install businesses, an address',
+    `${total} kept in the outbox`,
+    'by Mara Olsen',
+  ])
+    await expect(newest).toContainText(part);
   await expect(newest.getByText('being written')).toHaveCount(0);
   await newest.getByRole('link', { name: TEMPLATES[0] }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEMPLATES[0]!);
 });
 
-test('what is not public is left out of a letter and named; somebody who wants none gets none, and nothing chosen is lost', async ({ page }) => {
+test('what is not public is left out of a letter and named; somebody who wants none gets none, and nothing chosen is lost', async ({
+  page,
+}) => {
   await signIn(page, 'admin', BOARD);
   const address = stranger();
   const out = optOutOf(await letterTo(page, address));
   await page.request.post(out, { form: { 'List-Unsubscribe': 'One-Click' } });
-  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', { scope: 'staging', searchTerm: TEMPLATES[1], perPage: 1 });
+  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', {
+    scope: 'staging',
+    searchTerm: TEMPLATES[1],
+    perPage: 1,
+  });
   await command(page, 'quotetemplate/unpublish', { quote_template_id: data[0]!.id, reason: 'To be left out' });
   try {
     await open(page, BOARD);
@@ -115,14 +133,19 @@ test('what is not public is left out of a letter and named; somebody who wants n
     await expect(dialog.root.getByText(`Not public, so left out: ${TEMPLATES[1]}.`)).toBeVisible();
     await dialog.address.fill(address);
     await dialog.button('Preview').click();
-    await expect(dialog.root.getByText('Nobody would get it. One of those chosen wants no such letters and gets none.')).toBeVisible();
+    await expect(
+      dialog.root.getByText('Nobody would get it. One of those chosen wants no such letters and gets none.'),
+    ).toBeVisible();
     await dialog.button('Send').click();
     await expect(dialog.root.getByRole('alert')).toHaveText('Whoever you chose wants no letters like this.');
     await expectAccessible(page);
     await dialog.button('Back').click();
     await expect(dialog.address).toHaveValue(address);
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).getByRole('button', { name: 'Leave' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Leave without sending?' })
+      .getByRole('button', { name: 'Leave' })
+      .click();
     await expect(new BoardPage(page, 'Templates in staging').selection).toContainText('2 selected');
     expect((await outbox(page)).filter(({ to }) => to === address)).toHaveLength(1);
   } finally {
@@ -130,7 +153,10 @@ test('what is not public is left out of a letter and named; somebody who wants n
   }
 });
 
-test('whoever got a letter ends them by its link, without a sign-in, as often as the link is opened, and has them back', async ({ page, browser }) => {
+test('whoever got a letter ends them by its link, without a sign-in, as often as the link is opened, and has them back', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', BOARD);
   const address = stranger();
   const link = optOutOf(await letterTo(page, address));
@@ -186,11 +212,24 @@ test('the outbox is the admin’s: others are told so on a page', async ({ page,
   await admin.context().close();
 });
 
-test('the record of a letter with many templates names the first and unfolds the others, by keyboard, in either theme and direction', async ({ page, context }) => {
+test('the record of a letter with many templates names the first and unfolds the others, by keyboard, in either theme and direction', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'admin', '/sent-templates');
-  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', { perPage: 9, sort: { field: 'name', type: 'asc' } });
-  await command(page, 'send/email/qtemplates', { selected_ids: data.map(({ id }) => id), selected_usertypes: [], email: stranger() });
-  for (const [display, width] of [['light.ltr', 1440], ['dark.rtl', 390]] as const) {
+  const { data } = await command<{ data: { id: number; name: string }[] }>(page, 'quotetemplates', {
+    perPage: 9,
+    sort: { field: 'name', type: 'asc' },
+  });
+  await command(page, 'send/email/qtemplates', {
+    selected_ids: data.map(({ id }) => id),
+    selected_usertypes: [],
+    email: stranger(),
+  });
+  for (const [display, width] of [
+    ['light.ltr', 1440],
+    ['dark.rtl', 390],
+  ] as const) {
     await context.addCookies([{ name: 'display', value: display, url: new URL(page.url()).origin }]);
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/sent-templates');

@@ -39,7 +39,8 @@ test.describe('in Firefox', () => {
 
   test('a part that could not be fetched is there after Retry, in a browser that remembers what failed', async () => {
     await open('/quote-template/lvp-plank');
-    const refuse = (request: HTTPRequest) => void (request.url().includes('/assets/large-picture-') ? request.abort() : request.continue());
+    const refuse = (request: HTTPRequest) =>
+      void (request.url().includes('/assets/large-picture-') ? request.abort() : request.continue());
     await page.setRequestInterception(true);
     page.on('request', refuse);
     await page.locator('button[aria-label$=", larger"]').click();
@@ -67,7 +68,10 @@ test.describe('in Firefox', () => {
     await shown('Saved');
 
     await open('/quotes/new/lvp-plank');
-    for (const box of await page.$$('section[aria-label="Measurements"] input[inputmode=decimal]:not([aria-label*=inches])')) await box.type('12');
+    for (const box of await page.$$(
+      'section[aria-label="Measurements"] input[inputmode=decimal]:not([aria-label*=inches])',
+    ))
+      await box.type('12');
     await press('Save quote');
     await shown('Quote saved');
   });

@@ -4,7 +4,9 @@ import { signIn } from './pages/session.js';
 import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('a formula is read aloud, its quantity is drawn over each answer, and nothing is said against it', async ({ page }) => {
+test('a formula is read aloud, its quantity is drawn over each answer, and nothing is said against it', async ({
+  page,
+}) => {
   const editor = new TemplateEditorPage(page);
   await editor.open(await ownCopy(page));
   await expect(editor.guardian).toContainText('Room length times Room width.');
@@ -26,7 +28,9 @@ test('a length added to an area is warned of while it is typed, and can be saved
   const alias = await ownCopy(page);
   await editor.open(alias);
   await editor.typeFormula('q1*q2+q3');
-  await expect(editor.guardian.getByRole('listitem')).toContainText('“Room length times Room width” is in ft² and “Total width of doorways” is in ft: they cannot be added.');
+  await expect(editor.guardian.getByRole('listitem')).toContainText(
+    '“Room length times Room width” is in ft² and “Total width of doorways” is in ft: they cannot be added.',
+  );
   await expect(editor.guardian.getByRole('status')).toContainText('they cannot be added');
   await expectAccessible(page);
 
@@ -67,7 +71,10 @@ for (const [name, size] of [
   ['a wide screen', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`beside the builder on ${name}, right to left and dark, it is whole and accessible`, async ({ page, baseURL }) => {
+  test(`beside the builder on ${name}, right to left and dark, it is whole and accessible`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize(size);
     await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
     const editor = new TemplateEditorPage(page);

@@ -4,9 +4,32 @@ import { open, signIn } from './pages/session.js';
 
 /** Pages of every kind, by who opens them. */
 const pages = {
-  guest: ['/', '/construction-quote-templates?search=plank', '/quote-template/lvp-plank?tab=suppliers', '/register', '/terms'],
-  contractor: ['/', '/quote-template/lvp-plank', '/dashboard', '/qtemplates', '/quotes/new/lvp-plank', '/quotes', '/products'],
-  admin: ['/dashboard', '/qtemplates/staging', '/qtemplates/lvp-plank?tab=lines', '/qtemplates/lvp-plank?tab=questions', '/test-quote/lvp-plank', '/categories', '/sent-templates', '/system'],
+  guest: [
+    '/',
+    '/construction-quote-templates?search=plank',
+    '/quote-template/lvp-plank?tab=suppliers',
+    '/register',
+    '/terms',
+  ],
+  contractor: [
+    '/',
+    '/quote-template/lvp-plank',
+    '/dashboard',
+    '/qtemplates',
+    '/quotes/new/lvp-plank',
+    '/quotes',
+    '/products',
+  ],
+  admin: [
+    '/dashboard',
+    '/qtemplates/staging',
+    '/qtemplates/lvp-plank?tab=lines',
+    '/qtemplates/lvp-plank?tab=questions',
+    '/test-quote/lvp-plank',
+    '/categories',
+    '/sent-templates',
+    '/system',
+  ],
 };
 
 /** Whatever a browser says of itself, and however wrong its clock is, the page is the one the server rendered. */
@@ -17,7 +40,10 @@ const browsers = [
 
 for (const { display, clock, ...options } of browsers) {
   for (const [who, addresses] of Object.entries(pages)) {
-    test(`${who}'s pages come alive as they were rendered, in ${options.locale} and ${display}, the clock ${clock / 3_600_000} hours off`, async ({ browser, baseURL }) => {
+    test(`${who}'s pages come alive as they were rendered, in ${options.locale} and ${display}, the clock ${clock / 3_600_000} hours off`, async ({
+      browser,
+      baseURL,
+    }) => {
       const context = await browser.newContext({ ...options, baseURL });
       await context.addCookies([{ name: 'display', value: display, url: baseURL! }]);
       await context.addInitScript((off) => {

@@ -6,7 +6,11 @@ import { signIn } from './pages/session.js';
 import { bitmap, ownTemplate, picture } from './pages/template-data.js';
 
 /** A contractor's template with one new picture of 1000 × 800 opened in the editor. */
-async function opened(page: Page, name: string, colour = '#336699'): Promise<{ editor: ImageEditorPage; description: DescriptionPage }> {
+async function opened(
+  page: Page,
+  name: string,
+  colour = '#336699',
+): Promise<{ editor: ImageEditorPage; description: DescriptionPage }> {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, name);
   const [description, editor] = [new DescriptionPage(page), new ImageEditorPage(page)];
@@ -25,11 +29,17 @@ function edited(page: Page): Promise<{ width: number; height: number; middle: nu
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     const context = canvas.getContext('2d')!;
     context.drawImage(image, 0, 0);
-    return { width: canvas.width, height: canvas.height, middle: [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data].slice(0, 3) };
+    return {
+      width: canvas.width,
+      height: canvas.height,
+      middle: [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data].slice(0, 3),
+    };
   });
 }
 
-test('a crop needs an area, starts at 0.7 of the shorter side, and is applied only after cropping was started', async ({ page }) => {
+test('a crop needs an area, starts at 0.7 of the shorter side, and is applied only after cropping was started', async ({
+  page,
+}) => {
   const { editor } = await opened(page, 'Cropped by pointer');
   await expect(editor.button('Apply Crop')).toBeHidden();
   await editor.tool('Crop').click();
@@ -60,16 +70,26 @@ test('a crop needs an area, starts at 0.7 of the shorter side, and is applied on
   expect(await edited(page)).toMatchObject({ width: 560, height: 560 });
 });
 
-test('a picture is 500 px high where the window allows, and never takes its controls out of reach', async ({ page }) => {
+test('a picture is 500 px high where the window allows, and never takes its controls out of reach', async ({
+  page,
+}) => {
   const { editor } = await opened(page, 'In any window');
   await editor.tool('Crop').click();
   const shown = editor.dialog.locator('.ReactCrop img');
-  for (const [width, height, expected] of [[1440, 900, 500], [1366, 768, 440], [844, 390, 200]] as const) {
+  for (const [width, height, expected] of [
+    [1440, 900, 500],
+    [1366, 768, 440],
+    [844, 390, 200],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await expect.poll(() => shown.evaluate((image) => image.clientHeight), `in ${width} × ${height}`).toBe(expected);
     await expect(editor.button('Save')).toBeInViewport({ ratio: 1 });
     await editor.button('Zoom in').click();
-    if (height > 700) expect(await editor.dialog.locator('.dialog-body').evaluate((body) => body.scrollHeight - body.clientHeight), 'nothing scrolls').toBe(0);
+    if (height > 700)
+      expect(
+        await editor.dialog.locator('.dialog-body').evaluate((body) => body.scrollHeight - body.clientHeight),
+        'nothing scrolls',
+      ).toBe(0);
   }
 });
 
@@ -181,7 +201,17 @@ test('what an edit makes too large is re-encoded until it is within 2,000,000 by
   await description.open(alias);
   // Noise: as PNG it has several megabytes, as JPEG it is within the limit.
   const { default: sharp } = await import('sharp');
-  const buffer = await sharp({ create: { width: 1400, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#808080' } }).jpeg({ quality: 70 }).toBuffer();
+  const buffer = await sharp({
+    create: {
+      width: 1400,
+      height: 1000,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      background: '#808080',
+    },
+  })
+    .jpeg({ quality: 70 })
+    .toBuffer();
   expect(buffer.length).toBeLessThan(2_000_000);
   await description.add({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer });
   await description.form.getByRole('button', { name: 'Edit new picture 1' }).click();
@@ -223,7 +253,16 @@ test.describe('on a phone, by touch', () => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }] });
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [
+                { x: x - apart, y, id: 0 },
+                { x: x + apart, y, id: 1 },
+              ],
+      });
     await touch('touchStart', 30);
     for (const apart of [36, 44, 52, 60]) await touch('touchMove', apart);
     await touch('touchEnd', 60);

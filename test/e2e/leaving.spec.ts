@@ -15,7 +15,11 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const back = (page: Page) => page.evaluate(() => history.back());
 
 /** Follows a link of the page's bar as a script would: a dialog lies over it. */
-const follow = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).evaluate((link: HTMLElement) => link.click());
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name, exact: true })
+    .evaluate((link: HTMLElement) => link.click());
 
 /** Goes from the dashboard to a list, so that there is a page to go back to. */
 async function from(page: Page, account: string, link: string): Promise<void> {
@@ -25,7 +29,10 @@ async function from(page: Page, account: string, link: string): Promise<void> {
 }
 
 /** Both ways out ask, staying keeps what was typed, and leaving leaves. */
-async function asksBothWays(page: Page, { stay, leave, kept }: { stay: string; leave: string; kept: () => Promise<void> }): Promise<void> {
+async function asksBothWays(
+  page: Page,
+  { stay, leave, kept }: { stay: string; leave: string; kept: () => Promise<void> },
+): Promise<void> {
   const here = page.url();
   for (const goes of [() => back(page), () => follow(page, 'Quotes')]) {
     await goes();
@@ -52,7 +59,10 @@ test.describe('what is typed is not left unasked, by Back or by a link:', () => 
   test('the labour checklist', async ({ page }) => {
     const alias = await ownCopy(page, 'laminate');
     await open(page, `/qtemplates?set-up=${alias}`);
-    const price = page.getByRole('region', { name: /^Set up/ }).getByRole('textbox', { name: /^My price/ }).first();
+    const price = page
+      .getByRole('region', { name: /^Set up/ })
+      .getByRole('textbox', { name: /^My price/ })
+      .first();
     await price.fill('77.25');
     await page.getByRole('link', { name: 'Done' }).click();
     await question(page).getByRole('button', { name: 'Stay' }).click();
@@ -85,7 +95,10 @@ test.describe('what is typed is not left unasked, by Back or by a link:', () => 
     await questions.open(alias);
     await page.getByRole('button', { name: 'Change Order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Order' });
-    await dialog.getByRole('button', { name: /^Move .* down$/ }).first().click();
+    await dialog
+      .getByRole('button', { name: /^Move .* down$/ })
+      .first()
+      .click();
     const update = dialog.getByRole('button', { name: 'Update' });
     await expect(update).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -97,7 +110,10 @@ test.describe('what is typed is not left unasked, by Back or by a link:', () => 
   });
 });
 
-test('signing out in another tab keeps what is typed, says so, and it is saved after signing in again', async ({ page, context }) => {
+test('signing out in another tab keeps what is typed, says so, and it is saved after signing in again', async ({
+  page,
+  context,
+}) => {
   const alias = await ownCopy(page);
   const description = new DescriptionPage(page);
   await description.open(alias);
@@ -147,7 +163,10 @@ test('offline, nothing that is pressed blanks the page or loses what was typed',
   await expect(page.getByText('There is no connection. This page stays open')).toBeVisible();
   await back(page);
   await expect(name).toHaveValue('Hall floor');
-  await description.form.getByRole('button', { name: /^Delete picture/ }).first().click();
+  await description.form
+    .getByRole('button', { name: /^Delete picture/ })
+    .first()
+    .click();
   await question(page).getByRole('button', { name: 'No' }).click();
   await editor.tab('Linked Items');
   await page.getByRole('button', { name: 'Remove line…' }).click();
@@ -208,7 +227,10 @@ test.describe('on a public page', () => {
   test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
     await open(page, '/quote-template/lvp-plank');
     const again = await without(page, /\/assets\/large-picture-/);
-    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await page
+      .getByRole('button', { name: /, larger$/ })
+      .first()
+      .click();
     await expect(refused(page)).toBeVisible();
     await retry(page).click();
     await expect(refused(page)).toBeVisible();
@@ -221,12 +243,18 @@ test.describe('on a public page', () => {
   test('a part that the server has no more is there after Reload', async ({ page }) => {
     await open(page, '/quote-template/lvp-plank');
     await page.route(/\/assets\/large-picture-/, (route) => route.fulfill({ status: 404 }));
-    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await page
+      .getByRole('button', { name: /, larger$/ })
+      .first()
+      .click();
     await expect(page.getByText('Quotewright was updated, and this belongs to the version before.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await ready(page);
-    await page.getByRole('button', { name: /, larger$/ }).first().click();
+    await page
+      .getByRole('button', { name: /, larger$/ })
+      .first()
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
@@ -242,7 +270,9 @@ test.describe('on a public page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign in/i);
   });
 
-  test('the page that says what went wrong says so where its own script is missing, and Retry brings it', async ({ page }) => {
+  test('the page that says what went wrong says so where its own script is missing, and Retry brings it', async ({
+    page,
+  }) => {
     const again = await without(page, /\/assets\/failed-/);
     await page.goto('/no-such-page');
     await expect(refused(page)).toBeVisible();
@@ -255,7 +285,11 @@ test.describe('on a public page', () => {
 test.describe('a first load whose script is missing says so, stays to be read, and Retry loads it:', () => {
   const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page was not loaded completely.' });
 
-  for (const [what, files] of [['the one that hydrates', /\/assets\/entry-client-.*\.js/], ['one that all pages need', /\/assets\/common-/], ['the screen’s own', /\/assets\/template-/]] as const) {
+  for (const [what, files] of [
+    ['the one that hydrates', /\/assets\/entry-client-.*\.js/],
+    ['one that all pages need', /\/assets\/common-/],
+    ['the screen’s own', /\/assets\/template-/],
+  ] as const) {
     test(what, async ({ page, baseURL }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
@@ -285,10 +319,15 @@ test.describe('a first load whose script is missing says so, stays to be read, a
   });
 });
 
-test('what the tool may need later is brought while nothing else is to be done, and is there offline', async ({ page, context }) => {
+test('what the tool may need later is brought while nothing else is to be done, and is there offline', async ({
+  page,
+  context,
+}) => {
   const name = await typing(page);
-  const has = (file: string) => page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), file);
-  for (const file of ['/assets/image-editor', '/assets/history-tab']) await expect.poll(() => has(file), { timeout: 20_000 }).toBe(true);
+  const has = (file: string) =>
+    page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), file);
+  for (const file of ['/assets/image-editor', '/assets/history-tab'])
+    await expect.poll(() => has(file), { timeout: 20_000 }).toBe(true);
   await context.setOffline(true);
   const description = new DescriptionPage(page);
   await description.add({ name: 'white.bmp', mimeType: 'image/bmp', buffer: bitmap(300, 200) });
@@ -333,7 +372,10 @@ test('on a phone, the news of a later release leaves a panel’s buttons to be p
   const announced = page.getByText('Quotewright was updated: reload when you are ready.');
   await expect(announced).toBeVisible();
   await new TemplateEditorPage(page).tab('Questions');
-  await page.getByRole('button', { name: /^Edit / }).first().click();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
   await expect(announced).toBeVisible();
   await page.getByRole('button', { name: 'Save question' }).click({ trial: true, timeout: 5_000 });
 });
@@ -342,7 +384,11 @@ test('a file of the release before is answered for a week', async ({ page }) => 
   const file = join(process.env.E2E_DATA!, 'media', 'web', 'earlier-AbCd_123.js');
   await writeFile(file, 'export const earlier = 1;');
   const answer = await page.request.get('/assets/earlier-AbCd_123.js');
-  expect([answer.status(), await answer.text(), answer.headers()['content-type']]).toEqual([200, 'export const earlier = 1;', 'text/javascript; charset=utf-8']);
+  expect([answer.status(), await answer.text(), answer.headers()['content-type']]).toEqual([
+    200,
+    'export const earlier = 1;',
+    'text/javascript; charset=utf-8',
+  ]);
   const long = new Date(Date.now() - 9 * 24 * 60 * 60 * 1000);
   await utimes(file, long, long);
   expect((await page.request.get('/assets/earlier-AbCd_123.js')).status()).toBe(404);

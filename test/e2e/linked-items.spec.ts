@@ -13,14 +13,19 @@ async function onOwnTemplate(page: Page, account: string, query = ''): Promise<L
   return Object.assign(items, { alias });
 }
 
-test('a contractor finds their own labour and material first, adds several lines, and sees what stands there already', async ({ page }) => {
+test('a contractor finds their own labour and material first, adds several lines, and sees what stands there already', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   const catalogue = await items.addFromCatalog();
   const mine = catalogue.getByRole('switch', { name: 'My labour & material' });
   await expect(mine).toBeChecked();
   await expect(catalogue.getByRole('article').first()).toContainText('My own');
-  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue
+    .getByRole('button', { name: /^Add line/ })
+    .first()
+    .click();
   await expect(catalogue.getByText('On this template')).toHaveCount(1);
 
   await mine.uncheck();
@@ -32,8 +37,14 @@ test('a contractor finds their own labour and material first, adds several lines
   await expect(catalogue.getByRole('article').first()).toContainText(/grout/i);
   await expect(catalogue.getByText(/^Page 1 of/)).toBeVisible();
   await expectAccessible(page);
-  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
-  await catalogue.getByRole('button', { name: /^Add again/ }).first().click();
+  await catalogue
+    .getByRole('button', { name: /^Add line/ })
+    .first()
+    .click();
+  await catalogue
+    .getByRole('button', { name: /^Add again/ })
+    .first()
+    .click();
   await expect(catalogue.getByText('On this template, 2 lines')).toBeVisible();
 
   // The toast is inside the dialog, so it can be pressed while that is open.
@@ -46,7 +57,9 @@ test('a contractor finds their own labour and material first, adds several lines
   expect((await items.names()).slice(0, before.length)).toEqual(before);
 });
 
-test('the catalogue stays closed when it is closed before an addition is answered, and another page stays open', async ({ page }) => {
+test('the catalogue stays closed when it is closed before an addition is answered, and another page stays open', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   let answer = () => {};
@@ -55,7 +68,10 @@ test('the catalogue stays closed when it is closed before an addition is answere
     await route.continue();
   });
   const catalogue = await items.addFromCatalog();
-  await catalogue.getByRole('button', { name: /^Add line/ }).first().click();
+  await catalogue
+    .getByRole('button', { name: /^Add line/ })
+    .first()
+    .click();
   await catalogue.getByRole('button', { name: 'Done' }).click();
   await expect(catalogue).toBeHidden();
   answer();
@@ -63,7 +79,10 @@ test('the catalogue stays closed when it is closed before an addition is answere
   await expect(page).toHaveURL(/line=/);
   await expect(catalogue).toBeHidden();
 
-  await (await items.addFromCatalog()).getByRole('button', { name: /^Add line/ }).first().click();
+  await (await items.addFromCatalog())
+    .getByRole('button', { name: /^Add line/ })
+    .first()
+    .click();
   await catalogue.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quotes', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/quotes');
@@ -91,7 +110,10 @@ test('an admin chooses among all suppliers, with the columns and links of an adm
   await expect(product.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(product.getByRole('article').first()).toContainText('SKU FLR-');
   await expectAccessible(product);
-  await product.getByRole('button', { name: /^Edit / }).first().click();
+  await product
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
   await expect(product.getByRole('dialog', { name: 'Update Product' })).toBeVisible();
   await product.close();
 
@@ -99,7 +121,8 @@ test('an admin chooses among all suppliers, with the columns and links of an adm
   const tile = items.tiles.first();
   await expect(tile.getByRole('link', { name: /opens in a new tab$/ })).toBeVisible();
   await expect(tile).toContainText('Markup');
-  for (const labour of await items.tiles.filter({ hasText: 'Labour' }).all()) await expect(labour.getByRole('button', { name: /^Related Options/ })).toBeVisible();
+  for (const labour of await items.tiles.filter({ hasText: 'Labour' }).all())
+    await expect(labour.getByRole('button', { name: /^Related Options/ })).toBeVisible();
   await expectAccessible(page);
 
   const catalogue = await items.addFromCatalog();
@@ -108,7 +131,9 @@ test('an admin chooses among all suppliers, with the columns and links of an adm
   await expectAccessible(page);
 });
 
-test('an admin changes a line’s formula by the tile’s picker, which goes when it closes, and takes it back', async ({ page }) => {
+test('an admin changes a line’s formula by the tile’s picker, which goes when it closes, and takes it back', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/lvp-plank?tab=lines&view=tiles');
   const items = new LinkedItemsPage(page);
   const tile = items.tiles.first();
@@ -132,7 +157,9 @@ test('an admin changes a line’s formula by the tile’s picker, which goes whe
   await expect(tile.locator('.fx').first()).not.toHaveText(text);
 });
 
-test('other businesses see no supplier, picture link or Change Formula on tiles, and no options for labour', async ({ page }) => {
+test('other businesses see no supplier, picture link or Change Formula on tiles, and no options for labour', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'retailinstall', '&view=tiles');
   await expect(items.tiles.first()).toBeVisible();
   for (const tile of await items.tiles.all()) {
@@ -141,7 +168,11 @@ test('other businesses see no supplier, picture link or Change Formula on tiles,
     const labour = (await tile.textContent())!.includes('Labour');
     await expect(tile.getByRole('button', { name: /^Related Options/ })).toHaveCount(labour ? 0 : 1);
   }
-  await items.tiles.filter({ hasNotText: 'Labour' }).first().getByRole('button', { name: /^Related Options/ }).click();
+  await items.tiles
+    .filter({ hasNotText: 'Labour' })
+    .first()
+    .getByRole('button', { name: /^Related Options/ })
+    .click();
   await expect(items.allProducts.getByRole('article').first()).toBeVisible();
   await expect(items.allProducts.getByRole('combobox', { name: 'Supplier' })).toHaveCount(0);
   await items.allProducts.getByRole('button', { name: 'Show as a table' }).click();
@@ -149,7 +180,9 @@ test('other businesses see no supplier, picture link or Change Formula on tiles,
   await expect(items.allProducts.getByRole('columnheader', { name: 'SKU' })).toHaveCount(0);
 });
 
-test('all products of a line stand in the address, by supplier, and one of them becomes the default and goes again', async ({ page }) => {
+test('all products of a line stand in the address, by supplier, and one of them becomes the default and goes again', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const name = (await items.names())[0]!;
   const products = await items.viewAllProducts();
@@ -170,10 +203,16 @@ test('all products of a line stand in the address, by supplier, and one of them 
   await products.getByRole('searchbox').fill('');
   await expectAccessible(page);
 
-  await rows.nth(1).getByRole('button', { name: /^Make default/ }).click();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Make default/ })
+    .click();
   await items.answer('Make this the default product?', 'Cancel');
   await expect(rows.nth(1).getByText('Default', { exact: true })).toHaveCount(0);
-  await rows.nth(1).getByRole('button', { name: /^Make default/ }).click();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Make default/ })
+    .click();
   await items.answer('Make this the default product?', 'Make default');
   await expect(page.getByText(/The line uses .* from /)).toBeVisible();
   await expect(rows.nth(1).getByText('Default', { exact: true })).toBeVisible();
@@ -202,13 +241,22 @@ test('Change Supplier lists who has the product, and takes the line to another',
   await expect(items.detail.getByRole('button', { name: 'Change Supplier' })).toBeFocused();
 });
 
-test('what was done already in another tab is said to be done, without an Undo that would take back something else', async ({ page, context }) => {
+test('what was done already in another tab is said to be done, without an Undo that would take back something else', async ({
+  page,
+  context,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const elsewhere = new LinkedItemsPage(await context.newPage());
   await elsewhere.open(items.alias);
   const choose = async (on: LinkedItemsPage) => {
     const modal = await on.changeSupplier();
-    await modal.getByRole('list', { name: 'Suppliers' }).getByRole('listitem').filter({ hasNotText: 'Used now' }).first().getByRole('button', { name: /^Change Quote/ }).click();
+    await modal
+      .getByRole('list', { name: 'Suppliers' })
+      .getByRole('listitem')
+      .filter({ hasNotText: 'Used now' })
+      .first()
+      .getByRole('button', { name: /^Change Quote/ })
+      .click();
     await on.answer('Make this the default product?', 'Make default');
     return on.page.locator('.toast', { hasText: 'Success' });
   };
@@ -218,7 +266,9 @@ test('what was done already in another tab is said to be done, without an Undo t
   await expect(said.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('lines are put in order by buttons, by a typed position and by the keyboard, and the order can be had back', async ({ page }) => {
+test('lines are put in order by buttons, by a typed position and by the keyboard, and the order can be had back', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   const dialog = await items.changeOrder();
@@ -259,12 +309,21 @@ test('an order made while somebody else changed the list is kept, and laid over 
   const dialog = await items.changeOrder();
   await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
 
-  const { id, products } = await read<{ id: number; products: { product_id: number; quote_template_product_id: number }[] }>(page, `quotetemplate/template/${items.alias}`);
+  const { id, products } = await read<{
+    id: number;
+    products: { product_id: number; quote_template_product_id: number }[];
+  }>(page, `quotetemplate/template/${items.alias}`);
   const last = products.at(-1)!;
-  await command(page, 'quotetemplate/deleteproduct', { quote_template_id: id, product_id: last.product_id, quote_template_product_id: last.quote_template_product_id });
+  await command(page, 'quotetemplate/deleteproduct', {
+    quote_template_id: id,
+    product_id: last.product_id,
+    quote_template_product_id: last.quote_template_product_id,
+  });
 
   await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect(dialog.getByText('Someone else changed this list meanwhile: 1 removed. Your order is kept.')).toBeVisible();
+  await expect(
+    dialog.getByText('Someone else changed this list meanwhile: 1 removed. Your order is kept.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Apply my order to the new list' }).click();
   await dialog.getByRole('button', { name: 'Update' }).click();
@@ -315,10 +374,20 @@ test('a line’s formula and settings are saved as one change that one Undo take
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('0');
 });
 
-test('a line that somebody else saved meanwhile: what only one side touched is kept, a clash is shown', async ({ page }) => {
+test('a line that somebody else saved meanwhile: what only one side touched is kept, a clash is shown', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
-  const { id, products } = await read<{ id: number; products: { quote_template_product_id: number }[] }>(page, `quotetemplate/template/${items.alias}`);
-  const elsewhere = (settings: object) => command(page, 'quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id: products[0]!.quote_template_product_id, ...settings });
+  const { id, products } = await read<{ id: number; products: { quote_template_product_id: number }[] }>(
+    page,
+    `quotetemplate/template/${items.alias}`,
+  );
+  const elsewhere = (settings: object) =>
+    command(page, 'quotetemplate/line/settings', {
+      quote_template_id: id,
+      quote_template_product_id: products[0]!.quote_template_product_id,
+      ...settings,
+    });
 
   await items.detail.getByLabel('Minimum').fill('7');
   await elsewhere({ waste_percent: '12' });
@@ -331,7 +400,9 @@ test('a line that somebody else saved meanwhile: what only one side touched is k
   await elsewhere({ minimum_quantity: '9' });
   await items.detail.getByRole('button', { name: 'Save line' }).click();
   const conflict = items.dialog('Someone else changed this template');
-  await expect(conflict.getByRole('group', { name: 'Minimum' }).getByRole('radio', { name: /^Theirs/ })).not.toBeChecked();
+  await expect(
+    conflict.getByRole('group', { name: 'Minimum' }).getByRole('radio', { name: /^Theirs/ }),
+  ).not.toBeChecked();
   await expect(conflict.getByRole('group', { name: 'Minimum' })).toContainText('9');
   await expectAccessible(page);
   await conflict.getByRole('button', { name: 'Cancel' }).click();
@@ -343,50 +414,79 @@ test('a line that somebody else saved meanwhile: what only one side touched is k
 
 /** Sends a command in the moment between somebody's press and the server's answer to it: what another person does meanwhile. */
 async function justBefore(page: Page, path: string, meanwhile: () => Promise<unknown>): Promise<void> {
-  await page.route(`**/api/${path}*`, async (route) => {
-    await meanwhile();
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    `**/api/${path}*`,
+    async (route) => {
+      await meanwhile();
+      await route.continue();
+    },
+    { times: 1 },
+  );
 }
 
 interface Lines {
   id: number;
   questions: { id: number; title: string; unit: string }[];
-  products: { quote_template_product_id: number; product_id: number; name: string; templateformula: string; settings: { minimum_quantity: string; waste_percent: string } }[];
+  products: {
+    quote_template_product_id: number;
+    product_id: number;
+    name: string;
+    templateformula: string;
+    settings: { minimum_quantity: string; waste_percent: string };
+  }[];
 }
 
-test('another’s order is never overwritten unseen, also where it comes in the last moment; other changes are no matter', async ({ page }) => {
+test('another’s order is never overwritten unseen, also where it comes in the last moment; other changes are no matter', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   const { id, products } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
   const theirs = [...products].reverse().map((line, at) => ({ id: line.quote_template_product_id, sort_order: at }));
-  await justBefore(page, 'quotetemplate/products/sort_order', () => command(page, 'quotetemplate/products/sort_order', theirs));
+  await justBefore(page, 'quotetemplate/products/sort_order', () =>
+    command(page, 'quotetemplate/products/sort_order', theirs),
+  );
 
   const dialog = await items.changeOrder();
   await dialog.getByRole('button', { name: `Move ${before[0]} down` }).click();
   await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect(dialog.getByText('Someone else changed this list meanwhile: it is in another order. Your order is kept.')).toBeVisible();
+  await expect(
+    dialog.getByText('Someone else changed this list meanwhile: it is in another order. Your order is kept.'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Start from the new list' }).click();
   await dialog.getByRole('button', { name: `Move ${before.at(-1)} down` }).click();
 
-  await justBefore(page, 'quotetemplate/products/sort_order', () => command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: 'Doors', unit: 'count' }));
+  await justBefore(page, 'quotetemplate/products/sort_order', () =>
+    command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: 'Doors', unit: 'count' }),
+  );
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toBeHidden();
   const [last, beforeLast, ...others] = [...before].reverse();
   await expect.poll(() => items.names()).toEqual([beforeLast, last, ...others]);
 
   // Undo takes back what it did; where others ordered the list since, it says so and leaves theirs.
-  await command(page, 'quotetemplate/products/sort_order', products.map((line, at) => ({ id: line.quote_template_product_id, sort_order: at })));
+  await command(
+    page,
+    'quotetemplate/products/sort_order',
+    products.map((line, at) => ({ id: line.quote_template_product_id, sort_order: at })),
+  );
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByText(/^A later change stands in the way/).last()).toBeVisible();
   await page.reload();
   await expect.poll(() => items.names()).toEqual(before);
 });
 
-test('a change that comes in while its line is edited is asked about, and theirs can be taken and taken back', async ({ page }) => {
+test('a change that comes in while its line is edited is asked about, and theirs can be taken and taken back', async ({
+  page,
+}) => {
   const items = await onOwnTemplate(page, 'contractor');
   const { id, products } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
-  const elsewhere = (settings: object) => command(page, 'quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id: products[0]!.quote_template_product_id, ...settings });
+  const elsewhere = (settings: object) =>
+    command(page, 'quotetemplate/line/settings', {
+      quote_template_id: id,
+      quote_template_product_id: products[0]!.quote_template_product_id,
+      ...settings,
+    });
   const minimum = items.detail.getByLabel('Minimum');
 
   await minimum.fill('7');
@@ -409,17 +509,24 @@ test('a change that comes in while its line is edited is asked about, and theirs
   await expect(minimum).toHaveValue('7');
   await items.detail.getByRole('button', { name: 'Save line' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({ minimum_quantity: '7', waste_percent: '31' });
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({
+    minimum_quantity: '7',
+    waste_percent: '31',
+  });
 });
 
 test('what is typed while a save is under way is neither saved nor lost', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   let answer = () => undefined as void;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/quotetemplate/line/settings', async (route) => {
-    await answered;
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    '**/api/quotetemplate/line/settings',
+    async (route) => {
+      await answered;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await items.detail.getByLabel('Minimum').fill('7');
   await items.detail.getByRole('button', { name: 'Save line' }).click();
   await expect(page.getByText('Saving…')).toBeVisible();
@@ -429,14 +536,25 @@ test('what is typed while a save is under way is neither saved nor lost', async 
   await expect(items.detail.getByLabel('Waste')).toHaveValue('40');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({ minimum_quantity: '7', waste_percent: '40' });
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.settings).toMatchObject({
+    minimum_quantity: '7',
+    waste_percent: '40',
+  });
 });
 
 test('a save that is refused keeps what was typed; a removed line comes back with it', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   await items.detail.getByLabel('Minimum').fill('7');
-  const refusal = { status: 503, code: 'store_unavailable', message: 'Nothing can be saved at the moment. Try again soon.', data: null, errors: [] };
-  await page.route('**/api/quotetemplate/line/settings', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+  const refusal = {
+    status: 503,
+    code: 'store_unavailable',
+    message: 'Nothing can be saved at the moment. Try again soon.',
+    data: null,
+    errors: [],
+  };
+  await page.route('**/api/quotetemplate/line/settings', (route) => route.fulfill({ status: 503, json: refusal }), {
+    times: 1,
+  });
   await page.keyboard.press('Control+s');
   await expect(items.detail.getByRole('alert')).toContainText(refusal.message);
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('7');
@@ -455,7 +573,8 @@ test('a save that is refused keeps what was typed; a removed line comes back wit
 test('of twelve questions, Q1 is named by what follows it, and a known formula can be undone', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const { id } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
-  for (let at = 4; at <= 12; at += 1) await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: `Wall ${at}`, unit: 'ft' });
+  for (let at = 4; at <= 12; at += 1)
+    await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: `Wall ${at}`, unit: 'ft' });
   await page.reload();
   const formula = items.detail.getByRole('textbox', { name: 'Formula' });
   await formula.press('End');
@@ -465,7 +584,9 @@ test('of twelve questions, Q1 is named by what follows it, and a known formula c
   await page.keyboard.type('/q1');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.templateformula).toBe('Q1xQ2x(Q1+Q12-Q1)/Q1');
+  expect((await read<Lines>(page, `quotetemplate/template/${items.alias}`)).products[0]!.templateformula).toBe(
+    'Q1xQ2x(Q1+Q12-Q1)/Q1',
+  );
 
   await items.detail.getByLabel(/^Known formulas/).click();
   await items.detail.getByRole('button').filter({ hasText: '÷24' }).click();
@@ -478,7 +599,13 @@ test('of twelve questions, Q1 is named by what follows it, and a known formula c
 test('a product keeps a formula of many questions, and its panel is not left by accident', async ({ page }) => {
   await signIn(page, 'contractor', '/products');
   const made = await command<{ id: number }>(page, 'supplier/product/addorupdate', {
-    name: 'Corner trim', master_product_name: 'Corner trim', product_type: 'finish_product', cost_price: '2', retail_price: '3', unit: 'piece', formula: 'Q9x2',
+    name: 'Corner trim',
+    master_product_name: 'Corner trim',
+    product_type: 'finish_product',
+    cost_price: '2',
+    retail_price: '3',
+    unit: 'piece',
+    formula: 'Q9x2',
   });
   await page.goto(`/products?search=Corner+trim&panel=${made.id}`);
   await ready(page);
@@ -501,15 +628,26 @@ test('a product keeps a formula of many questions, and its panel is not left by 
   await expect(master).toHaveValue('Corner trim');
   await panel.getByRole('button', { name: 'Save product' }).click();
   await expect(panel).toBeHidden();
-  const { data } = await command<{ data: { id: number; formula: string }[] }>(page, 'products/list', { searchTerm: 'Corner trim', perPage: 100 });
+  const { data } = await command<{ data: { id: number; formula: string }[] }>(page, 'products/list', {
+    searchTerm: 'Corner trim',
+    perPage: 100,
+  });
   expect(data.find(({ id }) => id === made.id)!.formula).toBe('Q9x2+Q10');
 });
 
 test('two hundred lines are listed, ordered and found by their place', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'contractor', '/quotes');
-  const offers = await command<{ data: { product_id: number; supplier: number }[] }>(page, 'products/list', { perPage: 100 });
-  const made = await command<{ id: number; alias: string }>(page, 'quotetemplate/addorupdate', { name: 'A whole house', description: 'Everything.', price: '1', unit: 'house', quote_type: 'material_and_labour' });
+  const offers = await command<{ data: { product_id: number; supplier: number }[] }>(page, 'products/list', {
+    perPage: 100,
+  });
+  const made = await command<{ id: number; alias: string }>(page, 'quotetemplate/addorupdate', {
+    name: 'A whole house',
+    description: 'Everything.',
+    price: '1',
+    unit: 'house',
+    quote_type: 'material_and_labour',
+  });
   for (let at = 0; at < 200; at += 1) {
     const { product_id, supplier } = offers.data[at % offers.data.length]!;
     await command(page, 'quotetemplate/product/addfromcatalogue', { quote_template_id: made.id, product_id, supplier });
@@ -551,7 +689,10 @@ test('linked items are edited by the keyboard alone', async ({ page }) => {
   await expect(links.first()).toBeFocused();
 
   await items.detail.getByRole('button', { name: 'View All Products' }).press('Enter');
-  await items.allProducts.getByRole('button', { name: /^Make default/ }).first().press('Enter');
+  await items.allProducts
+    .getByRole('button', { name: /^Make default/ })
+    .first()
+    .press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -580,13 +721,30 @@ for (const [name, size, look] of [
       await page.getByRole('button', { name: choice, exact: true }).click();
     }
     const items = new LinkedItemsPage(page);
-    for (const query of ['', '&view=tiles', '&show=products', '&show=products&view=tiles', '&panel=add', '&panel=order', '&panel=supplier', '&panel=price']) {
+    for (const query of [
+      '',
+      '&view=tiles',
+      '&show=products',
+      '&show=products&view=tiles',
+      '&panel=add',
+      '&panel=order',
+      '&panel=supplier',
+      '&panel=price',
+    ]) {
       await items.open(alias, query);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${query || 'the list'} fits`).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${query || 'the list'} fits`,
+      ).toBe(true);
     }
     await items.open(alias, '&panel=order');
-    await expect(items.dialog('Change Order').getByRole('button', { name: /^Move .* down$/ }).first()).toBeInViewport({ ratio: 1 });
+    await expect(
+      items
+        .dialog('Change Order')
+        .getByRole('button', { name: /^Move .* down$/ })
+        .first(),
+    ).toBeInViewport({ ratio: 1 });
   });
 }

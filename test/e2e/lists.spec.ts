@@ -15,11 +15,19 @@ const board = (page: Page) => new BoardPage(page, 'Templates in staging');
 
 /** Templates of the gallery by name, as the admin has them. */
 async function templates(page: Page, searchTerm: string): Promise<Card[]> {
-  return (await call<{ data: Card[] }>(page, '/quotetemplates', { scope: 'staging', searchTerm, perPage: 9, sort: { field: 'name', type: 'asc' } })).data;
+  return (
+    await call<{ data: Card[] }>(page, '/quotetemplates', {
+      scope: 'staging',
+      searchTerm,
+      perPage: 9,
+      sort: { field: 'name', type: 'asc' },
+    })
+  ).data;
 }
 
 /** Changes the brand of a template, so that it has something to publish. */
-const touch = (page: Page, { id }: Card) => call(page, '/quotetemplate/addorupdate', { id, brand: `Brand ${Date.now()}-${id}` });
+const touch = (page: Page, { id }: Card) =>
+  call(page, '/quotetemplate/addorupdate', { id, brand: `Brand ${Date.now()}-${id}` });
 
 test('the board is searched, filtered, sorted and paged, and all of it stands in the address', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
@@ -61,7 +69,9 @@ test('the board is searched, filtered, sorted and paged, and all of it stands in
   await expect(list.rows.filter({ hasText: /sheet vinyl/i })).toBeVisible();
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Cards' }).click();
   await expect(list.cards.filter({ hasText: /sheet vinyl/i })).toBeVisible();
-  await expect(page).toHaveURL((url) => url.searchParams.get('view') === 'cards' && url.searchParams.get('search') === 'sheet vinyl');
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('view') === 'cards' && url.searchParams.get('search') === 'sheet vinyl',
+  );
   await expectAccessible(page);
 });
 
@@ -119,17 +129,21 @@ test('a question mark shows what the keys do, and is a question mark where somet
   await expect(account).toBeFocused();
 });
 
-test('several templates are published at once; what one is refused keeps no other from it, and can be tried again', async ({ page }) => {
+test('several templates are published at once; what one is refused keeps no other from it, and can be tried again', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const [one, other, third] = await templates(page, 'patio');
   for (const template of [one!, other!]) await touch(page, template);
   await open(page, '/qtemplates/staging?search=patio&sort=name.asc');
   const list = board(page);
-  for (const template of [one!, other!, third!]) await page.getByRole('checkbox', { name: `Select ${template.name}`, exact: true }).check();
+  for (const template of [one!, other!, third!])
+    await page.getByRole('checkbox', { name: `Select ${template.name}`, exact: true }).check();
   await list.selection.getByRole('button', { name: 'Publish 3…' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Publish templates' });
-  const item = (template: Card) => dialog.getByRole('listitem').filter({ has: page.getByText(template.name, { exact: true }) });
+  const item = (template: Card) =>
+    dialog.getByRole('listitem').filter({ has: page.getByText(template.name, { exact: true }) });
   await expect(item(third!)).toContainText('Nothing to publish');
   await dialog.getByText('1 change', { exact: true }).first().click();
   await expect(dialog.getByText(/Brand/).first()).toBeVisible();
@@ -171,24 +185,43 @@ test('several templates are put into another category, and back by Undo', async 
 
 test('on a phone the rows are cards, in both directions and in the dark', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [display, path] of [['light.ltr', '/qtemplates/staging'], ['dark.rtl', '/qtemplates/staging?view=cards'], ['dark.ltr', '/products'], ['light.rtl', '/sent-templates']] as const) {
-    await context.addCookies([{ name: 'display', value: display, url: new URL(test.info().project.use.baseURL!).origin }]);
+  for (const [display, path] of [
+    ['light.ltr', '/qtemplates/staging'],
+    ['dark.rtl', '/qtemplates/staging?view=cards'],
+    ['dark.ltr', '/products'],
+    ['light.rtl', '/sent-templates'],
+  ] as const) {
+    await context.addCookies([
+      { name: 'display', value: display, url: new URL(test.info().project.use.baseURL!).origin },
+    ]);
     if (page.url() === 'about:blank') await signIn(page, 'admin', path);
     else await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} does not scroll sideways`).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      `${path} does not scroll sideways`,
+    ).toBe(true);
     await expectAccessible(page);
   }
 });
 
 test('on a tablet a wide table scrolls, and not the page', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
-  for (const path of ['/qtemplates/staging', '/products', '/master-products?state=all', '/sent-templates', '/categories']) {
+  for (const path of [
+    '/qtemplates/staging',
+    '/products',
+    '/master-products?state=all',
+    '/sent-templates',
+    '/categories',
+  ]) {
     await page.setViewportSize({ width: 900, height: 844 });
     await open(page, path);
     for (const width of [900, 768, 577]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} fits ${width} px`).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${path} fits ${width} px`,
+      ).toBe(true);
     }
     await expectAccessible(page);
   }
@@ -199,16 +232,24 @@ test('figures stand at the end of their column, under its head, in both directio
   for (const direction of ['ltr', 'rtl']) {
     await context.addCookies([{ name: 'display', value: `light.${direction}`, url: new URL(page.url()).origin }]);
     await open(page, '/products');
-    const end = (box: { x: number; width: number } | null) => Math.round(direction === 'ltr' ? box!.x + box!.width : box!.x);
+    const end = (box: { x: number; width: number } | null) =>
+      Math.round(direction === 'ltr' ? box!.x + box!.width : box!.x);
     const table = page.getByRole('table', { name: 'Products' });
     const head = end(await table.getByRole('columnheader', { name: 'Cost' }).boundingBox());
     const column = (await table.getByRole('columnheader').allInnerTexts()).findIndex((text) => text.includes('Cost'));
-    const ends = await table.locator('tbody').getByRole('row').evaluateAll((rows, [ltr, column]) => rows.map((row) => {
-      const range = document.createRange();
-      range.selectNodeContents(row.children[column]!);
-      const { left, right } = range.getBoundingClientRect();
-      return Math.round(ltr ? right : left);
-    }), [direction === 'ltr', column] as const);
+    const ends = await table
+      .locator('tbody')
+      .getByRole('row')
+      .evaluateAll(
+        (rows, [ltr, column]) =>
+          rows.map((row) => {
+            const range = document.createRange();
+            range.selectNodeContents(row.children[column]!);
+            const { left, right } = range.getBoundingClientRect();
+            return Math.round(ltr ? right : left);
+          }),
+        [direction === 'ltr', column] as const,
+      );
     for (const at of ends) expect(Math.abs(at - head)).toBeLessThanOrEqual(14);
   }
 });
@@ -230,14 +271,20 @@ test('My QTemplates: cards or a table, and the words of an empty list', async ({
 
 /** Gets two templates from the gallery for whoever is signed in. */
 async function signInWithCopies(page: Page): Promise<void> {
-  const gallery = await call<{ data: { id: number; quote_price: string }[] }>(page, '/quotetemplates', { perPage: 9, columnFilters: { quote_price: 'free' } });
+  const gallery = await call<{ data: { id: number; quote_price: string }[] }>(page, '/quotetemplates', {
+    perPage: 9,
+    columnFilters: { quote_price: 'free' },
+  });
   for (const { id } of gallery.data.slice(0, 2)) await call(page, '/quotetemplate/copy', { quote_template_id: id });
   await open(page, '/qtemplates?categories=all');
 }
 
 test('what is not there, or not for somebody, says so with the right status and a way on', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes');
-  const visit = async (path: string) => [(await page.goto(path))!.status(), await page.getByRole('heading', { level: 1 }).textContent()];
+  const visit = async (path: string) => [
+    (await page.goto(path))!.status(),
+    await page.getByRole('heading', { level: 1 }).textContent(),
+  ];
   expect(await visit('/qtemplates/staging')).toEqual([403, 'Oops, this page is not for your account']);
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to my dashboard' })).toBeVisible();
   expect(await visit('/categories')).toEqual([403, 'Oops, this page is not for your account']);
@@ -259,7 +306,13 @@ test('back and forward go through searches, filters and orders as they were set'
   /** As many rows as the address asks for. */
   const shows = async () => {
     const asked = new URL(page.url()).searchParams;
-    const { total } = await call<{ total: number }>(page, '/quotetemplates', { scope: 'staging', perPage: 1, category_id: Number(asked.get('category') ?? 0), subcategory_id: Number(asked.get('sub') ?? 0), searchTerm: asked.get('search') ?? '' });
+    const { total } = await call<{ total: number }>(page, '/quotetemplates', {
+      scope: 'staging',
+      perPage: 1,
+      category_id: Number(asked.get('category') ?? 0),
+      subcategory_id: Number(asked.get('sub') ?? 0),
+      searchTerm: asked.get('search') ?? '',
+    });
     await expect(list.rows).toHaveCount(Math.min(total, 15));
     return total;
   };
@@ -298,7 +351,12 @@ test('back and forward go through searches, filters and orders as they were set'
 
 test('when the last rows of the last page are gone, the page before it is shown', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
-  const ask = (query: object) => call<{ data: (Card & { has_unpublished_changes: boolean })[]; total: number }>(page, '/quotetemplates', { scope: 'staging', sort: { field: 'name', type: 'desc' }, ...query });
+  const ask = (query: object) =>
+    call<{ data: (Card & { has_unpublished_changes: boolean })[]; total: number }>(page, '/quotetemplates', {
+      scope: 'staging',
+      sort: { field: 'name', type: 'desc' },
+      ...query,
+    });
   const { total } = await ask({ perPage: 1, columnFilters: { state: 'changed' } });
   const quiet = (await ask({ perPage: 50 })).data.filter((template) => !template.has_unpublished_changes);
   // One row on the last page, which is not the first.
@@ -319,7 +377,9 @@ test('when the last rows of the last page are gone, the page before it is shown'
   for (const { id } of touched.slice(0, -1)) await call(page, '/quotetemplate/publish', { quote_template_id: id });
 });
 
-test('what is chosen is kept while the list is narrowed to something else, and used as it was seen', async ({ page }) => {
+test('what is chosen is kept while the list is narrowed to something else, and used as it was seen', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging?search=deck&sort=name.asc');
   const list = board(page);
   for (const name of ['Composite Deck', 'Pressure-Treated Deck']) await list.row(name).getByRole('checkbox').check();
@@ -337,10 +397,18 @@ test('what is chosen is kept while the list is narrowed to something else, and u
 test('below 577 px rows are cards, from there on a table; names without a space fit both', async ({ page }) => {
   await signIn(page, 'retail', '/qtemplates');
   const name = `Floor${'without-a-space'.repeat(4)}${Date.now()}`.replaceAll('-', '');
-  await call(page, '/quotetemplate/addorupdate', { name, description: 'As the house needs it.', price: '123456789012.00', unit: 'square metre of wall', quote_type: 'labour' });
+  await call(page, '/quotetemplate/addorupdate', {
+    name,
+    description: 'As the house needs it.',
+    price: '123456789012.00',
+    unit: 'square metre of wall',
+    quote_type: 'labour',
+  });
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   const list = new BoardPage(page, 'My templates');
-  const headShows = async () => (await list.head('Guide price').boundingBox())!.height > 10 && (await list.table.locator('thead').boundingBox())!.width > 1;
+  const headShows = async () =>
+    (await list.head('Guide price').boundingBox())!.height > 10 &&
+    (await list.table.locator('thead').boundingBox())!.width > 1;
   await page.setViewportSize({ width: 577, height: 844 });
   await open(page, `/qtemplates?view=table&search=${name}`);
   await expect(list.row(name)).toBeVisible();
@@ -360,7 +428,15 @@ test('below 577 px rows are cards, from there on a table; names without a space 
 test('several templates of one’s own are chosen by a range and get the same warranty', async ({ page }) => {
   await signIn(page, 'retail', '/quotes');
   const mark = `Warranted ${Date.now()}`;
-  for (const name of ['One', 'Two', 'Three']) await call(page, '/quotetemplate/addorupdate', { name: `${mark} ${name}`, description: 'As the house needs it.', price: '10.00', unit: 'ft²', quote_type: 'labour', advice: 'Kept.' });
+  for (const name of ['One', 'Two', 'Three'])
+    await call(page, '/quotetemplate/addorupdate', {
+      name: `${mark} ${name}`,
+      description: 'As the house needs it.',
+      price: '10.00',
+      unit: 'ft²',
+      quote_type: 'labour',
+      advice: 'Kept.',
+    });
   await open(page, `/qtemplates?view=table&search=${encodeURIComponent(mark)}`);
   const list = new BoardPage(page, 'My templates');
   await list.box(0).click();
@@ -378,7 +454,10 @@ test('several templates of one’s own are chosen by a range and get the same wa
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Success: 2 templates changed.')).toBeVisible();
   await expect(list.selection).toBeHidden();
-  await list.row(`${mark} Three`).getByRole('link', { name: `Edit ${mark} Three` }).click();
+  await list
+    .row(`${mark} Three`)
+    .getByRole('link', { name: `Edit ${mark} Three` })
+    .click();
   await page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'Description' }).click();
   await expect(page.getByLabel('Warranty')).toHaveValue('Five years.');
   await expect(page.getByLabel('Advice')).toHaveValue('Kept.');
@@ -389,7 +468,12 @@ test('the list of a select is at most 350 px high, and is used with the keys tha
   const select = page.getByRole('combobox', { name: 'Category', exact: true });
   await select.focus();
   await page.keyboard.press('Space');
-  const options = () => select.locator('option').evaluateAll((all) => all.map((option) => option.getBoundingClientRect()).filter(({ height }) => height > 0).length);
+  const options = () =>
+    select
+      .locator('option')
+      .evaluateAll(
+        (all) => all.map((option) => option.getBoundingClientRect()).filter(({ height }) => height > 0).length,
+      );
   await expect.poll(options).toBeGreaterThan(15);
   expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxBlockSize)).toBe('350px');
   await expectAccessible(page);

@@ -51,7 +51,15 @@ const search = `?search=${mark}`;
 /** A product all of whose texts are long words. */
 function product(page: Page, name: string, product_type: string): Promise<Offer> {
   return command(page, 'supplier/product/addorupdate', {
-    name: word(name), master_product_name: word(`Master${name}`), product_type, cost_price: '10.00', retail_price: '1234567.89', unit: word('u').slice(0, 20), description: word('Described'), brand: word('Brand'), formula: 'Q1xQ2x1.1',
+    name: word(name),
+    master_product_name: word(`Master${name}`),
+    product_type,
+    cost_price: '10.00',
+    retail_price: '1234567.89',
+    unit: word('u').slice(0, 20),
+    description: word('Described'),
+    brand: word('Brand'),
+    formula: 'Q1xQ2x1.1',
     ...(product_type !== 'labour' && { sku: word('SKU'), unit_in_stock: '999999999' }),
   });
 }
@@ -60,11 +68,30 @@ function product(page: Page, name: string, product_type: string): Promise<Offer>
 async function template(page: Page, name: string, offers: readonly Offer[], fields: object = {}) {
   const unit = word('u').slice(0, 20);
   const made = await command<{ id: number; alias: string }>(page, 'quotetemplate/addorupdate', {
-    name: word(name), description: word('Described'), price: '1234567.89', unit, quote_type: 'material_and_labour', brand: word('Brand'), advice: word('Advice'), warranty: word('Warranty'), ...fields,
+    name: word(name),
+    description: word('Described'),
+    price: '1234567.89',
+    unit,
+    quote_type: 'material_and_labour',
+    brand: word('Brand'),
+    advice: word('Advice'),
+    warranty: word('Warranty'),
+    ...fields,
   });
   const questions: number[] = [];
-  for (const title of ['Length', 'Width']) questions.push((await command<{ id: number }>(page, 'quotetemplate/addquestion', { title: word(title), unit, quote_template_id: made.id, sample_answer: '1000000000' })).id);
-  for (const { product_id } of offers) await command(page, 'quotetemplate/product/addfromcatalogue', { quote_template_id: made.id, product_id });
+  for (const title of ['Length', 'Width'])
+    questions.push(
+      (
+        await command<{ id: number }>(page, 'quotetemplate/addquestion', {
+          title: word(title),
+          unit,
+          quote_template_id: made.id,
+          sample_answer: '1000000000',
+        })
+      ).id,
+    );
+  for (const { product_id } of offers)
+    await command(page, 'quotetemplate/product/addfromcatalogue', { quote_template_id: made.id, product_id });
   return { ...made, questions };
 }
 
@@ -75,7 +102,13 @@ test.beforeAll(async ({ browser }) => {
   supplier = await narrow(browser, 'supplier@quotewright.example');
   newcomer = await narrow(browser);
   // A contractor whose every name is one long word.
-  await command(newcomer, 'register', { name: word('Dana'), business_name: word('Whitfield'), email, password: PASSWORD, user_type: 'contractor' });
+  await command(newcomer, 'register', {
+    name: word('Dana'),
+    business_name: word('Whitfield'),
+    email,
+    password: PASSWORD,
+    user_type: 'contractor',
+  });
   const { details } = await read<{ details: { id: number } }>(newcomer, 'me');
   await walk(newcomer, ['/dashboard']);
   await walk(admin, ['/dashboard']);
@@ -87,16 +120,30 @@ test.beforeAll(async ({ browser }) => {
   own = await product(newcomer, 'Own', 'building_material');
   const labour = await product(newcomer, 'Labour', 'labour');
   category = await command(admin, 'category/add', { title: word('Category') });
-  const subcategory = await command<{ id: number }>(admin, 'subcategory/add', { title: word('Sub'), category_id: category.id });
+  const subcategory = await command<{ id: number }>(admin, 'subcategory/add', {
+    title: word('Sub'),
+    category_id: category.id,
+  });
   await command(admin, 'category/publish', { id: category.id });
   await command(admin, 'subcategory/publish', { id: subcategory.id });
-  gallery = await template(admin, 'Gallery', [shared], { category_id: category.id, subcategory_id: subcategory.id, quote_price: 'premium' });
+  gallery = await template(admin, 'Gallery', [shared], {
+    category_id: category.id,
+    subcategory_id: subcategory.id,
+    quote_price: 'premium',
+  });
   await command(admin, 'quotetemplate/publish', { quote_template_id: gallery.id });
   await command(admin, 'quotetemplate/addorupdate', { id: gallery.id, brand: word('Otherbrand') });
   const made = await template(newcomer, 'Mine', [shared, own, labour]);
   mine = made;
-  quote = await command(newcomer, 'quote/add', { templateid: made.id, answers: JSON.stringify(Object.fromEntries(made.questions.map((id) => [id, 12]))), name: word('Kitchen'), notes: word('Notes') });
-  const { data } = await command<{ data: { master_product_alias: string }[] }>(supplier, 'products/list', { columnFilters: { product_id: shared.product_id } });
+  quote = await command(newcomer, 'quote/add', {
+    templateid: made.id,
+    answers: JSON.stringify(Object.fromEntries(made.questions.map((id) => [id, 12]))),
+    name: word('Kitchen'),
+    notes: word('Notes'),
+  });
+  const { data } = await command<{ data: { master_product_alias: string }[] }>(supplier, 'products/list', {
+    columnFilters: { product_id: shared.product_id },
+  });
   master = `/product/${data[0]!.master_product_alias}`;
 });
 
@@ -109,27 +156,48 @@ test.afterAll(async () => {
 
 const editor = (alias: string) => [
   `/qtemplates/${alias}`,
-  ...['lines', 'lines&view=tiles', 'lines&show=products', 'questions', 'questions&panel=new', 'history'].map((tab) => `/qtemplates/${alias}?tab=${tab}`),
+  ...['lines', 'lines&view=tiles', 'lines&show=products', 'questions', 'questions&panel=new', 'history'].map(
+    (tab) => `/qtemplates/${alias}?tab=${tab}`,
+  ),
 ];
 
 test('no page of a guest is wider than 320 px, however long its words are', async ({ browser }) => {
   const errand = `?qn=${word('Gallery')}&u=/qtemplates`;
   await walk(await narrow(browser), [
-    '/', `/construction-quote-templates${search}`, `/construction-quote-templates/${category.alias}`, `/quote-template/${gallery.alias}`, `/quote-template/${gallery.alias}?tab=suppliers`,
-    `/register${errand}`, `/login${errand}`, '/password/forgot', '/no-such-page',
+    '/',
+    `/construction-quote-templates${search}`,
+    `/construction-quote-templates/${category.alias}`,
+    `/quote-template/${gallery.alias}`,
+    `/quote-template/${gallery.alias}?tab=suppliers`,
+    `/register${errand}`,
+    `/login${errand}`,
+    '/password/forgot',
+    '/no-such-page',
   ]);
 });
 
 test('nor the editor of a contractor, nor a menu', async () => {
   await walk(newcomer, [...editor(mine.alias), `/test-quote/${mine.alias}`]);
-  await newcomer.locator('summary').filter({ hasText: `Account of ${word('Dana')}` }).click();
+  await newcomer
+    .locator('summary')
+    .filter({ hasText: `Account of ${word('Dana')}` })
+    .click();
   expect(await widerThanWindow(newcomer), 'the account menu').toEqual([]);
 });
 
 test('nor what else a contractor has', async () => {
   await walk(newcomer, [
-    '/dashboard', '/qtemplates', '/qtemplates?view=table', `/qtemplates?set-up=${mine.alias}`, `/quotes/new/${mine.alias}?from=${quote.id}`,
-    '/quotes', `/quotes/${quote.id}`, '/products', `/products?panel=${own.id}`, master, `/quote-template/${gallery.alias}`,
+    '/dashboard',
+    '/qtemplates',
+    '/qtemplates?view=table',
+    `/qtemplates?set-up=${mine.alias}`,
+    `/quotes/new/${mine.alias}?from=${quote.id}`,
+    '/quotes',
+    `/quotes/${quote.id}`,
+    '/products',
+    `/products?panel=${own.id}`,
+    master,
+    `/quote-template/${gallery.alias}`,
   ]);
 });
 
@@ -139,13 +207,25 @@ test('nor the editor of an admin', async () => {
 
 test('nor what else an admin has', async () => {
   await walk(admin, [
-    '/dashboard', `/qtemplates/staging${search}`, `/qtemplates/staging${search}&view=cards`, `/categories?category=${category.id}`, '/sent-templates', `/master-products${search}&state=all`, '/system', `/products${search}`, master,
+    '/dashboard',
+    `/qtemplates/staging${search}`,
+    `/qtemplates/staging${search}&view=cards`,
+    `/categories?category=${category.id}`,
+    '/sent-templates',
+    `/master-products${search}&state=all`,
+    '/system',
+    `/products${search}`,
+    master,
   ]);
 });
 
 test('nor the pages of the others', async ({ browser }) => {
   await walk(supplier, ['/dashboard', `/products${search}`, `/products?panel=${shared.id}`]);
   for (const account of ['retailinstall', 'retail', 'partner']) {
-    await walk(await narrow(browser, `${account}@quotewright.example`), ['/dashboard', `/construction-quote-templates${search}`, `/quotes/new/${gallery.alias}`]);
+    await walk(await narrow(browser, `${account}@quotewright.example`), [
+      '/dashboard',
+      `/construction-quote-templates${search}`,
+      `/quotes/new/${gallery.alias}`,
+    ]);
   }
 });

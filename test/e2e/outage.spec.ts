@@ -40,7 +40,9 @@ test.describe('while the event log is away', () => {
     proxy = await tcpProxy(host!, Number(nodePort));
     product = await up(own, {
       EVENTSTORE_URL: url.replace(`${host}:${nodePort}`, `127.0.0.1:${proxy.port}`),
-      SAMPLE_DATA: 'off', ADMIN_EMAIL: 'admin@quotewright.example', ADMIN_PASSWORD: PASSWORD,
+      SAMPLE_DATA: 'off',
+      ADMIN_EMAIL: 'admin@quotewright.example',
+      ADMIN_PASSWORD: PASSWORD,
     });
     template = await furnish(`http://127.0.0.1:${own}`);
     await furnishGallery(`http://127.0.0.1:${own}`);
@@ -58,10 +60,37 @@ test.describe('while the event log is away', () => {
   /** What a test works with: a contractor's template with a question and a line. */
   async function furnish(origin: string): Promise<{ id: number; alias: string }> {
     const email = 'contractor@quotewright.example';
-    await done(new Client(origin).post('/register', { name: 'A contractor', email, password: PASSWORD, business_name: 'Decks and floors', user_type: 'contractor' }));
+    await done(
+      new Client(origin).post('/register', {
+        name: 'A contractor',
+        email,
+        password: PASSWORD,
+        business_name: 'Decks and floors',
+        user_type: 'contractor',
+      }),
+    );
     const contractor = await signInAt(origin, email, PASSWORD);
-    const offer = await done(contractor.post(products.saveOffer(), { name: 'Oak plank', master_product_name: 'Plank', product_type: 'finish_product', cost_price: '40', retail_price: '58', unit: 'box', unit_in_stock: '120', formula: 'Q1' }));
-    const { alias, id } = await done(contractor.post(paths.save(), { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' }));
+    const offer = await done(
+      contractor.post(products.saveOffer(), {
+        name: 'Oak plank',
+        master_product_name: 'Plank',
+        product_type: 'finish_product',
+        cost_price: '40',
+        retail_price: '58',
+        unit: 'box',
+        unit_in_stock: '120',
+        formula: 'Q1',
+      }),
+    );
+    const { alias, id } = await done(
+      contractor.post(paths.save(), {
+        name: 'Deck',
+        description: 'Cedar boards.',
+        price: '9',
+        unit: 'ft²',
+        quote_type: 'material_and_labour',
+      }),
+    );
     await done(contractor.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }));
     await done(contractor.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: offer.product_id }));
     return { id: id as number, alias: alias as string };
@@ -72,8 +101,19 @@ test.describe('while the event log is away', () => {
     const admin = await signInAt(origin, 'admin@quotewright.example', PASSWORD);
     const { id: category_id } = await done(admin.post(categories.add(), { title: 'Decks' }));
     const { id: subcategory_id } = await done(admin.post(categories.subcategoryAdd(), { category_id, title: 'Wood' }));
-    for (const path of [categories.publish(), categories.subcategoryPublish()]) await done(admin.post(path, { id: path === categories.publish() ? category_id : subcategory_id }));
-    const { id } = await done(admin.post(paths.save(), { name: 'Cedar Deck', description: 'Boards on joists.', price: '31', unit: 'ft²', quote_type: 'material_and_labour', category_id, subcategory_id }));
+    for (const path of [categories.publish(), categories.subcategoryPublish()])
+      await done(admin.post(path, { id: path === categories.publish() ? category_id : subcategory_id }));
+    const { id } = await done(
+      admin.post(paths.save(), {
+        name: 'Cedar Deck',
+        description: 'Boards on joists.',
+        price: '31',
+        unit: 'ft²',
+        quote_type: 'material_and_labour',
+        category_id,
+        subcategory_id,
+      }),
+    );
     await done(admin.post(paths.publish(), { quote_template_id: id }));
   }
 
@@ -84,7 +124,8 @@ test.describe('while the event log is away', () => {
   }
 
   /** The failure that is shown, with its Retry. */
-  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Changes cannot be saved or looked up right now' });
+  const failure = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'Changes cannot be saved or looked up right now' });
 
   test('a save says so in time and loses nothing typed, pages go on, and Retry saves it', async ({ page, browser }) => {
     const operator = await (await browser.newContext()).newPage();
@@ -121,7 +162,9 @@ test.describe('while the event log is away', () => {
     await expect(operator.getByText('Everything is well')).toBeVisible();
   });
 
-  test('a line says so in time where the network swallows everything, keeps what was typed, and Retry saves it', async ({ page }) => {
+  test('a line says so in time where the network swallows everything, keeps what was typed, and Retry saves it', async ({
+    page,
+  }) => {
     const editor = new TemplateEditorPage(page);
     await signIn(page, 'contractor', '/qtemplates');
     await editor.open(template.alias);
@@ -140,9 +183,14 @@ test.describe('while the event log is away', () => {
     await expect(page.getByLabel('Waste')).toHaveValue('25');
   });
 
-  test('Retry of a save that was done, though its answer was lost, is no conflict and does nothing twice', async ({ page }) => {
+  test('Retry of a save that was done, though its answer was lost, is no conflict and does nothing twice', async ({
+    page,
+  }) => {
     const editor = new TemplateEditorPage(page);
-    const renamed = async () => (await eventsOf(`template-${template.id}`, { data: product.data, eventStoreUrl: url })).filter(({ type, data }) => type === 'TemplateRenamed' && (data as { name: string }).name === 'Deck of oak').length;
+    const renamed = async () =>
+      (await eventsOf(`template-${template.id}`, { data: product.data, eventStoreUrl: url })).filter(
+        ({ type, data }) => type === 'TemplateRenamed' && (data as { name: string }).name === 'Deck of oak',
+      ).length;
     await signIn(page, 'contractor', '/qtemplates');
     await editor.open(template.alias);
     await editor.tab('Description');
@@ -162,10 +210,14 @@ test.describe('while the event log is away', () => {
     expect(await renamed()).toBe(1);
   });
 
-  test('letters that cannot be sent now say so, lose nothing chosen, and go out once when Send is pressed again', async ({ page }) => {
+  test('letters that cannot be sent now say so, lose nothing chosen, and go out once when Send is pressed again', async ({
+    page,
+  }) => {
     const address = 'jo@elsewhere.example';
     const letters = async () =>
-      (await read<{ to: string; subject: string }[]>(page, 'outbox')).filter(({ subject }) => subject.includes('Cedar Deck')).map(({ to }) => to);
+      (await read<{ to: string; subject: string }[]>(page, 'outbox'))
+        .filter(({ subject }) => subject.includes('Cedar Deck'))
+        .map(({ to }) => to);
     await signIn(page, 'admin', '/qtemplates/staging');
     const dialog = await SendDialog.open(page, ['Cedar Deck']);
     await dialog.type('Contractors').check();

@@ -23,8 +23,12 @@ async function withTwoCopies(page: Page, type = 'contractor'): Promise<{ deck: s
 
 /** What the lines of a template cost a client per unit, and whose they are. */
 async function prices(page: Page, alias: string, type: 'labour' | 'finish_product'): Promise<string[]> {
-  const { products } = await read<{ products: { product_type: string; retail_price: string; business_name: string }[] }>(page, `quotetemplate/template/${alias}`);
-  return products.filter((line) => line.product_type === type).map((line) => `${line.business_name}: ${line.retail_price}`);
+  const { products } = await read<{
+    products: { product_type: string; retail_price: string; business_name: string }[];
+  }>(page, `quotetemplate/template/${alias}`);
+  return products
+    .filter((line) => line.product_type === type)
+    .map((line) => `${line.business_name}: ${line.retail_price}`);
 }
 
 /**
@@ -35,7 +39,16 @@ async function lineFails(page: Page, { done = false } = {}): Promise<() => Promi
   const path = '**/api/quotetemplate/makedefault';
   await page.route(path, async (route) => {
     if (done) await route.fetch();
-    await route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', message: 'The product is busy: try again in a moment.', data: null, errors: [] } });
+    await route.fulfill({
+      status: 503,
+      json: {
+        status: 503,
+        code: 'unavailable',
+        message: 'The product is busy: try again in a moment.',
+        data: null,
+        errors: [],
+      },
+    });
   });
   return () => page.unroute(path);
 }
@@ -72,7 +85,9 @@ test('one’s own labour rates are proposed, say what else they move, and are un
   await expect(boxes('price').first()).toHaveValue('99.00');
 });
 
-test('labour rates are typed in boxes of one width on a phone, and an amount that is none is refused with the way to write it', async ({ page }) => {
+test('labour rates are typed in boxes of one width on a phone, and an amount that is none is refused with the way to write it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const { deck } = await withTwoCopies(page);
   await open(page, `/qtemplates?set-up=${deck}`);
@@ -90,14 +105,21 @@ test('labour rates are typed in boxes of one width on a phone, and an amount tha
   await expect.poll(boxes).toEqual({ onOneLine: true, wideEnough: true });
   await expectNoSidewaysScroll(page);
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
-  await expect(checklist.getByText(/^Cost and price of .+: use digits and one decimal point, like 58\.00\.$/)).toBeVisible();
+  await expect(
+    checklist.getByText(/^Cost and price of .+: use digits and one decimal point, like 58\.00\.$/),
+  ).toBeVisible();
 });
 
-test('a price of one’s own that other templates use is changed only here or everywhere, and undone in all', async ({ page }) => {
+test('a price of one’s own that other templates use is changed only here or everywhere, and undone in all', async ({
+  page,
+}) => {
   const { deck, porch } = await withTwoCopies(page);
   const editor = new TemplateEditorPage(page);
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
-  const both = async () => [await prices(page, deck, 'finish_product'), await prices(page, porch, 'finish_product')].map(([first]) => first!.split(': ')[1]);
+  const both = async () =>
+    [await prices(page, deck, 'finish_product'), await prices(page, porch, 'finish_product')].map(
+      ([first]) => first!.split(': ')[1],
+    );
   const edit = async (retail: string) => {
     await page.getByRole('button', { name: 'Edit my price' }).click();
     await panel.getByLabel('Cost price').fill('40');
@@ -114,10 +136,14 @@ test('a price of one’s own that other templates use is changed only here or ev
 
   await editor.open(porch);
   await edit('75');
-  await expect(panel.getByText('You have a price of your own, and this line uses it. Noor’s deck quotes with it too.')).toBeVisible();
+  await expect(
+    panel.getByText('You have a price of your own, and this line uses it. Noor’s deck quotes with it too.'),
+  ).toBeVisible();
   const where = panel.getByRole('radiogroup', { name: 'Where the new price counts' });
   await expect(where.getByRole('radio', { name: 'Only here' })).toBeChecked();
-  await expect(panel.getByText('This line gets a product of its own. Noor’s deck keeps your price as it is.')).toBeVisible();
+  await expect(
+    panel.getByText('This line gets a product of its own. Noor’s deck keeps your price as it is.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await save();
   await expect(page.getByText('The line uses your price.')).toBeVisible();
@@ -136,17 +162,35 @@ test('a price of one’s own that other templates use is changed only here or ev
 });
 
 for (const type of ['contractor', 'retailinstall', 'retail']) {
-  test(`labour rates of one’s own are set and undone as ${type}, also where the product is renamed meanwhile`, async ({ page }) => {
+  test(`labour rates of one’s own are set and undone as ${type}, also where the product is renamed meanwhile`, async ({
+    page,
+  }) => {
     const { deck } = await withTwoCopies(page, type);
     const checklist = page.getByRole('region', { name: /^Set up/ });
     const fill = async (what: string, amount: string) => {
-      for (const box of await checklist.getByRole('textbox', { name: new RegExp(`^My ${what}`) }).all()) await box.fill(amount);
+      for (const box of await checklist.getByRole('textbox', { name: new RegExp(`^My ${what}`) }).all())
+        await box.fill(amount);
     };
     const before = await prices(page, deck, 'labour');
-    const { products } = await read<{ products: { product_type: string; product_supplier_id: number; name: string }[] }>(page, `quotetemplate/template/${deck}`);
+    const { products } = await read<{
+      products: { product_type: string; product_supplier_id: number; name: string }[];
+    }>(page, `quotetemplate/template/${deck}`);
     const labour = products.find((line) => line.product_type === 'labour')!;
-    const [{ id, supplier, product_type, cost_price, retail_price, unit }] = (await commandAs<{ data: [Record<string, unknown>] }>('admin', 'products/list', { ids: [labour.product_supplier_id] })).data;
-    const rename = (name: string) => commandAs('admin', 'supplier/product/addorupdate', { id, supplier, product_type, cost_price, retail_price, unit, name });
+    const [{ id, supplier, product_type, cost_price, retail_price, unit }] = (
+      await commandAs<{ data: [Record<string, unknown>] }>('admin', 'products/list', {
+        ids: [labour.product_supplier_id],
+      })
+    ).data;
+    const rename = (name: string) =>
+      commandAs('admin', 'supplier/product/addorupdate', {
+        id,
+        supplier,
+        product_type,
+        cost_price,
+        retail_price,
+        unit,
+        name,
+      });
     await open(page, `/qtemplates?set-up=${deck}`);
     await expect(checklist.getByRole('textbox', { name: /^My price/ }).first()).toBeVisible();
     await fill('cost', '50');
@@ -166,11 +210,16 @@ for (const type of ['contractor', 'retailinstall', 'retail']) {
   });
 }
 
-test('a price that was saved, and is not on its line yet, is said to be so, taken up again, and undone', async ({ page }) => {
+test('a price that was saved, and is not on its line yet, is said to be so, taken up again, and undone', async ({
+  page,
+}) => {
   const { deck, porch } = await withTwoCopies(page);
   const editor = new TemplateEditorPage(page);
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
-  const both = async () => [await prices(page, deck, 'finish_product'), await prices(page, porch, 'finish_product')].map(([first]) => first!.split(': ')[1]);
+  const both = async () =>
+    [await prices(page, deck, 'finish_product'), await prices(page, porch, 'finish_product')].map(
+      ([first]) => first!.split(': ')[1],
+    );
   const save = () => panel.getByRole('button', { name: 'Save price' }).click();
   const undo = () => page.getByRole('button', { name: 'Undo' }).click();
   const edit = async (retail: string) => {
@@ -178,7 +227,9 @@ test('a price that was saved, and is not on its line yet, is said to be so, take
     await panel.getByLabel('Cost price').fill('40');
     await panel.getByLabel('Retail price').fill(retail);
   };
-  const partly = panel.getByText(/^Your price of .+ is saved, but its line does not use it yet\. The product is busy: try again in a moment\./);
+  const partly = panel.getByText(
+    /^Your price of .+ is saved, but its line does not use it yet\. The product is busy: try again in a moment\./,
+  );
   const first = await both();
 
   // A price that is new is gone after Undo, and set again by the same panel.
@@ -224,7 +275,9 @@ test('labour rates say how far they came, go on from there, and are undone in al
   for (const box of await checklist.getByRole('textbox').all()) await box.fill('50');
   const works = await lineFails(page, { done: true });
   await use();
-  await expect(checklist.getByText(/^Your price of .+ is saved, but no line here uses it yet\. The product is busy/)).toBeVisible();
+  await expect(
+    checklist.getByText(/^Your price of .+ is saved, but no line here uses it yet\. The product is busy/),
+  ).toBeVisible();
   await works();
   await use();
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
@@ -233,19 +286,36 @@ test('labour rates say how far they came, go on from there, and are undone in al
   expect(await prices(page, deck, 'labour')).toEqual(before);
 });
 
-test('an admin’s price takes the place of no newer one unasked, and Undo restores what it replaced, unless that moved', async ({ page }) => {
+test('an admin’s price takes the place of no newer one unasked, and Undo restores what it replaced, unless that moved', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/dashboard');
-  const gallery = await read<{ id: number; products: { product_type: string; master_product_id: number }[] }>(page, 'quotetemplate/template/lvp-plank');
+  const gallery = await read<{ id: number; products: { product_type: string; master_product_id: number }[] }>(
+    page,
+    'quotetemplate/template/lvp-plank',
+  );
   const product = {
-    name: `Hand-laid plank ${Date.now()}`, master_product_id: gallery.products.find((line) => line.product_type === 'finish_product')!.master_product_id,
-    product_type: 'finish_product', cost_price: '10.00', unit: 'box', unit_in_stock: '12',
+    name: `Hand-laid plank ${Date.now()}`,
+    master_product_id: gallery.products.find((line) => line.product_type === 'finish_product')!.master_product_id,
+    product_type: 'finish_product',
+    cost_price: '10.00',
+    unit: 'box',
+    unit_in_stock: '12',
   };
-  const sells = (fields: object) => commandAs<{ id: number; product_id: number }>('supplier', 'supplier/product/addorupdate', { ...product, ...fields });
+  const sells = (fields: object) =>
+    commandAs<{ id: number; product_id: number }>('supplier', 'supplier/product/addorupdate', {
+      ...product,
+      ...fields,
+    });
   const { id, product_id } = await sells({ retail_price: '14.50' });
-  const copy = await commandAs<{ id: number; alias: string }>('contractor', 'quotetemplate/copy', { quote_template_id: gallery.id });
+  const copy = await commandAs<{ id: number; alias: string }>('contractor', 'quotetemplate/copy', {
+    quote_template_id: gallery.id,
+  });
   await commandAs('contractor', 'quotetemplate/product/addfromcatalogue', { quote_template_id: copy.id, product_id });
   const price = async () => {
-    const { products } = await read<{ products: { product_supplier_id: number; retail_price: string; unit_in_stock: string }[] }>(page, `quotetemplate/template/${copy.alias}`);
+    const { products } = await read<{
+      products: { product_supplier_id: number; retail_price: string; unit_in_stock: string }[];
+    }>(page, `quotetemplate/template/${copy.alias}`);
     const line = products.find(({ product_supplier_id: offer }) => offer === id)!;
     return [line.retail_price, line.unit_in_stock];
   };
@@ -262,7 +332,11 @@ test('an admin’s price takes the place of no newer one unasked, and Undo resto
   await edit('20');
   await sells({ id, retail_price: '16.00', unit_in_stock: '9' });
   await save();
-  await expect(panel.getByText(/ changed the offer of Hand-laid plank \d+ meanwhile: \$16\.00 per box, cost \$10\.00, 9 in stock\. Press again to put this in its place\.$/)).toBeVisible();
+  await expect(
+    panel.getByText(
+      / changed the offer of Hand-laid plank \d+ meanwhile: \$16\.00 per box, cost \$10\.00, 9 in stock\. Press again to put this in its place\.$/,
+    ),
+  ).toBeVisible();
   expect(await price()).toEqual(['16.00', '9']);
   await save();
   await expect(page.getByText('Price saved.')).toBeVisible();

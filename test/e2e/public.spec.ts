@@ -10,13 +10,18 @@ const TEMPLATE = '/quote-template/lvp-plank';
 /** The structured data of a page, by type. */
 async function structuredData(page: Page): Promise<Map<string, Record<string, unknown>>> {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-  return new Map(blocks.map((text) => JSON.parse(text) as Record<string, unknown>).map((data) => [String(data['@type']), data]));
+  return new Map(
+    blocks.map((text) => JSON.parse(text) as Record<string, unknown>).map((data) => [String(data['@type']), data]),
+  );
 }
 
 test('a visitor finds a template, reads what it does, and comes back to it after signing up', async ({ page }) => {
   const complaints = watch(page);
   await open(page, '/');
-  await page.getByRole('main').getByRole('link', { name: /^Browse \d+ templates$/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Browse \d+ templates$/ })
+    .click();
   const gallery = new GalleryPage(page);
   await expect(gallery.cards).toHaveCount(15);
   await gallery.search('plank');
@@ -71,7 +76,10 @@ test('addresses answer with what they are', async ({ request }) => {
   };
   expect(await status('/')).toEqual([200, '']);
   expect(await status('/construction-quote-templates/flooring')).toEqual([200, '']);
-  expect(await status('/construction-quote-templates?category=flooring&search=oak')).toEqual([301, '/construction-quote-templates/flooring?search=oak']);
+  expect(await status('/construction-quote-templates?category=flooring&search=oak')).toEqual([
+    301,
+    '/construction-quote-templates/flooring?search=oak',
+  ]);
   expect(await status('/construction-quote-templates?page=999')).toEqual([404, '']);
   expect(await status('/construction-quote-templates?page=-1')).toEqual([404, '']);
   expect(await status('/construction-quote-templates/nothing-like-it')).toEqual([404, '']);
@@ -152,17 +160,26 @@ test('the address can be copied, and says so for a while', async ({ page, contex
 });
 
 for (const direction of ['ltr', 'rtl'] as const) {
-  test(`the home page shows five, four, three or one of its templates, and a template's page up to three (${direction})`, async ({ page, baseURL }) => {
+  test(`the home page shows five, four, three or one of its templates, and a template's page up to three (${direction})`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.context().addCookies([{ name: 'display', value: `light.${direction}`, url: baseURL! }]);
     /** How many cards of the first slider are wholly in it, and whether the first stands where the line begins. */
     const shown = () =>
-      page.locator('.slider[data-ready]').first().evaluate((slider, rtl) => {
-        const box = slider.getBoundingClientRect();
-        const cards = [...slider.children].map((card) => card.getBoundingClientRect());
-        const first = Math.abs(rtl ? box.right - cards[0]!.right : cards[0]!.left - box.left) < 2;
-        return [cards.filter(({ left, right }) => left > box.left - 2 && right < box.right + 2).length, first];
-      }, direction === 'rtl');
-    for (const [path, counts] of [['/', { 1700: 5, 1400: 4, 700: 3, 390: 1 }], [TEMPLATE, { 1700: 3, 1400: 3, 700: 2, 390: 1 }]] as const) {
+      page
+        .locator('.slider[data-ready]')
+        .first()
+        .evaluate((slider, rtl) => {
+          const box = slider.getBoundingClientRect();
+          const cards = [...slider.children].map((card) => card.getBoundingClientRect());
+          const first = Math.abs(rtl ? box.right - cards[0]!.right : cards[0]!.left - box.left) < 2;
+          return [cards.filter(({ left, right }) => left > box.left - 2 && right < box.right + 2).length, first];
+        }, direction === 'rtl');
+    for (const [path, counts] of [
+      ['/', { 1700: 5, 1400: 4, 700: 3, 390: 1 }],
+      [TEMPLATE, { 1700: 3, 1400: 3, 700: 2, 390: 1 }],
+    ] as const) {
       await open(page, path);
       for (const [width, count] of Object.entries(counts)) {
         await page.setViewportSize({ width: Number(width), height: 900 });
@@ -183,7 +200,12 @@ test('the footer links to the business elsewhere', async ({ page }) => {
 
 test('who has no picture has an icon, and a card whose page is slow to come says so', async ({ page }) => {
   await signIn(page, 'contractor', '/construction-quote-templates?search=plank');
-  await expect(page.locator('summary').filter({ hasText: /^Account of/ }).locator('.avatar svg')).toBeVisible();
+  await expect(
+    page
+      .locator('summary')
+      .filter({ hasText: /^Account of/ })
+      .locator('.avatar svg'),
+  ).toBeVisible();
   let answer = () => undefined as void;
   const held = new Promise<void>((release) => (answer = release));
   await page.route('**/api/quotetemplate/template/lvp-plank*', async (route) => {
@@ -204,7 +226,9 @@ test('theme and direction stay with the visitor', async ({ page, request }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Right to left' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  expect(await (await request.get('/', { headers: { cookie: cookies } })).text()).toContain('<html lang="en" dir="rtl" data-theme="dark">');
+  expect(await (await request.get('/', { headers: { cookie: cookies } })).text()).toContain(
+    '<html lang="en" dir="rtl" data-theme="dark">',
+  );
 });
 
 test.describe('without a script', () => {
@@ -225,20 +249,40 @@ test.describe('without a script', () => {
     await expect(page.getByText('Each line has a formula over your measurements')).toBeVisible();
     await template.tab('Local Suppliers').click();
     await expect(page).toHaveURL(/tab=suppliers/);
-    await expect(template.getTemplate).toHaveAttribute('href', /^\/register\?u=%2Fquote-template%2Flvp-plank&qn=LVP\+Plank/);
+    await expect(template.getTemplate).toHaveAttribute(
+      'href',
+      /^\/register\?u=%2Fquote-template%2Flvp-plank&qn=LVP\+Plank/,
+    );
   });
 });
 
 for (const theme of ['light', 'dark'] as const) {
   for (const direction of ['ltr', 'rtl'] as const) {
-    test(`axe finds nothing on the public pages (${theme}, ${direction}), and nothing scrolls sideways at 320 px`, async ({ page, baseURL }) => {
+    test(`axe finds nothing on the public pages (${theme}, ${direction}), and nothing scrolls sideways at 320 px`, async ({
+      page,
+      baseURL,
+    }) => {
       await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: baseURL! }]);
-      for (const path of ['/', '/construction-quote-templates', '/construction-quote-templates/flooring', TEMPLATE, '/register', '/login', '/password/forgot', '/terms', '/privacy', '/no-such-page']) {
+      for (const path of [
+        '/',
+        '/construction-quote-templates',
+        '/construction-quote-templates/flooring',
+        TEMPLATE,
+        '/register',
+        '/login',
+        '/password/forgot',
+        '/terms',
+        '/privacy',
+        '/no-such-page',
+      ]) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await open(page, path);
         await expectAccessible(page);
         await page.setViewportSize({ width: 320, height: 700 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          path,
+        ).toBe(0);
       }
     });
   }

@@ -6,7 +6,9 @@ import { signIn } from './pages/session.js';
 import { ownCopy, ownTemplate } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('questions are listed, added with an offered or any other unit, and changed; the panel is in the address', async ({ page }) => {
+test('questions are listed, added with an offered or any other unit, and changed; the panel is in the address', async ({
+  page,
+}) => {
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await expect(questions.row('Room length')).toContainText('Q1');
@@ -42,7 +44,9 @@ test('questions are listed, added with an offered or any other unit, and changed
   await expect(questions.row('Ceiling height')).toContainText('9 smoots');
 });
 
-test('a question’s new unit converts the sample answer before it is saved, or asks for it again; both are undone as one', async ({ page }) => {
+test('a question’s new unit converts the sample answer before it is saved, or asks for it again; both are undone as one', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const questions = new QuestionsPage(page);
   await questions.open((await ownTemplate(page, 'A measured one')).alias);
@@ -89,7 +93,9 @@ test('a new unit says how many formulas go on as they are', async ({ page }) => 
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await questions.row('Room length').getByRole('button', { name: 'Edit' }).click();
-  const said = questions.panel.getByText('5 lines calculate with this answer, and formulas are not converted: check theirs.');
+  const said = questions.panel.getByText(
+    '5 lines calculate with this answer, and formulas are not converted: check theirs.',
+  );
   await questions.unit.fill('m');
   await expect(said).toBeVisible();
   await questions.unit.fill('feet');
@@ -147,7 +153,9 @@ test('what is typed about a question is not lost by accident', async ({ page }) 
   expect(await questions.titles()).not.toContain('Stair steps');
 });
 
-test('the browser’s own buttons ask while something is typed about a question, whatever else is unsaved', async ({ page }) => {
+test('the browser’s own buttons ask while something is typed about a question, whatever else is unsaved', async ({
+  page,
+}) => {
   const questions = new QuestionsPage(page);
   const alias = await ownCopy(page);
   await questions.open(alias);
@@ -189,7 +197,10 @@ test('pressing twice adds one question', async ({ page }) => {
 test('a question in use says by which lines; one that is not is deleted and had back', async ({ page }) => {
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
-  await expect(questions.row('Room length').getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(questions.row('Room length').getByRole('button', { name: 'Delete' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await questions.row('Room length').getByRole('button', { name: 'used by 5 lines' }).click();
   const inUse = page.getByRole('alertdialog', { name: 'Q1 Room length is in use' });
   await expect(inUse.getByRole('listitem')).toHaveCount(5);
@@ -232,13 +243,18 @@ test('with the keyboard alone: add a question, choose its unit, put it first', a
   }
   await dialog.getByRole('button', { name: 'Update' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => questions.titles()).toEqual(['Closets', 'Room length', 'Room width', 'Total width of doorways']);
+  await expect
+    .poll(() => questions.titles())
+    .toEqual(['Closets', 'Room length', 'Room width', 'Total width of doorways']);
   // Every formula keeps its meaning: only its numbers moved.
   await questions.row('Room length').getByRole('button', { name: 'used by 5 lines' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Q2×Q3');
 });
 
-test('an empty list teaches what a question is, on a phone, right to left and in the dark', async ({ page, baseURL }) => {
+test('an empty list teaches what a question is, on a phone, right to left and in the dark', async ({
+  page,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
   await signIn(page, 'contractor', '/qtemplates');

@@ -15,7 +15,10 @@ test('from a public page to a saved quote that nothing changes any more', async 
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL((url) => url.pathname === '/quote-template/lvp-plank');
   await ready(page);
-  await page.getByRole('button', { name: /to My QTemplates/ }).first().click();
+  await page
+    .getByRole('button', { name: /to My QTemplates/ })
+    .first()
+    .click();
 
   // The copy is theirs; the checklist puts their own labour rates in.
   await page.waitForURL(/\/qtemplates\?set-up=/);
@@ -71,7 +74,10 @@ test('a price that moves while somebody quotes is shown before anything is saved
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/register'));
   await open(page, '/quote-template/lvp-plank');
-  await page.getByRole('button', { name: /to My QTemplates/ }).first().click();
+  await page
+    .getByRole('button', { name: /to My QTemplates/ })
+    .first()
+    .click();
   await page.waitForURL(/\/qtemplates\?set-up=/);
   const alias = new URL(page.url()).searchParams.get('set-up')!;
   const editor = new TemplateEditorPage(page);

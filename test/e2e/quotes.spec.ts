@@ -6,7 +6,9 @@ import { QuotePage } from './pages/quote-page.js';
 import { open, ready, signIn } from './pages/session.js';
 import { ownCopy, read } from './pages/template-data.js';
 
-test('a contractor quotes in feet and inches, saves, finds the quote again and starts over from it', async ({ page }) => {
+test('a contractor quotes in feet and inches, saves, finds the quote again and starts over from it', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
   await expectAccessible(page);
@@ -40,12 +42,34 @@ test('a contractor quotes in feet and inches, saves, finds the quote again and s
 
 test('answers keep their unit when the question gets another: converted, or asked for again', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
-  const { id, alias } = await call<{ id: number; alias: string }>(page, '/quotetemplate/addorupdate', { name: `Trench ${Date.now()}`, description: 'By the foot.', price: '1', unit: 'ft', quote_type: 'material_and_labour' });
-  const question = (fields: object) => call<{ id: number }>(page, '/quotetemplate/addquestion', { quote_template_id: id, title: 'Trench length', ...fields });
+  const { id, alias } = await call<{ id: number; alias: string }>(page, '/quotetemplate/addorupdate', {
+    name: `Trench ${Date.now()}`,
+    description: 'By the foot.',
+    price: '1',
+    unit: 'ft',
+    quote_type: 'material_and_labour',
+  });
+  const question = (fields: object) =>
+    call<{ id: number }>(page, '/quotetemplate/addquestion', {
+      quote_template_id: id,
+      title: 'Trench length',
+      ...fields,
+    });
   const asked = await question({ unit: 'ft' });
-  const { data } = await call<{ data: { product_id: number }[] }>(page, '/products/list', { searchTerm: 'Coastal Oak', offered: true });
-  const line = await call<{ quote_template_product_id: number }>(page, '/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id: data[0]!.product_id });
-  await call(page, '/quotetemplate/formula/change', { quote_template_id: id, quote_template_product_id: line.quote_template_product_id, product_id: data[0]!.product_id, formula: 'Q1' });
+  const { data } = await call<{ data: { product_id: number }[] }>(page, '/products/list', {
+    searchTerm: 'Coastal Oak',
+    offered: true,
+  });
+  const line = await call<{ quote_template_product_id: number }>(page, '/quotetemplate/product/addfromcatalogue', {
+    quote_template_id: id,
+    product_id: data[0]!.product_id,
+  });
+  await call(page, '/quotetemplate/formula/change', {
+    quote_template_id: id,
+    quote_template_product_id: line.quote_template_product_id,
+    product_id: data[0]!.product_id,
+    formula: 'Q1',
+  });
 
   await open(page, `/quotes/new/${alias}`);
   const quote = new QuotePage(page);
@@ -79,11 +103,17 @@ test('answers keep their unit when the question gets another: converted, or aske
   await expect(quote.savedDialog).toBeHidden();
 });
 
-test('what is typed into a test survives a sample’s new unit, converted, and the other boxes show the samples of now', async ({ page }) => {
+test('what is typed into a test survives a sample’s new unit, converted, and the other boxes show the samples of now', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/qtemplates');
   const alias = await ownCopy(page);
-  const { id, questions } = await read<{ id: number; questions: { id: number; title: string }[] }>(page, `quotetemplate/template/${alias}`);
-  const change = ({ id: question, title }: { id: number; title: string }, fields: object) => call(page, '/quotetemplate/addquestion', { id: question, quote_template_id: id, title, ...fields });
+  const { id, questions } = await read<{ id: number; questions: { id: number; title: string }[] }>(
+    page,
+    `quotetemplate/template/${alias}`,
+  );
+  const change = ({ id: question, title }: { id: number; title: string }, fields: object) =>
+    call(page, '/quotetemplate/addquestion', { id: question, quote_template_id: id, title, ...fields });
   await open(page, `/test-quote/${alias}`);
   const quote = new QuotePage(page);
   await quote.answerFeet('Room length', '20', '6');
@@ -179,7 +209,9 @@ test('quotes saved one after another share a session, whose count stands in the 
   await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
 });
 
-test('what was typed is there again after a reload, the way back and another page, until it is saved or started over', async ({ page }) => {
+test('what was typed is there again after a reload, the way back and another page, until it is saved or started over', async ({
+  page,
+}) => {
   const complaints = watch(page);
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
@@ -221,7 +253,8 @@ test('a quote is made, saved and left with the keyboard alone', async ({ page })
   // What is missing is where the next key goes.
   await expect(page.getByLabel('Room length, feet')).toBeFocused();
   await expect(page.getByText('Answer “Room length”.')).toBeVisible();
-  for (const key of ['12', 'Tab', 'Tab', '10', 'Tab', 'Tab', '3']) await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key));
+  for (const key of ['12', 'Tab', 'Tab', '10', 'Tab', 'Tab', '3'])
+    await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key));
   await expect(page.getByText('Answer “Room length”.')).toBeHidden();
   await expect(quote.total).toContainText(/\$[1-9]/);
   const working = quote.line('Coastal Oak').getByRole('button');
@@ -252,7 +285,10 @@ test('the template is shown with its pictures, which wait to be paused, and its 
   await page.keyboard.press('ArrowLeft');
   await expect(pictures.getByRole('button', { name: 'Picture 1 of 3, larger' })).toHaveAttribute('tabindex', '0');
   await pictures.getByRole('button', { name: 'Keep this picture' }).click();
-  await expect(pictures.getByRole('button', { name: 'Let the pictures change' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(pictures.getByRole('button', { name: 'Let the pictures change' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // Retail sees what a client pays and nothing else.
   const quote = new QuotePage(page);
   await quote.answerAll('10');
@@ -266,15 +302,24 @@ test('printed, a quote carries its measurements and prices, never cost, margin o
   await quote.answerAll('12');
   await expect(page.getByText('Margin')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  for (const tool of ['Margin', 'Markup', 'Cost', 'Save quote', 'Show all working']) await expect(page.getByText(tool, { exact: true }).first()).toBeHidden();
+  for (const tool of ['Margin', 'Markup', 'Cost', 'Save quote', 'Show all working'])
+    await expect(page.getByText(tool, { exact: true }).first()).toBeHidden();
   await expect(page.getByRole('definition').filter({ hasText: '12 ft' }).first()).toBeAttached();
   await expect(quote.total).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-test('a template without lines says so and leads to them, and one that is missing is told by its text', async ({ page }) => {
+test('a template without lines says so and leads to them, and one that is missing is told by its text', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/quotes');
-  const { alias } = await call<{ alias: string }>(page, '/quotetemplate/addorupdate', { name: 'Bare', description: 'Nothing yet.', price: '1', unit: 'ft', quote_type: 'material_and_labour' });
+  const { alias } = await call<{ alias: string }>(page, '/quotetemplate/addorupdate', {
+    name: 'Bare',
+    description: 'Nothing yet.',
+    price: '1',
+    unit: 'ft',
+    quote_type: 'material_and_labour',
+  });
   await open(page, `/quotes/new/${alias}`);
   await expect(page.getByRole('heading', { name: 'There are no records to show' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save quote' })).toHaveCount(0);
@@ -293,7 +338,10 @@ test('a missing page is told within the margins of its place, with a way on for 
     await page.setViewportSize({ width, height: 844 });
     expect((await page.goto('/quote-template/there-is-none'))!.status()).toBe(404);
     const heading = page.getByRole('heading', { level: 1, name: 'Oops, there is nothing here' });
-    const [words, logo] = [await heading.boundingBox(), await page.getByRole('link', { name: 'Quotewright home' }).boundingBox()];
+    const [words, logo] = [
+      await heading.boundingBox(),
+      await page.getByRole('link', { name: 'Quotewright home' }).boundingBox(),
+    ];
     expect(words!.x).toBeCloseTo(logo!.x, -1);
     await expect(page.getByRole('main').getByRole('link', { name: 'See all quote templates' })).toBeVisible();
     await expectAccessible(page);
@@ -315,7 +363,9 @@ test('only its own people try the state being edited', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a premium template says what an account without premium can do, before anything is measured', async ({ page }) => {
+test('a premium template says what an account without premium can do, before anything is measured', async ({
+  page,
+}) => {
   await signIn(page, 'contractor', '/quotes/new/midrange-remodel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Midrange Remodel');
   await expect(page.getByRole('region', { name: 'Measurements' })).toHaveCount(0);

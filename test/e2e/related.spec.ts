@@ -53,12 +53,19 @@ test('a long name is cut on its card and whole to those who hear it', async ({ p
   await signIn(page, 'admin', '/qtemplates/carpet-tile?tab=related');
   const all = await call<{ data: { id: number; name: string }[] }>(page, '/quotetemplates', { perPage: 100 });
   const long = all.data.find(({ name }) => name.length > 23)!;
-  const carpet = (await call<{ data: { id: number; alias: string }[] }>(page, '/quotetemplates', { perPage: 100, searchTerm: 'carpet' })).data.find(({ alias }) => alias === 'carpet-tile')!;
+  const carpet = (
+    await call<{ data: { id: number; alias: string }[] }>(page, '/quotetemplates', {
+      perPage: 100,
+      searchTerm: 'carpet',
+    })
+  ).data.find(({ alias }) => alias === 'carpet-tile')!;
   await call(page, '/quotetemplate/related/add', { quote_template_id: carpet.id, related_template_id: long.id });
   await context.addCookies([{ name: 'display', value: 'dark.rtl', url: new URL(page.url()).origin }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/qtemplates/carpet-tile?tab=related');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove ${long.name}`, exact: true }) });
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Remove ${long.name}`, exact: true }) });
   await expect(card.getByRole('link', { name: long.name, exact: true })).toBeVisible();
   await expect(card.getByText(`${long.name.slice(0, 23).trimEnd()}…`)).toBeVisible();
   await expectAccessible(page);
@@ -68,9 +75,18 @@ test('a long name is cut on its card and whole to those who hear it', async ({ p
 
 test('the tab is the admin’s alone', async ({ page }) => {
   await signIn(page, 'contractor', '/dashboard');
-  const gallery = await call<{ data: { id: number }[] }>(page, '/quotetemplates', { perPage: 1, columnFilters: { quote_price: 'free' } });
-  const { alias } = await call<{ alias: string }>(page, '/quotetemplate/copy', { quote_template_id: gallery.data[0]!.id });
+  const gallery = await call<{ data: { id: number }[] }>(page, '/quotetemplates', {
+    perPage: 1,
+    columnFilters: { quote_price: 'free' },
+  });
+  const { alias } = await call<{ alias: string }>(page, '/quotetemplate/copy', {
+    quote_template_id: gallery.data[0]!.id,
+  });
   await open(page, `/qtemplates/${alias}?tab=related`);
-  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'Related Templates' })).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'Description' })).toHaveAttribute('aria-current', 'true');
+  await expect(
+    page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'Related Templates' }),
+  ).toHaveCount(0);
+  await expect(
+    page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'Description' }),
+  ).toHaveAttribute('aria-current', 'true');
 });

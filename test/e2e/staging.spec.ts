@@ -5,19 +5,30 @@ import { command, ownTemplate, read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 /** Somebody who is not signed in, asking for pages as a search engine does. */
-async function stranger(browser: Browser): Promise<{ request: APIRequestContext; page: (alias: string) => Promise<{ status: number; canonical?: string; to?: string; html: string }> }> {
+async function stranger(browser: Browser): Promise<{
+  request: APIRequestContext;
+  page: (alias: string) => Promise<{ status: number; canonical?: string; to?: string; html: string }>;
+}> {
   const { request } = await browser.newContext();
   return {
     request,
     page: async (alias) => {
       const answer = await request.get(`/quote-template/${alias}`, { maxRedirects: 0 });
       const html = await answer.text();
-      return { status: answer.status(), canonical: /rel="canonical" href="[^"]*\/quote-template\/([^"]*)"/.exec(html)?.[1], to: answer.headers().location, html };
+      return {
+        status: answer.status(),
+        canonical: /rel="canonical" href="[^"]*\/quote-template\/([^"]*)"/.exec(html)?.[1],
+        to: answer.headers().location,
+        html,
+      };
     },
   };
 }
 
-test('an admin edits a gallery template, and the public page changes only when it is published', async ({ page, browser }) => {
+test('an admin edits a gallery template, and the public page changes only when it is published', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('Laminate');
@@ -69,14 +80,19 @@ test('an admin relates templates and takes one away again', async ({ page }) => 
   await picker.getByRole('searchbox', { name: 'Search templates' }).fill('deck');
   await expect(picker.getByRole('listitem').first()).toContainText(/deck/i);
   await expectAccessible(page);
-  await picker.getByRole('button', { name: /^Select .*deck/i }).first().click();
+  await picker
+    .getByRole('button', { name: /^Select .*deck/i })
+    .first()
+    .click();
   await picker.getByRole('button', { name: 'Done' }).click();
   await expect(removes).toHaveCount(before + 1);
   await removes.last().click();
   await expect(removes).toHaveCount(before);
 });
 
-test('what is not published is shown with its price, discarded after a question, and had back by Undo', async ({ page }) => {
+test('what is not published is shown with its price, discarded after a question, and had back by Undo', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/sheet-vinyl?tab=lines');
   const editor = new TemplateEditorPage(page);
   await editor.tab('Linked Items');
@@ -103,18 +119,32 @@ test('what is not published is shown with its price, discarded after a question,
   await expect(waste).toHaveValue(before);
 });
 
-test('a new name and its address are the editors’ until they are published, and anybody’s again once they are discarded', async ({ page, browser }) => {
+test('a new name and its address are the editors’ until they are published, and anybody’s again once they are discarded', async ({
+  page,
+  browser,
+}) => {
   const mark = Date.now();
   const [old, name] = [`Arbor ${mark}`, `Pergola ${mark}`];
   const [before, after] = [`arbor-${mark}`, `pergola-${mark}`];
   await signIn(page, 'admin', '/qtemplates/staging');
   const [category] = await read<{ id: number }[]>(page, 'category/list/published');
   const [subcategory] = await read<{ id: number }[]>(page, `subcategory/list/published/${category!.id}`);
-  const { id } = await ownTemplate(page, old, { category_id: category!.id, subcategory_id: subcategory!.id, quote_price: 'free' });
+  const { id } = await ownTemplate(page, old, {
+    category_id: category!.id,
+    subcategory_id: subcategory!.id,
+    quote_price: 'free',
+  });
   await command(page, 'quotetemplate/publish', { quote_template_id: id });
   const visitor = await stranger(browser);
-  const listed = async () => (await (await visitor.request.get('/sitemap.xml')).text()).match(new RegExp(`(arbor|pergola)-${mark}[^<]*`, 'g'));
-  const cards = async () => [...new Set((await (await visitor.request.get(`/construction-quote-templates?search=${mark}`)).text()).match(new RegExp(`(arbor|pergola)-${mark}[^"&<]*`, 'g')))];
+  const listed = async () =>
+    (await (await visitor.request.get('/sitemap.xml')).text()).match(new RegExp(`(arbor|pergola)-${mark}[^<]*`, 'g'));
+  const cards = async () => [
+    ...new Set(
+      (await (await visitor.request.get(`/construction-quote-templates?search=${mark}`)).text()).match(
+        new RegExp(`(arbor|pergola)-${mark}[^"&<]*`, 'g'),
+      ),
+    ),
+  ];
   const rename = async () => {
     await page.getByRole('textbox', { name: 'Quote name' }).fill(name);
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -125,13 +155,21 @@ test('a new name and its address are the editors’ until they are published, an
   await expect(page).toHaveURL(new RegExp(`/qtemplates/${after}$`));
   await open(page, `/qtemplates/${after}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  expect(await visitor.page(before)).toMatchObject({ status: 200, canonical: before, html: expect.stringContaining(old) });
+  expect(await visitor.page(before)).toMatchObject({
+    status: 200,
+    canonical: before,
+    html: expect.stringContaining(old),
+  });
   expect((await visitor.page(after)).status).toBe(404);
   await expect.poll(listed).toEqual([before]);
   expect(await cards()).toEqual([before]);
 
   await command(page, 'quotetemplate/discard', { quote_template_id: id });
-  const other = await ownTemplate(page, name, { category_id: category!.id, subcategory_id: subcategory!.id, quote_price: 'free' });
+  const other = await ownTemplate(page, name, {
+    category_id: category!.id,
+    subcategory_id: subcategory!.id,
+    quote_price: 'free',
+  });
   expect(other.alias).toBe(after);
 
   await open(page, `/qtemplates/${before}`);
@@ -154,7 +192,11 @@ test('the editor goes along when a name that was never public is taken back', as
   await signIn(page, 'admin', '/qtemplates/staging');
   const [category] = await read<{ id: number }[]>(page, 'category/list/published');
   const [subcategory] = await read<{ id: number }[]>(page, `subcategory/list/published/${category!.id}`);
-  const { id } = await ownTemplate(page, `Carport ${mark}`, { category_id: category!.id, subcategory_id: subcategory!.id, quote_price: 'free' });
+  const { id } = await ownTemplate(page, `Carport ${mark}`, {
+    category_id: category!.id,
+    subcategory_id: subcategory!.id,
+    quote_price: 'free',
+  });
   await command(page, 'quotetemplate/publish', { quote_template_id: id });
   const heading = page.getByRole('heading', { level: 1 });
   const rename = async (name: string) => {
@@ -173,7 +215,10 @@ test('the editor goes along when a name that was never public is taken back', as
 
   await open(page, `/qtemplates/carport-${mark}`);
   await rename('Lean-to');
-  await page.getByRole('button', { name: /^Undo: renamed/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Undo: renamed/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Undo change' }).click();
   await isBack();
 
@@ -184,14 +229,24 @@ test('the editor goes along when a name that was never public is taken back', as
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
 
-test('a template in a category that was never published is published along with it, and stays when the category is taken back', async ({ page, browser }) => {
+test('a template in a category that was never published is published along with it, and stays when the category is taken back', async ({
+  page,
+  browser,
+}) => {
   const mark = Date.now();
   const title = `Treehouses ${mark}`;
   await signIn(page, 'admin', '/qtemplates/staging');
   const { id: category_id } = await command<{ id: number }>(page, 'category/add', { title });
-  const { id: subcategory_id } = await command<{ id: number }>(page, 'subcategory/add', { category_id, title: 'Platforms' });
+  const { id: subcategory_id } = await command<{ id: number }>(page, 'subcategory/add', {
+    category_id,
+    title: 'Platforms',
+  });
   await command(page, 'subcategory/publish', { id: subcategory_id });
-  const { id, alias } = await ownTemplate(page, `Treehouse ${mark}`, { category_id, subcategory_id, quote_price: 'free' });
+  const { id, alias } = await ownTemplate(page, `Treehouse ${mark}`, {
+    category_id,
+    subcategory_id,
+    quote_price: 'free',
+  });
 
   await open(page, `/qtemplates/${alias}`);
   await page.getByRole('button', { name: 'Publish…' }).click();
@@ -204,14 +259,23 @@ test('a template in a category that was never published is published along with 
 
   const visitor = await stranger(browser);
   const category = async () => (await visitor.request.get(`/construction-quote-templates/treehouses-${mark}`)).status();
-  expect(await visitor.page(alias)).toMatchObject({ status: 200, html: expect.stringContaining(`/construction-quote-templates/treehouses-${mark}`) });
+  expect(await visitor.page(alias)).toMatchObject({
+    status: 200,
+    html: expect.stringContaining(`/construction-quote-templates/treehouses-${mark}`),
+  });
   expect(await category()).toBe(200);
 
   await command(page, 'category/update', { id: category_id, title: `Huts ${mark}` });
   await command(page, 'category/unpublish', { id: category_id });
   await expect.poll(category).toBe(404);
-  await expect.poll(async () => (await visitor.page(alias)).html).not.toContain(`/construction-quote-templates/treehouses-${mark}`);
-  expect(await visitor.page(alias)).toMatchObject({ status: 200, canonical: alias, html: expect.stringContaining(title) });
+  await expect
+    .poll(async () => (await visitor.page(alias)).html)
+    .not.toContain(`/construction-quote-templates/treehouses-${mark}`);
+  expect(await visitor.page(alias)).toMatchObject({
+    status: 200,
+    canonical: alias,
+    html: expect.stringContaining(title),
+  });
   expect(await (await visitor.request.get('/sitemap.xml')).text()).toContain(`/quote-template/${alias}<`);
   await open(page, `/quote-template/${alias}`);
   await expect(page.getByRole('main').getByText(title, { exact: true })).toBeVisible();

@@ -8,12 +8,21 @@ const PASSWORD = 'a-phrase-of-the-business-7';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your account' });
 
-test('a new contractor confirms the address, is refused and then approved, and reads at each step what works', async ({ page, browser }) => {
+test('a new contractor confirms the address, is refused and then approved, and reads at each step what works', async ({
+  page,
+  browser,
+}) => {
   const business = `Whitfield & Daughters Restoration and General Contracting of Northern Michigan ${Date.now()}`;
   const email = `dana-${Date.now()}@a-very-long-mail-domain-of-a-builder.example`;
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/');
-  await command(page, 'register', { name: 'Dana Whitfield', business_name: business, email, password: PASSWORD, user_type: 'contractor' });
+  await command(page, 'register', {
+    name: 'Dana Whitfield',
+    business_name: business,
+    email,
+    password: PASSWORD,
+    user_type: 'contractor',
+  });
   await open(page, '/dashboard');
   await expect(bar(page)).toContainText(`the link that we mailed to ${email}`);
   await expectNoSidewaysScroll(page);
@@ -26,7 +35,12 @@ test('a new contractor confirms the address, is refused and then approved, and r
   await dialog.getByLabel('Email').fill(`other-${email}`);
   await dialog.getByLabel('Your password').fill('not-the-password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert').or(dialog.getByLabel('Your password').and(page.locator('[aria-invalid=true]'))).first()).toBeVisible();
+  await expect(
+    dialog
+      .getByRole('alert')
+      .or(dialog.getByLabel('Your password').and(page.locator('[aria-invalid=true]')))
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();

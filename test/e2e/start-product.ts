@@ -11,13 +11,23 @@ export const port = Number(process.env.E2E_PORT ?? 4173);
  * A product as `npm run up` starts it, on data of its own. Resolves when it says where it serves.
  * @param env further variables
  */
-export async function up(port: number, env: Record<string, string> = {}): Promise<{ data: string; stop: () => Promise<void> }> {
+export async function up(
+  port: number,
+  env: Record<string, string> = {},
+): Promise<{ data: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'quotewright-e2e-'));
   const product = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: resolve('.'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', ...eventStore(basename(data)), ...env,
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATA_DIR: data,
+      DATABASE_URL: '',
+      ...eventStore(basename(data)),
+      ...env,
     },
   });
   const stop = async () => {
@@ -48,7 +58,9 @@ export async function up(port: number, env: Record<string, string> = {}): Promis
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_RUNNING) return async () => undefined;
-  const { data, stop } = await up(port, { SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright' });
+  const { data, stop } = await up(port, {
+    SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
+  });
   // For tests that reach behind the product.
   process.env.E2E_DATA = data;
   return stop;

@@ -17,11 +17,16 @@ test('an admin sees what the product stands on, from the dashboard', async ({ pa
   await expect(system.readModel(READ_MODEL)).toContainText('Live');
   await expect(system.readModel(READ_MODEL)).toContainText('level');
   await expect(page.getByRole('heading', { name: 'Nothing is parked' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expectAccessible(page);
 });
 
-test('a poison event is seen with its reason, replayed in vain, and gone once the fault is mended', async ({ page }) => {
+test('a poison event is seen with its reason, replayed in vain, and gone once the fault is mended', async ({
+  page,
+}) => {
   const stream = `category-${Date.now() % 1_000_000_000}`;
   const system = new SystemPage(page);
   await signIn(page, 'admin', '/system');
@@ -68,7 +73,9 @@ test('a read model is rebuilt while it serves, from the keyboard', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByRole('progressbar', { name: 'Rebuilding Template history' })).toBeVisible();
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('Template history is rebuilt, and its new tables serve.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Template history is rebuilt, and its new tables serve.')).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(system.readModel('Template history')).toContainText('Live');
 });
 
@@ -113,7 +120,10 @@ test('a title that two categories have is shown with who had it first, and mende
   await giveOutTwice(title, id, add);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Needs care')).toBeVisible();
-  const row = page.getByRole('table', { name: 'Given out twice' }).getByRole('row').filter({ hasText: title.toLowerCase() });
+  const row = page
+    .getByRole('table', { name: 'Given out twice' })
+    .getByRole('row')
+    .filter({ hasText: title.toLowerCase() });
   await expect(row).toContainText(`Category ${id}`);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -134,7 +144,11 @@ test('the system is not for other accounts', async ({ page }) => {
   expect(answer!.status()).toBe(403);
 });
 
-for (const [width, name] of [[390, 'a phone'], [1000, 'a tablet'], [1440, 'a desk']] as const) {
+for (const [width, name] of [
+  [390, 'a phone'],
+  [1000, 'a tablet'],
+  [1440, 'a desk'],
+] as const) {
   test(`nothing is cut off on ${name}, right to left and in the dark as well`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -144,7 +158,9 @@ for (const [width, name] of [[390, 'a phone'], [1000, 'a tablet'], [1440, 'a des
     await expectAccessible(page);
     for (const dir of ['ltr', 'rtl']) {
       await page.evaluate((value) => void (document.documentElement.dir = value), dir);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
     }
   });
 }

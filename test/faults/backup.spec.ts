@@ -20,12 +20,21 @@ jest.setTimeout(240_000);
 
 /** The log is in Postgres here: the backup of an EventStoreDB is its own files, and the two tables of times below stand for it. */
 const env = { EVENTSTORE_URL: '' };
-if (!logInPostgres) process.stderr.write('Dumps, and a database and a log from different times, are shown with a log in Postgres: the backup of an EventStoreDB is its own files.\n');
+if (!logInPostgres)
+  process.stderr.write(
+    'Dumps, and a database and a log from different times, are shown with a log in Postgres: the backup of an EventStoreDB is its own files.\n',
+  );
 const silent = () => undefined;
 
 /** A product on a database that is there already. */
 async function productOn(url: string, drop: () => Promise<void> = () => Promise.resolve()): Promise<Product> {
-  const product = new Product(url, new Database(url), await mkdtemp(join(tmpdir(), 'quotewright-restored-')), env, drop);
+  const product = new Product(
+    url,
+    new Database(url),
+    await mkdtemp(join(tmpdir(), 'quotewright-restored-')),
+    env,
+    drop,
+  );
   await product.add('all');
   return product;
 }
@@ -43,7 +52,10 @@ async function saved(client: Client, name: string): Promise<{ id: number; alias:
 }
 
 const programs = serverPrograms();
-if (!programs) process.stderr.write('Skipped: dump and restore (no Postgres server with pg_dump is installed; Debian: apt-get install postgresql).\n');
+if (!programs)
+  process.stderr.write(
+    'Skipped: dump and restore (no Postgres server with pg_dump is installed; Debian: apt-get install postgresql).\n',
+  );
 
 (programs ? describe : describe.skip)('a dump made under load, restored into a fresh cluster', () => {
   let first: ServerPostgres | undefined;
@@ -157,26 +169,38 @@ describe('a database and a log from different times', () => {
     await product.process('all').kill('SIGINT');
     const owner = new pg.Client({ connectionString: product.databaseUrl });
     await owner.connect();
-    await owner.query(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${kept.position.split('.')[1]}; COMMIT`);
+    await owner.query(
+      `BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${kept.position.split('.')[1]}; COMMIT`,
+    );
     await owner.end();
 
     // Nobody has said that anything was restored: it serves what it has, takes no changes, and says what to do.
     await product.process('all').start();
     const admin = await product.as('admin');
-    expect((await admin.get('/health')).body).toMatchObject({ data: { status: 'degraded', eventStore: { ok: true, problem: expect.stringContaining('npm run log:restored') } } });
-    expect(await client.post(paths.save(), { ...newTemplate(), name: 'Refused' })).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    expect((await admin.get('/health')).body).toMatchObject({
+      data: { status: 'degraded', eventStore: { ok: true, problem: expect.stringContaining('npm run log:restored') } },
+    });
+    expect(await client.post(paths.save(), { ...newTemplate(), name: 'Refused' })).toMatchObject({
+      status: 503,
+      body: { code: 'store_unavailable' },
+    });
     expect((await client.get(paths.template(body.data.alias))).status).toBe(200);
     await product.process('all').kill('SIGINT');
     await logRestored(readSettings({ DATABASE_URL: product.databaseUrl }));
     await product.process('all').start();
-    while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0) await sleep(20);
+    while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0)
+      await sleep(20);
     await checkInvariants(product, nothingSeen, 0);
     expect((await client.get(paths.template(body.data.alias))).status).toBe(404);
     // The client that never gave up has its template made after all, once, under the name it had.
     const again = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
     expect([again.status, again.body.data.alias]).toEqual([200, body.data.alias]);
-    expect((await client.get(`${paths.template(body.data.alias)}?after=${again.body.position}`)).body.data.name).toBe('Porch');
-    expect((await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(again.body.data);
+    expect((await client.get(`${paths.template(body.data.alias)}?after=${again.body.position}`)).body.data.name).toBe(
+      'Porch',
+    );
+    expect((await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(
+      again.body.data,
+    );
     expect((await saved(client, 'Porch')).alias).toBe(`${body.data.alias}-2`);
     await checkInvariants(product, nothingSeen, 0);
   });

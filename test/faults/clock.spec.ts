@@ -19,7 +19,12 @@ const library = (() => {
 if (!library) process.stderr.write('Skipped: clocks that go wrong (faketime is not installed).\n');
 
 /** Variables under which a process has another time of day; how long things take stays true. */
-const clock = (shift: string): Record<string, string> => ({ LD_PRELOAD: library!, FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' });
+const clock = (shift: string): Record<string, string> => ({
+  LD_PRELOAD: library!,
+  FAKETIME: shift,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  DONT_FAKE_MONOTONIC: '1',
+});
 
 (library ? describe : describe.skip)('clocks an hour ahead and an hour behind', () => {
   let product: Product;
@@ -32,14 +37,21 @@ const clock = (shift: string): Record<string, string> => ({ LD_PRELOAD: library!
     await product.add('web', clock('+1h'));
     await product.add('web', clock('-1h'));
     const { origins } = product;
-    const away = await Promise.all(origins.map(async (origin) => Date.parse((await product.guest(origin).raw('GET', '/api/health')).headers.get('date')!) - Date.now()));
+    const away = await Promise.all(
+      origins.map(
+        async (origin) =>
+          Date.parse((await product.guest(origin).raw('GET', '/api/health')).headers.get('date')!) - Date.now(),
+      ),
+    );
     expect(away.map((ms) => Math.round(ms / 3_600_000))).toEqual([1, -1]);
 
     await underLoad(product, async (load) => {
       await load.goesOn();
       const holder = await product.db.knex('app.projector_lease').first('holder');
       await ahead.kill('SIGKILL');
-      await until(async () => (await product.db.knex('app.projector_lease').where(holder!).first('name')) === undefined);
+      await until(
+        async () => (await product.db.knex('app.projector_lease').where(holder!).first('name')) === undefined,
+      );
       await load.goesOn();
     });
     // Signed in at the one, known at the other; a key used at the one is known at the other.

@@ -30,13 +30,36 @@ beforeAll(async () => {
   const supplier = await product.as('suppliers', 9);
   // An admin's master product is in the catalogue at once.
   const admin = await product.as('admin', 9);
-  quiet = await product.account({ email: 'quiet@test.example', userType: 'suppliers', businessName: 'Quiet Rates', verified: true });
-  offer = await makeOffer(admin, { supplier: supplier.id, name: 'Walnut', master_product_name: 'Walnut', cost_price: '6151.97', retail_price: '9000' });
-  rates = await makeOffer(admin, { supplier: quiet, name: 'Ash', master_product_name: 'Walnut', cost_price: '8317.43', retail_price: '9000' });
+  quiet = await product.account({
+    email: 'quiet@test.example',
+    userType: 'suppliers',
+    businessName: 'Quiet Rates',
+    verified: true,
+  });
+  offer = await makeOffer(admin, {
+    supplier: supplier.id,
+    name: 'Walnut',
+    master_product_name: 'Walnut',
+    cost_price: '6151.97',
+    retail_price: '9000',
+  });
+  rates = await makeOffer(admin, {
+    supplier: quiet,
+    name: 'Ash',
+    master_product_name: 'Walnut',
+    cost_price: '8317.43',
+    retail_price: '9000',
+  });
   const { id: category_id } = await done(admin.post('/category/add', { title: 'Floors' }));
   const { id: subcategory_id } = await done(admin.post('/subcategory/add', { category_id, title: 'Boards' }));
   await done(admin.post('/category/publish', { id: category_id }));
-  const { id, alias } = await floor(admin, { name: 'Gallery floor', products: [offer, rates], category_id, subcategory_id, quote_price: 'free' });
+  const { id, alias } = await floor(admin, {
+    name: 'Gallery floor',
+    products: [offer, rates],
+    category_id,
+    subcategory_id,
+    quote_price: 'free',
+  });
   await done(admin.post('/quotetemplate/publish', { quote_template_id: id }));
   gallery = alias;
 });
@@ -54,12 +77,29 @@ async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']
 }
 
 /** A template with one question and a line for each product. */
-async function floor(client: Client, { products, ...details }: { name: string; products: readonly TestOffer[]; [detail: string]: unknown }): Promise<{ id: number; alias: string; question: number }> {
-  const { id, alias } = await done(client.post('/quotetemplate/addorupdate', { ...details, description: 'Boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' }));
-  const question = await done(client.post('/quotetemplate/addquestion', { quote_template_id: id, title: 'Length', unit: 'ft' }));
+async function floor(
+  client: Client,
+  { products, ...details }: { name: string; products: readonly TestOffer[]; [detail: string]: unknown },
+): Promise<{ id: number; alias: string; question: number }> {
+  const { id, alias } = await done(
+    client.post('/quotetemplate/addorupdate', {
+      ...details,
+      description: 'Boards.',
+      price: '9',
+      unit: 'ft²',
+      quote_type: 'material_and_labour',
+    }),
+  );
+  const question = await done(
+    client.post('/quotetemplate/addquestion', { quote_template_id: id, title: 'Length', unit: 'ft' }),
+  );
   for (const { product_id } of products) {
-    const { quote_template_product_id } = await done(client.post('/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id }));
-    await done(client.post('/quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id, formula: 'Q1' }));
+    const { quote_template_product_id } = await done(
+      client.post('/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id }),
+    );
+    await done(
+      client.post('/quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id, formula: 'Q1' }),
+    );
   }
   return { id, alias, question: question.id };
 }
@@ -80,50 +120,74 @@ async function found(client: Client, pages: readonly string[], texts: readonly s
 
 /** The pages of a template with an own line, a supplier's and one that turned private, and of a quote that was saved from it. */
 async function pagesOf(client: Client, type: UserType): Promise<string[]> {
-  const own = await makeOffer(client, { name: `Own of ${type}`, master_product_name: `Own of ${type}`, cost_price: '4231.77', retail_price: '5000' });
+  const own = await makeOffer(client, {
+    name: `Own of ${type}`,
+    master_product_name: `Own of ${type}`,
+    cost_price: '4231.77',
+    retail_price: '5000',
+  });
   await become('suppliers');
   const { id, alias, question } = await floor(client, { name: `Floor of ${type}`, products: [own, offer, rates] });
-  const quote = await done(client.post('/quote/add', { answers: JSON.stringify({ [question]: '12' }), templateid: id }));
+  const quote = await done(
+    client.post('/quote/add', { answers: JSON.stringify({ [question]: '12' }), templateid: id }),
+  );
   await become('contractor');
   return [
-    '/dashboard', '/qtemplates', `/qtemplates/${alias as string}?tab=lines`, `/qtemplates/${alias as string}?tab=history`, `/quotes/new/${alias as string}`,
-    `/test-quote/${alias as string}`, `/quotes/${quote.id as number}`, '/quotes', '/products', `/product/${own.master_product_alias}`,
-    ...publicPages(), `/quotes/new/${gallery}`,
+    '/dashboard',
+    '/qtemplates',
+    `/qtemplates/${alias as string}?tab=lines`,
+    `/qtemplates/${alias as string}?tab=history`,
+    `/quotes/new/${alias as string}`,
+    `/test-quote/${alias as string}`,
+    `/quotes/${quote.id as number}`,
+    '/quotes',
+    '/products',
+    `/product/${own.master_product_alias}`,
+    ...publicPages(),
+    `/quotes/new/${gallery}`,
   ];
 }
 
-test.each(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)('every page of a %s, at whichever instance, holds the cost that the account may see, and no other', async (type) => {
-  const client = await product.as(type);
-  const pages = await pagesOf(client, type);
-  for (const [standing, columns] of Object.entries(standings) as [Standing, object][]) {
-    await product.db.knex('app.user').where({ id: client.id }).update(columns);
-    const held = { theirs: new Set<string>(), mine: new Set<string>() };
-    const trade = type === 'contractor' || type === 'retailinstall';
-    const instances = product.origins.map((origin) => client.at(origin));
-    // Told by a notification, which takes a moment.
-    const shown = trade || standing === 'unverified' ? standing : 'approved';
-    for (const here of instances) await until(async () => (await here.get('/me')).body.data.extradetails.standing === shown);
-    for (const [index, page] of pages.entries()) {
-      const response = await instances[index % instances.length]!.raw('GET', page);
-      const html = await response.text();
-      expect([page, response.status, html.includes('</html>')]).toEqual([page, 200, true]);
-      if (theirs.some((figure) => html.includes(figure))) held.theirs.add(page);
-      if (mine.some((figure) => html.includes(figure))) held.mine.add(page);
-      expect([page, anothers.filter((text) => html.includes(text))]).toEqual([page, []]);
+test.each(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)(
+  'every page of a %s, at whichever instance, holds the cost that the account may see, and no other',
+  async (type) => {
+    const client = await product.as(type);
+    const pages = await pagesOf(client, type);
+    for (const [standing, columns] of Object.entries(standings) as [Standing, object][]) {
+      await product.db.knex('app.user').where({ id: client.id }).update(columns);
+      const held = { theirs: new Set<string>(), mine: new Set<string>() };
+      const trade = type === 'contractor' || type === 'retailinstall';
+      const instances = product.origins.map((origin) => client.at(origin));
+      // Told by a notification, which takes a moment.
+      const shown = trade || standing === 'unverified' ? standing : 'approved';
+      for (const here of instances)
+        await until(async () => (await here.get('/me')).body.data.extradetails.standing === shown);
+      for (const [index, page] of pages.entries()) {
+        const response = await instances[index % instances.length]!.raw('GET', page);
+        const html = await response.text();
+        expect([page, response.status, html.includes('</html>')]).toEqual([page, 200, true]);
+        if (theirs.some((figure) => html.includes(figure))) held.theirs.add(page);
+        if (mine.some((figure) => html.includes(figure))) held.mine.add(page);
+        expect([page, anothers.filter((text) => html.includes(text))]).toEqual([page, []]);
+      }
+      const may = trade && standing === 'approved';
+      if (may) expect(held.theirs.size).toBeGreaterThanOrEqual(4);
+      else expect([standing, [...held.theirs]]).toEqual([standing, []]);
+      expect(held.mine.size).toBeGreaterThanOrEqual(3);
     }
-    const may = trade && standing === 'approved';
-    if (may) expect(held.theirs.size).toBeGreaterThanOrEqual(4);
-    else expect([standing, [...held.theirs]]).toEqual([standing, []]);
-    expect(held.mine.size).toBeGreaterThanOrEqual(3);
-  }
-});
+  },
+);
 
 test('pages without a sign-in hold no cost and no private name, and those of the business and of an admin hold their own', async () => {
   await become('contractor');
   const guest = product.guest();
   expect(await found(guest, publicPages(), [...theirs, ...mine, ...anothers])).toEqual([]);
   const keeper = await signIn(product.origins[0]!, 'quiet@test.example');
-  expect(await found(keeper, ['/products'], anothers)).toEqual(expect.arrayContaining([expect.stringMatching(/8,?317\.43/)]));
+  expect(await found(keeper, ['/products'], anothers)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/8,?317\.43/)]),
+  );
   const admin = await product.as('admin', 9);
-  expect((await found(admin, [`/qtemplates/${gallery}?tab=lines`], [...theirs, ...anothers])).length).toBeGreaterThanOrEqual(3);
+  expect(
+    (await found(admin, [`/qtemplates/${gallery}?tab=lines`], [...theirs, ...anothers])).length,
+  ).toBeGreaterThanOrEqual(3);
 });

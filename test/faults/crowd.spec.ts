@@ -27,7 +27,8 @@ async function took(call: () => Promise<{ status: number }>): Promise<number> {
 it('serves its API and says that it is well while five hundred ask for more pages than it can make, and then is as before', async () => {
   const origin = product.origins[0]!;
   const admin = await product.as('admin');
-  const page = (path: string): Promise<Response> => fetch(origin + path).then(async (answer) => (await answer.text(), answer));
+  const page = (path: string): Promise<Response> =>
+    fetch(origin + path).then(async (answer) => (await answer.text(), answer));
   expect((await page('/login')).status).toBe(200);
   const rest = await product.process('all').memory();
 
@@ -58,7 +59,9 @@ it('serves its API and says that it is well while five hundred ask for more page
   const refused = burst.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.filter(({ headers }) => headers.get('retry-after') !== '5')).toEqual([]);
-  process.stderr.write(`Beside a crowd of 500 (ms at most): health ${Math.round(slowest.health)}, liveness ${Math.round(slowest.live)}, API ${Math.round(slowest.api)}; ${Math.round(most - rest)} MB more; ${JSON.stringify(statuses)}\n`);
+  process.stderr.write(
+    `Beside a crowd of 500 (ms at most): health ${Math.round(slowest.health)}, liveness ${Math.round(slowest.live)}, API ${Math.round(slowest.api)}; ${Math.round(most - rest)} MB more; ${JSON.stringify(statuses)}\n`,
+  );
   // Ten times what a machine of two cores has to keep: health below 200 ms, the first page after it below a second.
   expect(slowest.health).toBeLessThan(2_000);
   expect(slowest.live).toBeLessThan(2_000);
@@ -69,7 +72,8 @@ it('serves its API and says that it is well while five hundred ask for more page
 
   // A page that was kept has a nonce of its own each time, and nothing of whoever asked before.
   const [one, two] = [await page('/login'), await page('/login')];
-  const nonceOf = (answer: Response): string | undefined => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)?.[1];
+  const nonceOf = (answer: Response): string | undefined =>
+    /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)?.[1];
   expect(nonceOf(one)).not.toBe(nonceOf(two));
   expect(one.headers.get('set-cookie')).toBeNull();
   expect(product.complaints()).toEqual([]);

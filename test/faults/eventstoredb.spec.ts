@@ -36,7 +36,8 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     let views = 0;
     for (const { type, data } of await product.events()) {
       const counted = data as { templateId: number; counts: { views: number }[] };
-      if (type === 'TemplateViewsCounted' && counted.templateId === templateId) for (const count of counted.counts) views += count.views;
+      if (type === 'TemplateViewsCounted' && counted.templateId === templateId)
+        for (const count of counted.counts) views += count.views;
     }
     return views;
   }
@@ -46,36 +47,52 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     const client = await product.as('contractor');
     const { id } = (await client.post(paths.save(), newTemplate())).body.data;
     const key = randomUUID();
-    return { key, send: () => client.post(paths.save(), { id, name: `Renamed ${key}`, reason: key }, { 'idempotency-key': key }) };
+    return {
+      key,
+      send: () => client.post(paths.save(), { id, name: `Renamed ${key}`, reason: key }, { 'idempotency-key': key }),
+    };
   }
 
-  test.each(['refuse', 'blackHoleAll'] as const)('(%s) commands say so within ten seconds, reads go on, and everything recovers by itself', async (cut) => {
-    const load = await startLoad(product);
-    const contractor = await product.as('contractor', 2);
-    const made = await contractor.post(paths.save(), { name: `Kept while ${cut}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour' });
-    const { id, alias } = made.body.data;
+  test.each(['refuse', 'blackHoleAll'] as const)(
+    '(%s) commands say so within ten seconds, reads go on, and everything recovers by itself',
+    async (cut) => {
+      const load = await startLoad(product);
+      const contractor = await product.as('contractor', 2);
+      const made = await contractor.post(paths.save(), {
+        name: `Kept while ${cut}`,
+        description: 'Click planks.',
+        price: '6.50',
+        unit: 'ft²',
+        quote_type: 'material_and_labour',
+      });
+      const { id, alias } = made.body.data;
 
-    proxy[cut]();
-    // Somebody looks at it while the log is away.
-    await product.db.knex('app.view_pending').insert({ template_id: id, referrer: '', user_type: 'guest', first_today: true });
-    const from = performance.now();
-    const refused = await contractor.post(paths.save(), { id, name: 'Lost?' });
-    expect(refused).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
-    expect(performance.now() - from).toBeLessThan(10_000);
-    const read = await contractor.get(paths.template(alias));
-    expect(read).toMatchObject({ status: 200, body: { data: { name: `Kept while ${cut}` } } });
-    expect((await product.guest().get('/health')).status).toBe(200);
+      proxy[cut]();
+      // Somebody looks at it while the log is away.
+      await product.db
+        .knex('app.view_pending')
+        .insert({ template_id: id, referrer: '', user_type: 'guest', first_today: true });
+      const from = performance.now();
+      const refused = await contractor.post(paths.save(), { id, name: 'Lost?' });
+      expect(refused).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+      expect(performance.now() - from).toBeLessThan(10_000);
+      const read = await contractor.get(paths.template(alias));
+      expect(read).toMatchObject({ status: 200, body: { data: { name: `Kept while ${cut}` } } });
+      expect((await product.guest().get('/health')).status).toBe(200);
 
-    proxy.heal();
-    await load.goesOn(40);
-    const saved = await contractor.post(paths.save(), { id, name: 'Saved after all' });
-    expect(saved).toMatchObject({ status: 200 });
-    expect((await contractor.get(`${paths.template(alias)}?after=${saved.body.position}`)).body.data.name).toBe('Saved after all');
-    while ((await countedViews(id)) === 0) await sleep(200);
-    await load.stop();
-    await checkInvariants(product, load.ledger);
-    expect(await countedViews(id)).toBe(1);
-  });
+      proxy.heal();
+      await load.goesOn(40);
+      const saved = await contractor.post(paths.save(), { id, name: 'Saved after all' });
+      expect(saved).toMatchObject({ status: 200 });
+      expect((await contractor.get(`${paths.template(alias)}?after=${saved.body.position}`)).body.data.name).toBe(
+        'Saved after all',
+      );
+      while ((await countedViews(id)) === 0) await sleep(200);
+      await load.stop();
+      await checkInvariants(product, load.ledger);
+      expect(await countedViews(id)).toBe(1);
+    },
+  );
 
   test('a command whose answer is lost after its append is refused in time, and its repeat finds what it did', async () => {
     const { key, send } = await rename();
@@ -92,7 +109,10 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
   test('so does the repeat where the product was killed before it heard of its append', async () => {
     const { key, send } = await rename();
     proxy.loseReplies();
-    const lost = send().then(() => 'answered', () => 'lost');
+    const lost = send().then(
+      () => 'answered',
+      () => 'lost',
+    );
     await until(async () => (await product.caused(key)).length === 1);
     await product.process('all').kill('SIGKILL');
     expect(await lost).toBe('lost');

@@ -10,13 +10,22 @@ describe('one idempotency key, whatever happens to the process that works on it'
   let product: Product;
   afterEach(() => product?.stop());
 
-  const deck = { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' };
+  const deck = {
+    name: 'Deck',
+    description: 'Cedar boards.',
+    price: '9',
+    unit: 'ft²',
+    quote_type: 'material_and_labour',
+  };
 
   /** Twenty requests at once. @returns what they answered, to the byte: each answer once */
   async function twenty(client: Client, body: object, key: string): Promise<string[]> {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const response = await client.raw('POST', paths.save(), JSON.stringify(body), { 'content-type': 'application/json', 'idempotency-key': key });
+        const response = await client.raw('POST', paths.save(), JSON.stringify(body), {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        });
         return `${response.status} ${await response.text()}`;
       }),
     );
@@ -32,7 +41,10 @@ describe('one idempotency key, whatever happens to the process that works on it'
     // The answer waits for the read models: a projector that does nothing holds it back, right after the append.
     projector.freeze();
     const body = { ...deck, reason: 'killed' };
-    const lost = client.post(paths.save(), body, { 'idempotency-key': 'killed' }).then(() => 'answered', () => 'lost');
+    const lost = client.post(paths.save(), body, { 'idempotency-key': 'killed' }).then(
+      () => 'answered',
+      () => 'lost',
+    );
     await until(async () => (await product.caused('killed')).length > 0);
     await web.kill('SIGKILL');
     expect(await lost).toBe('lost');

@@ -20,8 +20,10 @@ describe('two projectors and two webs', () => {
   });
   afterAll(() => product?.stop());
 
-  const holder = async (): Promise<string> => (await product.db.knex('app.projector_lease').distinct('holder').pluck('holder')).join();
-  const checkpoints = async (): Promise<string> => (await product.db.knex('app.projection').orderBy('name').pluck('position')).join();
+  const holder = async (): Promise<string> =>
+    (await product.db.knex('app.projector_lease').distinct('holder').pluck('holder')).join();
+  const checkpoints = async (): Promise<string> =>
+    (await product.db.knex('app.projection').orderBy('name').pluck('position')).join();
   /** It has tried to write what another one feeds now (`FencedError`). */
   const fenced = ({ output }: ProductProcess): boolean => output.includes('Another projector has moved on');
   const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);

@@ -29,12 +29,16 @@ describe('a worker whose queue is in Postgres', () => {
 
   const write = async (): Promise<string> => {
     const recipient = `person${letters++}@example.com`;
-    await product.db.knex.raw(`INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), ?, 'Hello', 'x', 'x')`, [recipient]);
+    await product.db.knex.raw(
+      `INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), ?, 'Hello', 'x', 'x')`,
+      [recipient],
+    );
     return recipient;
   };
   /** The letter has been taken, and the worker has written that down: what breaks from now on cannot double it. */
   const arrived = async (recipient: string): Promise<void> => {
-    while ((await product.db.knex('app.mail').where({ recipient }).first('id')) !== undefined) await new Promise((look) => setTimeout(look, 20));
+    while ((await product.db.knex('app.mail').where({ recipient }).first('id')) !== undefined)
+      await new Promise((look) => setTimeout(look, 20));
     expect(postbox.counts().get(recipient)).toBe(1);
   };
   const told = (text: string): number => worker.output.split(text).length - 1;
@@ -55,7 +59,9 @@ describe('a worker whose queue is in Postgres', () => {
 
   it('goes on by itself when its connections are cut, time and again', async () => {
     for (let time = 0; time < 5; time += 1) {
-      await product.db.knex.raw('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+      await product.db.knex.raw(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
       await arrived(await write());
     }
   });
@@ -90,14 +96,18 @@ describe('a web whose queue in Postgres answers nothing', () => {
 
     await product.db.knex.transaction(async (tx) => {
       const tables = await tx('pg_tables').where({ schemaname: 'jobs' }).pluck<string[]>('tablename');
-      await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tables.map((table) => `jobs."${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+      await tx.raw(
+        `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tables.map((table) => `jobs."${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
+      );
       // More letters than the queue has connections, each asked for by a request.
       const from = performance.now();
       const asked = await Promise.all(forgetful.map((email) => product.guest().post('/password/forgot', { email })));
       expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
       const saved = await command(product);
       expect(saved.status).toBe(200);
-      expect((await client.get(`${paths.template(saved.body.data.alias)}?after=${saved.body.position}`)).status).toBe(200);
+      expect((await client.get(`${paths.template(saved.body.data.alias)}?after=${saved.body.position}`)).status).toBe(
+        200,
+      );
       expect(performance.now() - from).toBeLessThan(ANSWERED);
       await until(async () => !(await jobsAreWell()));
       expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });

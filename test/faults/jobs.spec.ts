@@ -17,7 +17,10 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
   beforeAll(async () => {
     postbox = await Postbox.open();
     redis = kind === 'Redis' ? await startRedis() : undefined;
-    product = await startProduct({ roles: ['projector', 'web', 'worker', 'worker'], env: { SMTP_URL: postbox.url, REDIS_URL: redis?.url ?? '' } });
+    product = await startProduct({
+      roles: ['projector', 'web', 'worker', 'worker'],
+      env: { SMTP_URL: postbox.url, REDIS_URL: redis?.url ?? '' },
+    });
   });
   afterAll(async () => {
     await postbox?.close();
@@ -36,7 +39,10 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
   };
 
   it('arrive though every worker is killed, and twice only where the mail server had taken one and nobody knew', async () => {
-    const mishaps = new Map<string, Mishap>([['before@example.com', 'hang'], ['after@example.com', 'hang-after-taking']]);
+    const mishaps = new Map<string, Mishap>([
+      ['before@example.com', 'hang'],
+      ['after@example.com', 'hang-after-taking'],
+    ]);
     postbox.on(({ to }) => mishaps.get(to));
     for (const email of mishaps.keys()) {
       await product.account({ email });
@@ -50,7 +56,9 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
       [crowd] as never,
     );
     await postbox.arrived(MANY / 3);
-    await Promise.all(product.processes.filter(({ role }) => role === 'worker').map((worker) => worker.kill('SIGKILL')));
+    await Promise.all(
+      product.processes.filter(({ role }) => role === 'worker').map((worker) => worker.kill('SIGKILL')),
+    );
     // Nobody knows what became of these: the mail server took them, and their rows may or may not have gone in time.
     const doubtful = await takenAndLeft();
     expect(doubtful).toContain('after@example.com');

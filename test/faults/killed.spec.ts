@@ -7,7 +7,10 @@ import { command, whileAppendsHang, whileBatchesHang } from './support/outage.js
 import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
-if (!logInPostgres) process.stderr.write('Skipped: the web killed while Postgres finishes its append (the log is in EventStoreDB; see eventstoredb.spec.ts).\n');
+if (!logInPostgres)
+  process.stderr.write(
+    'Skipped: the web killed while Postgres finishes its append (the log is in EventStoreDB; see eventstoredb.spec.ts).\n',
+  );
 
 describe('processes killed under load', () => {
   let product: Product;
@@ -27,7 +30,8 @@ describe('processes killed under load', () => {
   test('the projector, in the middle of a batch and right after one', async () => {
     product = await startProduct({ roles: ['projector', 'web'] });
     const projector = product.process('projector');
-    const checkpoint = async (): Promise<string> => JSON.stringify(await product.db.knex('app.projection').pluck('position'));
+    const checkpoint = async (): Promise<string> =>
+      JSON.stringify(await product.db.knex('app.projection').pluck('position'));
     await underLoad(product, async (load) => {
       await whileBatchesHang(product, () => projector.kill('SIGKILL'));
       await projector.start();
@@ -40,18 +44,24 @@ describe('processes killed under load', () => {
     });
   });
 
-  (logInPostgres ? test : test.skip)('the web, between its append and its answer: the repeat finds what was done', async () => {
-    product = await startProduct({ roles: ['projector', 'web'] });
-    const web = product.process('web');
-    const key = randomUUID();
-    await product.as('contractor');
-    const lost = command(product, key).then(() => 'answered', () => 'lost');
-    // The statement is with Postgres, which finishes it although its client is gone.
-    await whileAppendsHang(product, () => web.kill('SIGKILL'));
-    expect(await lost).toBe('lost');
-    await until(async () => (await product.caused(key)).length === 1);
-    await web.start();
-    await until(async () => (await command(product, key)).status === 200);
-    expect(await product.caused(key)).toHaveLength(1);
-  });
+  (logInPostgres ? test : test.skip)(
+    'the web, between its append and its answer: the repeat finds what was done',
+    async () => {
+      product = await startProduct({ roles: ['projector', 'web'] });
+      const web = product.process('web');
+      const key = randomUUID();
+      await product.as('contractor');
+      const lost = command(product, key).then(
+        () => 'answered',
+        () => 'lost',
+      );
+      // The statement is with Postgres, which finishes it although its client is gone.
+      await whileAppendsHang(product, () => web.kill('SIGKILL'));
+      expect(await lost).toBe('lost');
+      await until(async () => (await product.caused(key)).length === 1);
+      await web.start();
+      await until(async () => (await command(product, key)).status === 200);
+      expect(await product.caused(key)).toHaveLength(1);
+    },
+  );
 });

@@ -25,7 +25,10 @@ import { freshDatabase } from '../support/postgres.js';
 import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 
 const { EVENTSTORE_URL } = process.env;
-if (!EVENTSTORE_URL) process.stderr.write('The log moves between two Postgres databases, not to EventStoreDB and back (EVENTSTORE_URL is not set).\n');
+if (!EVENTSTORE_URL)
+  process.stderr.write(
+    'The log moves between two Postgres databases, not to EventStoreDB and back (EVENTSTORE_URL is not set).\n',
+  );
 
 const PART_OF_SAMPLE = ['LVP Plank', 'Ceramic Floor'];
 
@@ -47,8 +50,19 @@ async function everything(app: TestApp): Promise<Record<string, unknown[]>> {
   await store.close();
   const { knex } = app.db;
   for (;;) {
-    const rows = (await knex('app.projection').where({ serving: true }).select('position')) as { position: string | null }[];
-    if (rows.length === projections.length && rows.every(({ position }) => position !== null && parsePosition(position).epoch === parsePosition(head).epoch && parsePosition(position).at >= parsePosition(head).at)) break;
+    const rows = (await knex('app.projection').where({ serving: true }).select('position')) as {
+      position: string | null;
+    }[];
+    if (
+      rows.length === projections.length &&
+      rows.every(
+        ({ position }) =>
+          position !== null &&
+          parsePosition(position).epoch === parsePosition(head).epoch &&
+          parsePosition(position).at >= parsePosition(head).at,
+      )
+    )
+      break;
     await sleep(50);
   }
   const readModels = app.nest.get(ReadModels);
@@ -73,13 +87,24 @@ async function reserved(knex: Knex): Promise<unknown[]> {
 
 /** The events of a file as they are, without their places. */
 async function eventsIn(file: string): Promise<unknown[]> {
-  return (await readFile(file, 'utf8')).trim().split('\n').slice(1, -1).map((line) => ({ ...(JSON.parse(line) as object), position: null }));
+  return (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => ({ ...(JSON.parse(line) as object), position: null }));
 }
 
 /** A migrated empty database, and the settings of a log in it, or in EventStoreDB. */
 async function emptyLog(inEventStoreDb = false): Promise<OperatedLog & { name: string; drop: () => Promise<void> }> {
   const { name, url, drop } = await freshDatabase();
-  return { name, drop, databaseUrl: url, databaseOwnerUrl: url, eventStoreUrl: inEventStoreDb ? EVENTSTORE_URL! : null, eventStorePrefix: `${name}-` };
+  return {
+    name,
+    drop,
+    databaseUrl: url,
+    databaseOwnerUrl: url,
+    eventStoreUrl: inEventStoreDb ? EVENTSTORE_URL! : null,
+    eventStorePrefix: `${name}-`,
+  };
 }
 
 describe('the sample log, there and back', () => {
@@ -93,17 +118,38 @@ describe('the sample log, there and back', () => {
     app = await startApp({ eventStoreUrl: null });
     const { nest, db } = app;
     await loadSample({ bus: nest.get(CommandBus), knex: db.knex, media: nest.get(Media) }, { only: PART_OF_SAMPLE });
-    const [admin, supplier, buyer, leaver] = await Promise.all([app.as('admin'), app.as('suppliers'), app.as('contractor'), app.as('contractor', 2)]);
+    const [admin, supplier, buyer, leaver] = await Promise.all([
+      app.as('admin'),
+      app.as('suppliers'),
+      app.as('contractor'),
+      app.as('contractor', 2),
+    ]);
     await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(supplier);
-    const wanted = { questions: [['Length', 'ft'], ['Width', 'ft']] as const, lines: [{ offer, formula: 'Q1xQ2' }], publish: true };
+    const wanted = {
+      questions: [
+        ['Length', 'ft'],
+        ['Width', 'ft'],
+      ] as const,
+      lines: [{ offer, formula: 'Q1xQ2' }],
+      publish: true,
+    };
     const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { ...wanted, name: 'Deck' });
-    await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, { type: 'EditTemplate', details: { name: 'Sun deck' }, images: [] });
+    await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, {
+      type: 'EditTemplate',
+      details: { name: 'Sun deck' },
+      images: [],
+    });
     const answers = JSON.stringify({ [gallery.questions[0]!]: 12, [gallery.questions[1]!]: 10 });
-    quoteId = (await buyer.post('/quote/add', { templateid: gallery.id, answers, user_id: buyer.id, sessionid: '' })).body.data.id;
+    quoteId = (await buyer.post('/quote/add', { templateid: gallery.id, answers, user_id: buyer.id, sessionid: '' }))
+      .body.data.id;
     quote = (await buyer.get(`/quote/${quoteId}`)).body.data;
 
-    const leaving = await makeTemplate(app, { id: leaver.id, userType: 'contractor' }, { name: 'Porch of somebody who leaves' });
+    const leaving = await makeTemplate(
+      app,
+      { id: leaver.id, userType: 'contractor' },
+      { name: 'Porch of somebody who leaves' },
+    );
     erased = `template-${leaving.id}`;
     await nest.get(Erasure).erase(leaver.id);
     await nest.get(Jobs).work();
@@ -119,7 +165,11 @@ describe('the sample log, there and back', () => {
     expect(await readFile(first, 'utf8')).not.toContain('Porch of somebody who leaves');
     const away = await emptyLog(EVENTSTORE_URL !== undefined);
     expect(await importLog(away, first, quiet)).toEqual({ events, already: 0 });
-    const there = await startApp({ template: away.name, eventStoreUrl: away.eventStoreUrl, eventStorePrefix: away.eventStorePrefix });
+    const there = await startApp({
+      template: away.name,
+      eventStoreUrl: away.eventStoreUrl,
+      eventStorePrefix: away.eventStorePrefix,
+    });
     expect(await everything(there)).toEqual(before);
     // Positions that clients still hold count as passed, and ids go on where the log has come to.
     const admin = await there.as('admin');
@@ -144,7 +194,14 @@ describe('the sample log, there and back', () => {
     expect((await buyer.get(`/quote/${quoteId}`)).body.data).toEqual(quote);
     const made = await makeTemplate(back, { id: 1, userType: 'admin' }, { name: 'Deck' });
     expect(made.id).toBeGreaterThan(Number(erased.split('-')[1]));
-    expect((await back.db.knex('app.reservation').where({ owner_stream: `template-${made.id}` }).first('key')).key).toBe('deck-2');
+    expect(
+      (
+        await back.db
+          .knex('app.reservation')
+          .where({ owner_stream: `template-${made.id}` })
+          .first('key')
+      ).key,
+    ).toBe('deck-2');
     await back.stop();
     await away.drop();
     await home.drop();
@@ -162,9 +219,27 @@ test('events of a stream that was erased do not travel, wherever the store still
   const { drop, ...settings } = await emptyLog(EVENTSTORE_URL !== undefined);
   await migrate(settings.databaseUrl);
   const store = await openEventStore(settings);
-  const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'system' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
-  await store.append('private-1', [{ id: randomUUID(), type: 'Noted', data: { note: 'a secret garden' }, meta }], 'no-stream');
-  await store.append('erasure-7', [{ id: randomUUID(), type: 'StreamErased', data: { stream: 'private-1' }, meta }], 'any');
+  const meta = {
+    at: '2026-01-05T08:00:00.000Z',
+    actorId: null,
+    userType: null,
+    source: 'system' as const,
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  };
+  await store.append(
+    'private-1',
+    [{ id: randomUUID(), type: 'Noted', data: { note: 'a secret garden' }, meta }],
+    'no-stream',
+  );
+  await store.append(
+    'erasure-7',
+    [{ id: randomUUID(), type: 'StreamErased', data: { stream: 'private-1' }, meta }],
+    'any',
+  );
   await store.deleteStream('private-1');
   await store.close();
   const file = join(dir, 'erased.jsonl');
@@ -176,18 +251,48 @@ test('events of a stream that was erased do not travel, wherever the store still
 /** A file with a log of so many events in twenty streams. */
 async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n })): Promise<string> {
   const file = join(dir, `${randomUUID()}.jsonl`);
-  const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'import' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
-  const text = headerLine({ source: 'postgres', epoch: 1 }) + Array.from({ length: events }, (_, n) =>
-    eventLine({ position: `1.${n + 1}`, stream: `moved-${n % 20}`, revision: Math.floor(n / 20), id: randomUUID(), type: 'Moved', data: data(n), meta }),
-  ).join('');
+  const meta = {
+    at: '2026-01-05T08:00:00.000Z',
+    actorId: null,
+    userType: null,
+    source: 'import' as const,
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  };
+  const text =
+    headerLine({ source: 'postgres', epoch: 1 }) +
+    Array.from({ length: events }, (_, n) =>
+      eventLine({
+        position: `1.${n + 1}`,
+        stream: `moved-${n % 20}`,
+        revision: Math.floor(n / 20),
+        id: randomUUID(),
+        type: 'Moved',
+        data: data(n),
+        meta,
+      }),
+    ).join('');
   await writeFile(file, text + endLine(events, createHash('sha256').update(text).digest('hex')));
   return file;
 }
 
 /** Runs `scripts/log.mjs`; `killAt` says when to kill it without a word. */
-async function command(args: string[], { databaseUrl, eventStoreUrl, eventStorePrefix }: OperatedLog, killAt?: () => Promise<boolean>): Promise<{ code: number | null; told: string }> {
+async function command(
+  args: string[],
+  { databaseUrl, eventStoreUrl, eventStorePrefix }: OperatedLog,
+  killAt?: () => Promise<boolean>,
+): Promise<{ code: number | null; told: string }> {
   const child = spawn(process.execPath, ['scripts/log.mjs', ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl ?? '', EVENTSTORE_PREFIX: eventStorePrefix },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: databaseUrl,
+      EVENTSTORE_URL: eventStoreUrl ?? '',
+      EVENTSTORE_PREFIX: eventStorePrefix,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';
@@ -203,7 +308,9 @@ describe('the commands', () => {
   let log: Awaited<ReturnType<typeof emptyLog>>;
   let db: Database;
   const held = async (): Promise<number> => {
-    const { rows } = await db.knex.raw<{ rows: { count: string }[] }>(`SELECT count(*) FROM log.events`).catch(() => ({ rows: [{ count: '0' }] }));
+    const { rows } = await db.knex
+      .raw<{ rows: { count: string }[] }>(`SELECT count(*) FROM log.events`)
+      .catch(() => ({ rows: [{ count: '0' }] }));
     return Number(rows[0]!.count);
   };
   beforeAll(async () => {
@@ -235,7 +342,10 @@ describe('the commands', () => {
     expect(existsSync(out)).toBe(false);
     // The last line may be cut anywhere.
     await truncate(`${out}.part`, written - 7);
-    expect(await command(['export', out], log)).toMatchObject({ code: 0, told: expect.stringContaining(`the ${EVENTS} events`) });
+    expect(await command(['export', out], log)).toMatchObject({
+      code: 0,
+      told: expect.stringContaining(`the ${EVENTS} events`),
+    });
     expect(existsSync(`${out}.part`)).toBe(false);
     expect(await checkLogFile(out)).toBe(EVENTS);
     const plain = join(dir, 'again.jsonl');
@@ -272,7 +382,10 @@ describe('the commands', () => {
   test('name an event that the log cannot hold, and the import goes on once the log is whole by word of the operator', async () => {
     const { drop, ...to } = await emptyLog();
     const file = await fileOf(2_000, (n) => (n === 1_500 ? { note: 'nul: \u0000' } : { n }));
-    await expect(importLog(to, file, quiet)).rejects.toMatchObject({ code: 'event_refused', message: expect.stringContaining('Moved (moved-0, revision 75)') });
+    await expect(importLog(to, file, quiet)).rejects.toMatchObject({
+      code: 'event_refused',
+      message: expect.stringContaining('Moved (moved-0, revision 75)'),
+    });
     await expect(openEventStore(to)).rejects.toThrow('An import into the log has not been finished');
     await logRestored(to);
     await (await openEventStore(to)).close();

@@ -12,7 +12,10 @@ import { ANSWERED, command, expectRefusal, whileAppendsHang } from './support/ou
 import { until } from './support/until.js';
 
 jest.setTimeout(180_000);
-if (!logInPostgres) process.stderr.write('Skipped: a reply of Postgres that is lost after the append (the log is in EventStoreDB; see eventstoredb.spec.ts).\n');
+if (!logInPostgres)
+  process.stderr.write(
+    'Skipped: a reply of Postgres that is lost after the append (the log is in EventStoreDB; see eventstoredb.spec.ts).\n',
+  );
 
 let product: Product;
 /** Every connection of the web goes one way, those of projector and worker another. */
@@ -74,25 +77,33 @@ describe('the way to Postgres breaks under load', () => {
     });
   });
 
-  (logInPostgres ? test : test.skip)('a command whose reply was lost after the commit is answered 503 in time, and its repeat finds what it did', async () => {
-    expect((await command(product)).status).toBe(200);
-    const key = randomUUID();
-    const answer = command(product, key);
-    // The append is on its way when the replies begin to be lost, and then it commits.
-    await whileAppendsHang(product, async () => webRoad.loseReplies());
-    const { status, body, took } = await answer;
-    expect([status, body.code]).toEqual([503, 'store_unavailable']);
-    expect(took).toBeLessThan(ANSWERED);
-    expect(await product.caused(key)).toHaveLength(1);
-    webRoad.heal();
-    await until(async () => (await command(product, key)).status === 200);
-    expect(await product.caused(key)).toHaveLength(1);
-  });
+  (logInPostgres ? test : test.skip)(
+    'a command whose reply was lost after the commit is answered 503 in time, and its repeat finds what it did',
+    async () => {
+      expect((await command(product)).status).toBe(200);
+      const key = randomUUID();
+      const answer = command(product, key);
+      // The append is on its way when the replies begin to be lost, and then it commits.
+      await whileAppendsHang(product, async () => webRoad.loseReplies());
+      const { status, body, took } = await answer;
+      expect([status, body.code]).toEqual([503, 'store_unavailable']);
+      expect(took).toBeLessThan(ANSWERED);
+      expect(await product.caused(key)).toHaveLength(1);
+      webRoad.heal();
+      await until(async () => (await command(product, key)).status === 200);
+      expect(await product.caused(key)).toHaveLength(1);
+    },
+  );
 });
 
 test('connections that listen and hear nothing any more are replaced', async () => {
   const listeners = (): Promise<number[]> =>
-    product.db.knex('pg_stat_activity').whereRaw('datname = current_database()').where('query', 'like', 'LISTEN%').orderBy('pid').pluck('pid');
+    product.db
+      .knex('pg_stat_activity')
+      .whereRaw('datname = current_database()')
+      .where('query', 'like', 'LISTEN%')
+      .orderBy('pid')
+      .pluck('pid');
   // The web listens for checkpoints and for ended sessions, the latter from the first request on.
   expect((await command(product)).status).toBe(200);
   await until(async () => (await listeners()).length >= 4);
@@ -110,13 +121,19 @@ test('more statements hang than a web has connections: everybody is answered in 
     return { status, took: performance.now() - from };
   };
   await until(async () => (await read()).status === 200);
-  const { generation } = (await readGenerations(product.db.knex)).find(({ name, serving }) => name === templateDetails.name && serving)!;
+  const { generation } = (await readGenerations(product.db.knex)).find(
+    ({ name, serving }) => name === templateDetails.name && serving,
+  )!;
   await product.db.knex.transaction(async (tx) => {
-    await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tableName(templateDetails, generation, 'template')} IN ACCESS EXCLUSIVE MODE`);
+    await tx.raw(
+      `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tableName(templateDetails, generation, 'template')} IN ACCESS EXCLUSIVE MODE`,
+    );
     const answers = await Promise.all(Array.from({ length: 60 }, read));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(ANSWERED);
   });
-  expect(new Set((await Promise.all(Array.from({ length: 60 }, read))).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(Array.from({ length: 60 }, read))).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  );
   expect(product.complaints()).toEqual([]);
 });

@@ -24,14 +24,17 @@ afterAll(async () => {
 });
 
 describe('Postgres goes and comes back under load', () => {
-  test.each(['fast', 'immediate', 'kill'] as const)('%s: refused with 503 meanwhile, and every process recovers by itself', async (way) => {
-    await underLoad(product, async (load) => {
-      await (way === 'kill' ? postgres.kill() : postgres.stop(way));
-      await expectRefusal(product);
-      await postgres.start();
-      await load.goesOn();
-    });
-  });
+  test.each(['fast', 'immediate', 'kill'] as const)(
+    '%s: refused with 503 meanwhile, and every process recovers by itself',
+    async (way) => {
+      await underLoad(product, async (load) => {
+        await (way === 'kill' ? postgres.kill() : postgres.stop(way));
+        await expectRefusal(product);
+        await postgres.start();
+        await load.goesOn();
+      });
+    },
+  );
 
   test('asked to end when its clients have gone, and ended while they have not', async () => {
     await underLoad(product, async (load) => {
@@ -47,7 +50,9 @@ describe('Postgres goes and comes back under load', () => {
   test('every connection is ended again and again', async () => {
     await underLoad(product, async (load) => {
       for (let time = 0; time < 10; time += 1) {
-        await product.db.knex.raw('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+        await product.db.knex.raw(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        );
         await load.goesOn(3);
       }
     });

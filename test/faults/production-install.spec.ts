@@ -21,13 +21,20 @@ describe('a production install: what was built, and no package of development', 
 
   beforeAll(async () => {
     release = await mkdtemp(join(tmpdir(), 'quotewright-install-'));
-    const files = ['package.json', 'package-lock.json', ...packages.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`])];
+    const files = [
+      'package.json',
+      'package-lock.json',
+      ...packages.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]),
+    ];
     for (const file of files) {
       await mkdir(dirname(join(release, file)), { recursive: true });
       await cp(file, join(release, file), { recursive: true });
     }
     // What the image does; the packages are in npm's cache since the project itself was installed.
-    await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: release, env: { ...process.env, NODE_ENV: 'production' } });
+    await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: release,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     postbox = await Postbox.open();
     postgres = await OwnPostgres.start();
     product = await startProduct({ roles: [], postgres });
@@ -41,7 +48,12 @@ describe('a production install: what was built, and no package of development', 
   }, 120_000);
 
   it('starts every role, each as a role of Postgres that is no superuser, and does its work', async () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SMTP_URL: postbox.url };
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      SMTP_URL: postbox.url,
+    };
     for (const role of ['projector', 'worker', 'web'] as const) await product!.add(role, env, release);
     const { origin } = product!.process('web');
 
@@ -58,7 +70,9 @@ describe('a production install: what was built, and no package of development', 
     await supplier.post('/password/forgot', { email: 'suppliers1@test.example' });
     await postbox.until(() => postbox.counts().has('suppliers1@test.example'));
 
-    const { rows } = await product!.db.knex.raw<{ rows: { usename: string }[] }>('SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+    const { rows } = await product!.db.knex.raw<{ rows: { usename: string }[] }>(
+      'SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
     expect(rows.map(({ usename }) => usename).filter((name) => name !== 'postgres')).toEqual(['quotewright_product']);
     expect(product!.complaints()).toEqual([]);
     expect(product!.errors()).toEqual([]);

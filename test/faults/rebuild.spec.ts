@@ -36,15 +36,35 @@ describe('read models rebuilt under load', () => {
   beforeEach(async () => {
     product = await startProduct({ roles: ['projector', 'web'] });
     client = await product.as('contractor', 2);
-    own = (await client.post(paths.save(), { name: 'Probe', description: 'Boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' })).body.data;
+    own = (
+      await client.post(paths.save(), {
+        name: 'Probe',
+        description: 'Boards.',
+        price: '9',
+        unit: 'ft²',
+        quote_type: 'material_and_labour',
+      })
+    ).body.data;
     const log = await product.openLog();
     closeLog = () => log.close();
     operations = new Operations(product.db.knex, log, projections);
     const [created] = await log.read(`template-${own.id}`);
     for (let at = 0; at < PAST; at += 1) {
-      const past = Array.from({ length: 1_000 }, (_, n): NewEvent => ({ id: randomUUID(), type: 'TemplateDescribed', data: { description: `Boards ${at}/${n}` }, meta: { ...created!.meta, commandId: randomUUID() } }));
+      const past = Array.from(
+        { length: 1_000 },
+        (_, n): NewEvent => ({
+          id: randomUUID(),
+          type: 'TemplateDescribed',
+          data: { description: `Boards ${at}/${n}` },
+          meta: { ...created!.meta, commandId: randomUUID() },
+        }),
+      );
       const stream = `template-${900_000 + at}`;
-      await log.append(stream, [{ ...created!, data: { ...(created!.data as object), alias: `past-${at}` }, id: randomUUID() }], 'no-stream');
+      await log.append(
+        stream,
+        [{ ...created!, data: { ...(created!.data as object), alias: `past-${at}` }, id: randomUUID() }],
+        'no-stream',
+      );
       await log.append(stream, past, 0);
     }
     load = await startLoad(product, 2);
@@ -61,12 +81,22 @@ describe('read models rebuilt under load', () => {
     while (!stop.aborted) {
       written += 1;
       const description = `Boards ${written}`;
-      const { status, body } = await client.post(paths.save(), { id: own.id, description }, { prefer: 'respond-async' });
+      const { status, body } = await client.post(
+        paths.save(),
+        { id: own.id, description },
+        { prefer: 'respond-async' },
+      );
       expect(status).toBe(200);
       const from = performance.now();
       const read = await client.get(`${paths.template(own.alias)}?after=${body.position}`);
       longest = Math.max(longest, performance.now() - from);
-      expect([read.status, read.body.code, read.body.message, read.body.stale, read.body.data?.description]).toEqual([200, undefined, 'OK', undefined, description]);
+      expect([read.status, read.body.code, read.body.message, read.body.stale, read.body.data?.description]).toEqual([
+        200,
+        undefined,
+        'OK',
+        undefined,
+        description,
+      ]);
       await sleep(10, undefined, { signal: stop }).catch(() => undefined);
     }
     return longest;
@@ -78,7 +108,10 @@ describe('read models rebuilt under load', () => {
     for (let reads = 0; ; reads += 1) {
       if (stop.aborted) return reads;
       const [template, mine, offers, lists] = await Promise.all([
-        client.get(paths.template(own.alias)), client.post(paths.list(), { scope: 'mine' }), client.post(catalogue.products(), {}), client.get(categories.list()),
+        client.get(paths.template(own.alias)),
+        client.post(paths.list(), { scope: 'mine' }),
+        client.post(catalogue.products(), {}),
+        client.get(categories.list()),
       ]);
       expect([template.status, mine.status, offers.status, lists.status]).toEqual([200, 200, 200, 200]);
       expect(template.body.data.version).toBeGreaterThanOrEqual(seen);
@@ -102,7 +135,13 @@ describe('read models rebuilt under load', () => {
 
   async function rebuild(...names: string[]): Promise<void> {
     const generations = await Promise.all(names.map((name) => operations.rebuild(name)));
-    await until(async () => (await Promise.all(names.map((name, at) => operations.rebuilt(name, generations[at]!)))).every((done) => done === 1), 120_000);
+    await until(
+      async () =>
+        (await Promise.all(names.map((name, at) => operations.rebuilt(name, generations[at]!)))).every(
+          (done) => done === 1,
+        ),
+      120_000,
+    );
   }
 
   test('one after the other and all at once: nobody waits, no read fails or goes back', async () => {
@@ -116,7 +155,8 @@ describe('read models rebuilt under load', () => {
       const label = names.length === 1 ? names[0]! : 'all at once';
       figures.push(`${label} ${Math.round(longest)}`);
       // A machine that is busy with others holds everybody up, rebuild or not: there, ten times its usual worst.
-      if (longest > Math.max(STALL, 10 * usual.longest)) slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
+      if (longest > Math.max(STALL, 10 * usual.longest))
+        slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
     }
     process.stderr.write(`Longest time unseen (ms): ${figures.join(', ')}\n`);
     expect(slow).toEqual([]);
@@ -125,8 +165,14 @@ describe('read models rebuilt under load', () => {
   });
 
   test('tables dropped by hand are filled again, and until then their reads say that they cannot be had', async () => {
-    const { generation } = (await readGenerations(product.db.knex)).find(({ name, serving }) => name === templateDetails.name && serving)!;
-    await product.db.knex.raw(`DROP TABLE ${Object.keys(templateDetails.tables).map((table) => tableName(templateDetails, generation, table)).join(', ')}`);
+    const { generation } = (await readGenerations(product.db.knex)).find(
+      ({ name, serving }) => name === templateDetails.name && serving,
+    )!;
+    await product.db.knex.raw(
+      `DROP TABLE ${Object.keys(templateDetails.tables)
+        .map((table) => tableName(templateDetails, generation, table))
+        .join(', ')}`,
+    );
     const answers = new Set<number>();
     await until(async () => {
       const { status, body } = await client.get(paths.template(own.alias));

@@ -17,7 +17,10 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
   beforeAll(async () => {
     postbox = await Postbox.open();
     redis = await startRedis();
-    product = await startProduct({ roles: ['projector', 'web', 'worker'], env: { SMTP_URL: postbox.url, REDIS_URL: redis.url } });
+    product = await startProduct({
+      roles: ['projector', 'web', 'worker'],
+      env: { SMTP_URL: postbox.url, REDIS_URL: redis.url },
+    });
   });
   afterAll(async () => {
     await postbox?.close();
@@ -30,7 +33,10 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     const email = `person${letters++}@example.com`;
     await product.account({ email });
     const answer = await fetch(`${product.origins[0]}/api/password/forgot`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }), signal: AbortSignal.timeout(10_000),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+      signal: AbortSignal.timeout(10_000),
     });
     expect(answer.status).toBe(200);
     return email;
@@ -68,19 +74,25 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
   });
 
   it.each<[string, () => Promise<() => Promise<void>>]>([
-    ['is frozen', async () => {
-      await redis.signal('SIGSTOP');
-      return () => redis.signal('SIGCONT');
-    }],
-    ['holds its answers back', async () => {
-      const client = new Redis(redis.url);
-      await client.client('PAUSE', 5_000, 'ALL');
-      // Nothing but time ends such a pause.
-      return async () => {
-        await client.ping();
-        client.disconnect();
-      };
-    }],
+    [
+      'is frozen',
+      async () => {
+        await redis.signal('SIGSTOP');
+        return () => redis.signal('SIGCONT');
+      },
+    ],
+    [
+      'holds its answers back',
+      async () => {
+        const client = new Redis(redis.url);
+        await client.client('PAUSE', 5_000, 'ALL');
+        // Nothing but time ends such a pause.
+        return async () => {
+          await client.ping();
+          client.disconnect();
+        };
+      },
+    ],
   ])('%s takes commands at once, and sends the letters when it answers again', async (_, freeze) => {
     const thaw = await freeze();
     const during = [await forgot(), await forgot()];

@@ -26,7 +26,8 @@ describe('a release with another version of a read model, beside the one that se
   });
 
   const changed = { ...templateDetails, version: templateDetails.version + 1 };
-  const serving = async ({ name, version } = changed) => (await readGenerations(product.db.knex)).find((row) => row.serving && row.name === name && row.version === version);
+  const serving = async ({ name, version } = changed) =>
+    (await readGenerations(product.db.knex)).find((row) => row.serving && row.name === name && row.version === version);
 
   /** Every row of a version's serving tables, once it has taken in the whole log. */
   async function rowsOf(projection: typeof templateDetails): Promise<unknown> {
@@ -38,7 +39,11 @@ describe('a release with another version of a read model, beside the one that se
   }
 
   /** An instance answers a load balancer. */
-  const isUp = ({ origin }: ProductProcess): Promise<boolean> => fetch(`${origin}/api/health`).then(({ status }) => status === 200, () => false);
+  const isUp = ({ origin }: ProductProcess): Promise<boolean> =>
+    fetch(`${origin}/api/health`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
 
   test('fills its own tables while the old one serves and is fed, takes over, and is taken back', async () => {
     await underLoad(product, async (load) => {
@@ -61,7 +66,9 @@ describe('a release with another version of a read model, beside the one that se
       const before = (await serving())!.position;
       const client = (await product.as('contractor')).at(newWeb.origin);
       const { body } = await command(product, 'by-the-new-release', client);
-      expect((await client.get(`${paths.template(body.data.alias)}?after=${body.position}`)).body).not.toHaveProperty('stale');
+      expect((await client.get(`${paths.template(body.data.alias)}?after=${body.position}`)).body).not.toHaveProperty(
+        'stale',
+      );
       expect((await serving())!.position).not.toBe(before);
       expect((await serving(templateDetails))!.position).not.toBe((await serving())!.position);
       await load.goesOn();

@@ -9,10 +9,16 @@ import { Postbox } from '../support/postbox.js';
 import { type Product, type ProductProcess, startProduct } from '../support/product.js';
 
 jest.setTimeout(90_000);
-if (!logInPostgres) process.stderr.write('Skipped: how many notifications a thousand appends take (a log in EventStoreDB needs none).\n');
+if (!logInPostgres)
+  process.stderr.write('Skipped: how many notifications a thousand appends take (a log in EventStoreDB needs none).\n');
 
 const newTemplate = (fields: Record<string, unknown> = {}) => ({
-  name: `Template ${randomUUID()}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour', ...fields,
+  name: `Template ${randomUUID()}`,
+  description: 'Click planks.',
+  price: '6.50',
+  unit: 'ft²',
+  quote_type: 'material_and_labour',
+  ...fields,
 });
 
 describe('many processes are one product', () => {
@@ -60,19 +66,26 @@ describe('many processes are one product', () => {
   it('one idempotency key at both instances at the same moment has one effect and one answer', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = newTemplate();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).post(paths.save(), body, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).post(paths.save(), body, key)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
     const log = await product.openLog();
     const made = new Set<string>();
-    for await (const { stream, data } of log.readAll(null)) if (JSON.stringify(data).includes(body.name)) made.add(stream);
+    for await (const { stream, data } of log.readAll(null))
+      if (JSON.stringify(data).includes(body.name)) made.add(stream);
     await log.close();
     expect([...made]).toEqual([`template-${answers[0]!.body.data.id}`]);
   });
 
   it('a picture uploaded at one instance is served by the other', async () => {
-    const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } }).png().toBuffer();
-    const { data, position } = (await here.post(paths.save(), newTemplate({ img: [`data:image/png;base64,${picture.toString('base64')}`] }))).body;
+    const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const { data, position } = (
+      await here.post(paths.save(), newTemplate({ img: [`data:image/png;base64,${picture.toString('base64')}`] }))
+    ).body;
     const { body } = await there.get(`${paths.template(data.alias)}?after=${position}`);
     const hash = /[0-9a-f]{64}/.exec(JSON.stringify(body.data))![0];
     const served = await there.raw('GET', `/media/${hash}/320.webp`);
@@ -88,12 +101,28 @@ describe('many processes are one product', () => {
     await listener.query('LISTEN log_appended; LISTEN projection_moved');
     const log = await product.openLog();
     try {
-      const meta = { at: new Date().toISOString(), actorId: null, userType: null, source: 'system' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
+      const meta = {
+        at: new Date().toISOString(),
+        actorId: null,
+        userType: null,
+        source: 'system' as const,
+        batchId: randomUUID(),
+        commandId: randomUUID(),
+        causationId: null,
+        reason: null,
+        schemaVersion: 1,
+      };
       let last = '';
       await Promise.all(
         Array.from({ length: 20 }, async (_, writer) => {
           for (let n = 0; n < 50; n += 1) {
-            last = (await log.append(`erasure-${1_000 + writer}`, [{ id: randomUUID(), type: 'StreamErased', data: { stream: 'template-0' }, meta }], 'any')).position;
+            last = (
+              await log.append(
+                `erasure-${1_000 + writer}`,
+                [{ id: randomUUID(), type: 'StreamErased', data: { stream: 'template-0' }, meta }],
+                'any',
+              )
+            ).position;
           }
         }),
       );
@@ -110,8 +139,12 @@ describe('many processes are one product', () => {
     }
   });
 
-  it.each<['SIGKILL' | 'SIGTERM', string]>([['SIGKILL', 'dies'], ['SIGTERM', 'is stopped']])('after %s a standby projects on when the active one %s', async (signal) => {
-    const holder = async (): Promise<string> => (await product.db.knex('app.projector_lease').orderBy('name').first('holder')).holder as string;
+  it.each<['SIGKILL' | 'SIGTERM', string]>([
+    ['SIGKILL', 'dies'],
+    ['SIGTERM', 'is stopped'],
+  ])('after %s a standby projects on when the active one %s', async (signal) => {
+    const holder = async (): Promise<string> =>
+      (await product.db.knex('app.projector_lease').orderBy('name').first('holder')).holder as string;
     const before = await holder();
     // Neither tells which one it is: the one without whom another takes over was the active one.
     const stopped: ProductProcess[] = [];

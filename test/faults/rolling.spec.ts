@@ -29,7 +29,10 @@ describe('two instances behind a load balancer', () => {
     let over = false;
     const again = async (call: () => Promise<{ status: number }>): Promise<void> => {
       while (!over) {
-        const outcome = await call().then(({ status }) => status, (error: unknown) => error);
+        const outcome = await call().then(
+          ({ status }) => status,
+          (error: unknown) => error,
+        );
         if (outcome === 200) served += 1;
         else failures.push(outcome);
       }

@@ -26,7 +26,11 @@ async function ask(url: string, ...statements: string[]): Promise<Record<string,
 }
 
 /** The code of what is refused; `null` where it is not. */
-const refusal = (work: Promise<unknown>): Promise<string | null> => work.then(() => null, (error: { code?: string }) => error.code ?? String(error));
+const refusal = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: { code?: string }) => error.code ?? String(error),
+  );
 
 /** The superuser's address: the system says that it is this user who asks, so it takes no password. */
 const superuserAt = (url: string): string => Object.assign(new URL(url), { username: 'postgres', password: '' }).href;
@@ -56,7 +60,11 @@ describe('the embedded Postgres', () => {
     expect(await ask(database.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(new URL(database.url).searchParams.get('host')).toBe(join(data, 'postgres'));
     expect(await modeOf(data)).toBe(process.getuid!() === 0 ? '711' : '700');
-    expect(await Promise.all(['postgres', 'media', 'postgres.json'].map((name) => modeOf(join(data, name))))).toEqual(['700', '700', '600']);
+    expect(await Promise.all(['postgres', 'media', 'postgres.json'].map((name) => modeOf(join(data, name))))).toEqual([
+      '700',
+      '700',
+      '600',
+    ]);
     expect(await modeOf(join(data, 'postgres', 'pg_hba.conf'))).toBe('600');
   });
 
@@ -64,16 +72,37 @@ describe('the embedded Postgres', () => {
     const old = new URL(database.url).password;
     database = await server.productDatabase('quotewright');
     expect(new URL(database.url).password).not.toBe(old);
-    for (const password of [old, 'postgres']) expect(await refusal(ask(Object.assign(new URL(database.url), { password }).href, 'SELECT 1'))).toBe('28P01');
-    expect(await ask(superuserAt(database.url), `SELECT rolpassword FROM pg_authid WHERE rolname = 'postgres'`)).toEqual([{ rolpassword: null }]);
+    for (const password of [old, 'postgres'])
+      expect(await refusal(ask(Object.assign(new URL(database.url), { password }).href, 'SELECT 1'))).toBe('28P01');
+    expect(
+      await ask(superuserAt(database.url), `SELECT rolpassword FROM pg_authid WHERE rolname = 'postgres'`),
+    ).toEqual([{ rolpassword: null }]);
   });
 
   it('runs the product as a role that may change rows, and make tables where it keeps what can be made again', async () => {
-    expect(await ask(database.url, 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
-    expect(await ask(database.ownerUrl, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false }]);
-    await asOwner(database.ownerUrl, database.url, (client) => client.query('CREATE SCHEMA IF NOT EXISTS jobs; CREATE TABLE IF NOT EXISTS jobs.work (id integer)'));
-    await ask(database.url, 'CREATE TABLE read.mine (id integer)', 'INSERT INTO read.mine VALUES (1)', 'DROP TABLE read.mine', 'CREATE TABLE jobs.mine (id integer)', 'INSERT INTO jobs.work VALUES (1)');
-    await ask(database.url, `SELECT setval('app.user_id_seq', 1000)`, 'SELECT * FROM app.migration', 'DELETE FROM app.command');
+    expect(
+      await ask(database.url, 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+    expect(await ask(database.ownerUrl, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+      { rolsuper: false },
+    ]);
+    await asOwner(database.ownerUrl, database.url, (client) =>
+      client.query('CREATE SCHEMA IF NOT EXISTS jobs; CREATE TABLE IF NOT EXISTS jobs.work (id integer)'),
+    );
+    await ask(
+      database.url,
+      'CREATE TABLE read.mine (id integer)',
+      'INSERT INTO read.mine VALUES (1)',
+      'DROP TABLE read.mine',
+      'CREATE TABLE jobs.mine (id integer)',
+      'INSERT INTO jobs.work VALUES (1)',
+    );
+    await ask(
+      database.url,
+      `SELECT setval('app.user_id_seq', 1000)`,
+      'SELECT * FROM app.migration',
+      'DELETE FROM app.command',
+    );
     for (const [what, statement] of [
       ['a table beside the migrations’', 'CREATE TABLE app.mine (id integer)'],
       ['a table beside the log', 'CREATE TABLE log.mine (id integer)'],
@@ -102,7 +131,12 @@ describe('the embedded Postgres', () => {
       const tell = (outcome) => { console.log(JSON.stringify([process.getuid(), outcome, code(() => readdirSync(data)), code(() => readdirSync(data + '/postgres')), code(() => readdirSync(data + '/media')),
         code(() => readFileSync(data + '/postgres.json')), code(() => readFileSync(data + '/postgres/PG_VERSION')), code(() => readFileSync('/proc/' + process.argv[2] + '/environ'))])); process.exit(0); };
       socket.on('connect', () => tell('connected')).on('error', (error) => tell(error.code));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', attempts, data, String(server.pid)], { uid: 65_534, gid: 65_534, cwd: '/', env: {} });
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', attempts, data, String(server.pid)], {
+      uid: 65_534,
+      gid: 65_534,
+      cwd: '/',
+      env: {},
+    });
     expect(JSON.parse(stdout)).toEqual([65_534, ...Array.from({ length: 7 }, () => 'EACCES')]);
   });
 });
@@ -128,7 +162,10 @@ it('takes a short path for its socket where the data directory is deep', async (
   expect(existsSync(folder)).toBe(false);
   // Nobody listens there any more: what is asked now may succeed later.
   // (Errors of Node's sockets are none of this context's.)
-  const lost = await ask(url, 'SELECT 1').then(() => null, ({ message, code, syscall }: NodeJS.ErrnoException) => Object.assign(new Error(message), { code, syscall }));
+  const lost = await ask(url, 'SELECT 1').then(
+    () => null,
+    ({ message, code, syscall }: NodeJS.ErrnoException) => Object.assign(new Error(message), { code, syscall }),
+  );
   expect(isOutage(lost)).toBe(true);
 });
 
@@ -141,15 +178,27 @@ it('converts a data directory of an earlier release at its next start, and keeps
   const silent = (): void => undefined;
   // As it was: one superuser with a password that everybody knows, on TCP.
   const before = new EmbeddedPostgres({
-    databaseDir: dir, user: 'postgres', password: 'postgres', port, persistent: true, createPostgresUser: true, initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], onLog: silent, onError: silent,
+    databaseDir: dir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    onLog: silent,
+    onError: silent,
   });
   await before.initialise();
   await before.start();
   const known = `postgres://postgres:postgres@127.0.0.1:${port}`;
   await ask(`${known}/postgres`, 'CREATE DATABASE quotewright');
   await migrate(`${known}/quotewright`);
-  const kept = (url: string) => ask(url, `SELECT (SELECT name FROM app."user") AS name, (SELECT count(*)::int FROM app.migration) AS migrations, (SELECT word FROM read.old_1) AS word, (SELECT id FROM jobs.job) AS job`);
+  const kept = (url: string) =>
+    ask(
+      url,
+      `SELECT (SELECT name FROM app."user") AS name, (SELECT count(*)::int FROM app.migration) AS migrations, (SELECT word FROM read.old_1) AS word, (SELECT id FROM jobs.job) AS job`,
+    );
   await ask(
     `${known}/quotewright`,
     `INSERT INTO app."user" (email, name, password_hash, user_type) VALUES ('jo@example.com', 'Jo', 'x', 'admin')`,
@@ -167,11 +216,24 @@ it('converts a data directory of an earlier release at its next start, and keeps
     await migrate(ownerUrl, url);
     expect(await kept(url)).toEqual(contents);
     expect(await refusal(ask(`${known}/quotewright`, 'SELECT 1'))).toBe('ECONNREFUSED');
-    expect(await ask(superuserAt(url), `SELECT rolpassword FROM pg_authid WHERE rolname = 'postgres'`)).toEqual([{ rolpassword: null }]);
+    expect(await ask(superuserAt(url), `SELECT rolpassword FROM pg_authid WHERE rolname = 'postgres'`)).toEqual([
+      { rolpassword: null },
+    ]);
     // What is made again is the product's to drop; everything else is the owner's to migrate.
     await ask(url, 'DROP TABLE read.old_1');
-    await ask(ownerUrl, 'ALTER TABLE jobs.job ADD COLUMN note text', 'ALTER TABLE app."user" ADD COLUMN note text', 'DROP FUNCTION jobs.first()', 'DROP TYPE jobs.state');
-    expect(await ask(ownerUrl, `SELECT DISTINCT rolname FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner WHERE relnamespace IN ('app'::regnamespace, 'log'::regnamespace, 'jobs'::regnamespace)`)).toEqual([{ rolname: 'quotewright_owner' }]);
+    await ask(
+      ownerUrl,
+      'ALTER TABLE jobs.job ADD COLUMN note text',
+      'ALTER TABLE app."user" ADD COLUMN note text',
+      'DROP FUNCTION jobs.first()',
+      'DROP TYPE jobs.state',
+    );
+    expect(
+      await ask(
+        ownerUrl,
+        `SELECT DISTINCT rolname FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner WHERE relnamespace IN ('app'::regnamespace, 'log'::regnamespace, 'jobs'::regnamespace)`,
+      ),
+    ).toEqual([{ rolname: 'quotewright_owner' }]);
     expect(await modeOf(data)).toBe(process.getuid!() === 0 ? '711' : '700');
   } finally {
     await server.stop();

@@ -15,15 +15,26 @@ interface Running {
   told: () => string;
 }
 
-async function start(dataDir: string, [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'scripts/up.mjs']): Promise<Running> {
+async function start(
+  dataDir: string,
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'scripts/up.mjs'],
+): Promise<Running> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const launcher = spawn(command, args, {
     env: {
       ...process.env,
-      NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', EVENTSTORE_URL: '', REDIS_URL: '',
-      PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir,
-      SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@quotewright.example', ADMIN_PASSWORD: 'an owner by the sea',
+      NODE_OPTIONS: '',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      EVENTSTORE_URL: '',
+      REDIS_URL: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: 'off',
+      ADMIN_EMAIL: 'owner@quotewright.example',
+      ADMIN_PASSWORD: 'an owner by the sea',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,25 +72,28 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
 
   jest.setTimeout(300_000);
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends every process on %s, gives its data back and keeps it', async (signal) => {
-    running = await start(data);
-    expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
-    const processes = await family(running.launcher.pid!);
-    expect(processes.some(({ command }) => command.includes('main.js'))).toBe(true);
-    expect(processes.some(({ command }) => command.includes('postgres'))).toBe(true);
-    running.launcher.kill(signal);
-    expect(await running.ended).toBe(0);
-    expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
-    expect(existsSync(join(data, 'lock'))).toBe(false);
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends every process on %s, gives its data back and keeps it',
+    async (signal) => {
+      running = await start(data);
+      expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
+      const processes = await family(running.launcher.pid!);
+      expect(processes.some(({ command }) => command.includes('main.js'))).toBe(true);
+      expect(processes.some(({ command }) => command.includes('postgres'))).toBe(true);
+      running.launcher.kill(signal);
+      expect(await running.ended).toBe(0);
+      expect(await allGone(processes.map(({ pid }) => pid))).toEqual([]);
+      expect(existsSync(join(data, 'lock'))).toBe(false);
 
-    running = await start(data);
-    const login = await fetch(`${running.address}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: running.address },
-      body: JSON.stringify({ email: 'owner@quotewright.example', password: 'an owner by the sea' }),
-    });
-    expect(login.status).toBe(200);
-  });
+      running = await start(data);
+      const login = await fetch(`${running.address}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: running.address },
+        body: JSON.stringify({ email: 'owner@quotewright.example', password: 'an owner by the sea' }),
+      });
+      expect(login.status).toBe(200);
+    },
+  );
 
   test.each([
     ['the server', (command: string) => command.includes('main.js')],

@@ -10,7 +10,10 @@ import { misbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.
 /** Runs `npm run up` as a person would, to its end. */
 function up(env: Record<string, string>, nodeFlags: string[] = []): Promise<{ code: number | null; told: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [...nodeFlags, 'scripts/up.mjs'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...nodeFlags, 'scripts/up.mjs'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let told = '';
     child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
@@ -51,7 +54,9 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
     // This very process is alive and is a Node: as good as a running copy.
     await writeFile(join(dir, 'lock'), `${process.pid}`);
     const { code, told } = await up({ DATA_DIR: dir });
-    expect(told).toBe(`Another Quotewright (process ${process.pid}) is running on ${dir}; stop it first or choose another DATA_DIR.`);
+    expect(told).toBe(
+      `Another Quotewright (process ${process.pid}) is running on ${dir}; stop it first or choose another DATA_DIR.`,
+    );
     expect(code).toBe(1);
     expect(await readdir(dir)).toEqual(['lock']);
   });
@@ -59,9 +64,16 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
   test('an EventStoreDB without TLS that is asked for it', async () => {
     const node = await misbehavingNode();
     const { host, port } = node.address;
-    const { code, told } = await up({ DATA_DIR: dir, DATABASE_URL: '', PORT: String(await freePort()), EVENTSTORE_URL: `esdb://admin:changeit@${host}:${port}?tls=true` });
+    const { code, told } = await up({
+      DATA_DIR: dir,
+      DATABASE_URL: '',
+      PORT: String(await freePort()),
+      EVENTSTORE_URL: `esdb://admin:changeit@${host}:${port}?tls=true`,
+    });
     node.stop();
-    expect(told).toContain(`EventStoreDB at ${host}:${port} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`);
+    expect(told).toContain(
+      `EventStoreDB at ${host}:${port} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`,
+    );
     expect(told).not.toMatch(/changeit|    at /);
     expect(code).toBe(1);
   });

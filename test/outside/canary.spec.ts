@@ -46,8 +46,17 @@ describe('a person', () => {
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = ANY (?)`,
       [schemas],
     );
-    const texts = await Promise.all(tables.map(async ({ name }) => (await product.db.knex.raw<{ rows: { row: string }[] }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`)).rows));
-    return texts.flat().map(({ row }) => row).join('\n');
+    const texts = await Promise.all(
+      tables.map(
+        async ({ name }) =>
+          (await product.db.knex.raw<{ rows: { row: string }[] }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`))
+            .rows,
+      ),
+    );
+    return texts
+      .flat()
+      .map(({ row }) => row)
+      .join('\n');
   };
 
   test('who registers, works, is written to, fails in every way and leaves is in no log, event, job, metric or trace', async () => {
@@ -59,7 +68,13 @@ describe('a person', () => {
     const person = product.guest();
     expect((await person.post('/login', canary)).status).toBe(400);
     expect((await person.post('/login', { email: canary.email, password: canary.password })).status).toBe(200);
-    const template = { name: 'Kitchen', description: 'Mine', price: '10', unit: 'ft', quote_type: 'material_and_labour' };
+    const template = {
+      name: 'Kitchen',
+      description: 'Mine',
+      price: '10',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+    };
     const saved = await person.post('/quotetemplate/addorupdate', template);
     expect(saved.status).toBe(200);
 
@@ -70,14 +85,45 @@ describe('a person', () => {
       ['GET', `/${name}`, undefined, { 'user-agent': canary.name, referer: `https://canary.example/${name}` }],
       ['GET', `/media/${name}`, undefined, {}],
       ['GET', `/api/quotetemplate/template/${name}?after=${name}`, undefined, {}],
-      ['GET', '/api/me', undefined, { cookie: `session=${name}`, 'x-request-id': canary.name, traceparent: canary.name, tracestate: canary.email, baggage: `name=${name}` }],
+      [
+        'GET',
+        '/api/me',
+        undefined,
+        {
+          cookie: `session=${name}`,
+          'x-request-id': canary.name,
+          traceparent: canary.name,
+          tracestate: canary.email,
+          baggage: `name=${name}`,
+        },
+      ],
       ['POST', '/api/login', `{"email": ${canary.email}`, { 'content-type': 'application/json' }],
       ['POST', '/api/login', canary.email, { 'content-type': 'text/plain' }],
-      ['POST', '/api/login', '{}', { 'content-type': 'application/json', origin: `https://${canary.email.split('@')[1]}` }],
-      ['POST', '/api/register', JSON.stringify({ ...canary, [canary.name]: 1 }), { 'content-type': 'application/json' }],
+      [
+        'POST',
+        '/api/login',
+        '{}',
+        { 'content-type': 'application/json', origin: `https://${canary.email.split('@')[1]}` },
+      ],
+      [
+        'POST',
+        '/api/register',
+        JSON.stringify({ ...canary, [canary.name]: 1 }),
+        { 'content-type': 'application/json' },
+      ],
       ['POST', '/api/register', JSON.stringify(canary), { 'content-type': 'application/json' }],
-      ['POST', '/api/login', JSON.stringify({ email: canary.email, password: `${canary.password}!` }), { 'content-type': 'application/json' }],
-      ['POST', '/api/category/add', JSON.stringify({ title: canary.name }), { 'content-type': 'application/json', 'idempotency-key': canary.email }],
+      [
+        'POST',
+        '/api/login',
+        JSON.stringify({ email: canary.email, password: `${canary.password}!` }),
+        { 'content-type': 'application/json' },
+      ],
+      [
+        'POST',
+        '/api/category/add',
+        JSON.stringify({ title: canary.name }),
+        { 'content-type': 'application/json', 'idempotency-key': canary.email },
+      ],
     ];
     for (const [method, path, body, headers] of misled) await guest.raw(method, path, body, headers);
     expect((await guest.post('/password/forgot', { email: canary.email })).status).toBe(200);
@@ -85,9 +131,15 @@ describe('a person', () => {
 
     // Errors of Postgres that repeat what they refuse: a whole row, a literal.
     await product.db.knex.raw(`ALTER TABLE app."user" ADD CONSTRAINT no_canaries CHECK (name NOT LIKE '% Twin')`);
-    const refused = await guest.post('/register', { ...canary, name: `${canary.name} Twin`, email: `twin.${canary.email}` });
+    const refused = await guest.post('/register', {
+      ...canary,
+      name: `${canary.name} Twin`,
+      email: `twin.${canary.email}`,
+    });
     expect([refused.status, refused.body.code]).toEqual([500, 'internal']);
-    expect((await guest.post('/register', { ...canary, name: `${canary.name}\u0000`, email: `nul.${canary.email}` })).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await guest.post('/register', { ...canary, name: `${canary.name}\u0000`, email: `nul.${canary.email}` })).status,
+    ).toBeGreaterThanOrEqual(400);
     await until(() => /"code":"23514".*"constraint":"no_canaries"/.test(output()));
 
     expect(sightings(await rowsOf('app')).length).toBeGreaterThan(0);
@@ -107,7 +159,16 @@ describe('a person', () => {
     expect(sightings(output())).toEqual([]);
     expect(sightings(collector.text())).toEqual([]);
     // It was worth looking: every role has spoken, of requests, commands, failures.
-    for (const told of ['"role":"web"', '"role":"worker"', '"role":"projector"', '"msg":"command"', '"msg":"request"', '"msg":"request failed"', '"msg":"job failed"']) expect(output()).toContain(told);
+    for (const told of [
+      '"role":"web"',
+      '"role":"worker"',
+      '"role":"projector"',
+      '"msg":"command"',
+      '"msg":"request"',
+      '"msg":"request failed"',
+      '"msg":"job failed"',
+    ])
+      expect(output()).toContain(told);
     expect(collector.spans.length).toBeGreaterThan(20);
     expect(PASSWORD).not.toMatch(WORDS);
   });

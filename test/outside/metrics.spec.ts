@@ -21,7 +21,13 @@ async function scrape(url: string, headers: Record<string, string> = {}): Promis
     status: response.status,
     text,
     sample: (name, labels = {}) => {
-      const line = text.split('\n').find((each) => /^\w+/.exec(each)?.[0] === name && Object.entries(labels).every(([label, value]) => each.includes(`${label}="${value}"`)));
+      const line = text
+        .split('\n')
+        .find(
+          (each) =>
+            /^\w+/.exec(each)?.[0] === name &&
+            Object.entries(labels).every(([label, value]) => each.includes(`${label}="${value}"`)),
+        );
       return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
     },
   };
@@ -51,11 +57,23 @@ describe('the metrics of processes of their own', () => {
 
     const web = await scrape(addresses.web!, bearer);
     expect(web.text).toMatch(/^quotewright_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",role="web"\} 1$/m);
-    expect(web.sample('quotewright_command_duration_seconds_count', { command: 'AddCategory', outcome: 'changed' })).toBe(1);
-    expect(web.sample('quotewright_command_duration_seconds_count', { command: 'AddCategory', outcome: 'refused' })).toBe(1);
-    expect(web.sample('quotewright_command_duration_seconds_sum', { command: 'AddCategory', outcome: 'changed' })).toBeGreaterThan(0);
+    expect(
+      web.sample('quotewright_command_duration_seconds_count', { command: 'AddCategory', outcome: 'changed' }),
+    ).toBe(1);
+    expect(
+      web.sample('quotewright_command_duration_seconds_count', { command: 'AddCategory', outcome: 'refused' }),
+    ).toBe(1);
+    expect(
+      web.sample('quotewright_command_duration_seconds_sum', { command: 'AddCategory', outcome: 'changed' }),
+    ).toBeGreaterThan(0);
     expect(web.sample('quotewright_log_append_duration_seconds_count', { outcome: 'appended' })).toBe(1);
-    expect(web.sample('quotewright_http_request_duration_seconds_count', { method: 'POST', route: '/api/category/add', status_class: '2xx' })).toBe(1);
+    expect(
+      web.sample('quotewright_http_request_duration_seconds_count', {
+        method: 'POST',
+        route: '/api/category/add',
+        status_class: '2xx',
+      }),
+    ).toBe(1);
     expect(web.sample('quotewright_projection_lag_positions', { projection: 'category-lists' })).toBe(0);
     expect(web.sample('quotewright_projection_lag_seconds', { projection: 'category-lists' })).toBe(0);
     expect(web.sample('quotewright_jobs', { state: 'waiting' })).toBe(0);
@@ -81,7 +99,11 @@ describe('the metrics of processes of their own', () => {
     const { id } = (await admin.post('/category/add', { title: 'Decks' })).body.data as { id: number };
     const stale = await admin.post('/category/update', { id, title: 'Porches', version: 99 });
     expect(stale.status).toBe(409);
-    expect((await scrape(addresses.web!, bearer)).sample('quotewright_command_duration_seconds_count', { outcome: 'version_conflict' })).toBe(1);
+    expect(
+      (await scrape(addresses.web!, bearer)).sample('quotewright_command_duration_seconds_count', {
+        outcome: 'version_conflict',
+      }),
+    ).toBe(1);
   });
 
   test('are for the token, an admin, and whoever is on the machine that is served alone', async () => {
@@ -91,7 +113,10 @@ describe('the metrics of processes of their own', () => {
 
     // Behind a proxy on the same machine everybody comes from loopback.
     const { origin } = await product.add('web', { PUBLIC_URL: 'https://quotes.example' });
-    expect(await scrape(`${origin}/metrics`)).toMatchObject({ status: 401, text: expect.stringContaining('unauthenticated') });
+    expect(await scrape(`${origin}/metrics`)).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('unauthenticated'),
+    });
     expect((await scrape(`${origin}/metrics`, { authorization: 'Bearer guessed' })).status).toBe(401);
     expect((await scrape(`${origin}/metrics`, bearer)).status).toBe(200);
   });
@@ -109,11 +134,25 @@ test('addresses beside the API refuse as the API does, a page in words', async (
 
     // A page that believed the host it was asked under would tell search engines and sharers that it lives there.
     const { origin } = product.process('web');
-    for (const target of ['//evil.example/', 'http://evil.example/', '/\\evil.example/', '/.//evil.example/', '//evil.example/construction-quote-templates', `${origin}/`]) {
+    for (const target of [
+      '//evil.example/',
+      'http://evil.example/',
+      '/\\evil.example/',
+      '/.//evil.example/',
+      '//evil.example/construction-quote-templates',
+      `${origin}/`,
+    ]) {
       const page = await getExactly(origin, target);
-      expect([target, page.status, page.text.includes('evil.example'), page.text.includes('canonical')]).toEqual([target, 404, false, false]);
+      expect([target, page.status, page.text.includes('evil.example'), page.text.includes('canonical')]).toEqual([
+        target,
+        404,
+        false,
+        false,
+      ]);
     }
-    expect((await getExactly(origin, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text).toContain(`<link rel="canonical" href="${origin}/"/>`);
+    expect(
+      (await getExactly(origin, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text,
+    ).toContain(`<link rel="canonical" href="${origin}/"/>`);
   } finally {
     await product.stop();
   }
@@ -134,7 +173,11 @@ test('one machine tells its projector’s metrics with its own, and goes on with
     process.kill(projector, 'SIGSTOP');
     try {
       const alone = await scrape(url);
-      expect([alone.status, alone.text.includes('role="all"'), alone.text.includes('role="projector"')]).toEqual([200, true, false]);
+      expect([alone.status, alone.text.includes('role="all"'), alone.text.includes('role="projector"')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
     } finally {
       process.kill(projector, 'SIGCONT');
     }

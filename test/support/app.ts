@@ -40,7 +40,10 @@ export interface TestApp {
 }
 
 /** What a suite may change: any setting, and `template`, the name of a database to copy instead of an empty one. */
-export type StartOptions = Partial<Omit<Settings, 'throttle'>> & { throttle?: Partial<Settings['throttle']>; template?: string };
+export type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
+  throttle?: Partial<Settings['throttle']>;
+  template?: string;
+};
 
 /**
  * Starts the app in this process: `const app = await startApp(); … await app.stop();` The log is in its database, or in
@@ -51,7 +54,12 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   const database = await freshDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-test-'));
   const port = await freePort();
-  const defaults = readSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, ...eventStore(database.name) });
+  const defaults = readSettings({
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ...eventStore(database.name),
+  });
   const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   let stopProjector = async (): Promise<void> => undefined;
@@ -59,7 +67,9 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     await migrate(settings.databaseUrl);
     const store = await openEventStore(settings);
     const projectorDb = new Database(settings.databaseUrl);
-    const projector = new Projector(projectorDb, store, projections, (error) => logger.error({ err: error }, 'projector'));
+    const projector = new Projector(projectorDb, store, projections, (error) =>
+      logger.error({ err: error }, 'projector'),
+    );
     stopProjector = async () => {
       await projector.stop();
       await store.close();
@@ -81,7 +91,14 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
   const clients = new Map<string, Promise<Client>>();
 
   const account: TestApp['account'] = (wanted) =>
-    createAccount(db.knex, { name: wanted.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', verified: true, approved: true, ...wanted });
+    createAccount(db.knex, {
+      name: wanted.email.split('@')[0]!,
+      password: PASSWORD,
+      userType: 'contractor',
+      verified: true,
+      approved: true,
+      ...wanted,
+    });
   const signIn: TestApp['signIn'] = (email, password) => signInAt(origin, email, password);
 
   return {

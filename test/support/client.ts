@@ -39,11 +39,21 @@ export class Client {
   }
 
   /** @param path an address of the API, with or without `/api` in front */
-  async send<T = Loose>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
-    const response = await this.raw(method, path.startsWith('/api/') ? path : `/api${path}`, body === undefined ? undefined : JSON.stringify(body), {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    });
+  async send<T = Loose>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse<T>> {
+    const response = await this.raw(
+      method,
+      path.startsWith('/api/') ? path : `/api${path}`,
+      body === undefined ? undefined : JSON.stringify(body),
+      {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    );
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
@@ -52,7 +62,12 @@ export class Client {
   /** One request exactly as given (any path, any body), with this client's cookies. */
   async raw(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(this.origin + path, { method, body, redirect: 'manual', headers: { ...(cookie && { cookie }), ...headers } });
+    const response = await fetch(this.origin + path, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...headers },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [pair, ...rest] = line.split(';');
       const [name, value] = pair!.split(/=(.*)/s) as [string, string];
@@ -77,7 +92,11 @@ export async function signIn(origin: string, email: string, password = PASSWORD)
 }
 
 /** A GET with the request target as given, which `fetch` would put into order first. */
-export function getExactly(origin: string, target: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+export function getExactly(
+  origin: string,
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path: target, headers, agent: false }, (response) => {

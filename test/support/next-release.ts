@@ -23,13 +23,20 @@ export async function nextRelease(file: string): Promise<NextRelease> {
   }
   // What has not changed is not copied: the web, and every package but the one that has.
   await symlink(resolve('apps/web'), join(dir, 'apps/web'));
-  for (const name of await readdir('node_modules')) if (name !== '@quotewright') await symlink(resolve('node_modules', name), join(modules, name));
+  for (const name of await readdir('node_modules'))
+    if (name !== '@quotewright') await symlink(resolve('node_modules', name), join(modules, name));
   for (const name of await readdir('node_modules/@quotewright')) {
-    await symlink(name === 'projections' ? join(dir, 'libs/projections') : resolve('node_modules/@quotewright', name), join(modules, '@quotewright', name));
+    await symlink(
+      name === 'projections' ? join(dir, 'libs/projections') : resolve('node_modules/@quotewright', name),
+      join(modules, '@quotewright', name),
+    );
   }
   const path = join(dir, 'libs/projections/dist', `${file}.js`);
   const text = await readFile(path, 'utf8');
-  const raised = text.replace(/(\n {4}version: )(\d+),/, (_, before: string, version: string) => `${before}${Number(version) + 1},`);
+  const raised = text.replace(
+    /(\n {4}version: )(\d+),/,
+    (_, before: string, version: string) => `${before}${Number(version) + 1},`,
+  );
   if (raised === text) throw new Error(`${file} has no version to raise`);
   await writeFile(path, raised);
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };

@@ -20,7 +20,11 @@ export class OwnPostgres {
 
   /** Starts a server on an empty cluster. @param dir where its data are kept; a temporary folder by default */
   static async start(dir?: string): Promise<OwnPostgres> {
-    const postgres = new OwnPostgres(dir ?? (await mkdtemp(join(tmpdir(), 'quotewright-own-pg-'))), await freePort(), dir === undefined);
+    const postgres = new OwnPostgres(
+      dir ?? (await mkdtemp(join(tmpdir(), 'quotewright-own-pg-'))),
+      await freePort(),
+      dir === undefined,
+    );
     await postgres.start();
     return postgres;
   }

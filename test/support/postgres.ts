@@ -16,7 +16,9 @@ async function onServer(sql: string): Promise<void> {
  * A fresh, empty database for one suite. Call `drop` when every connection to it is closed.
  * @param template name of a database to copy; nobody may be connected to it
  */
-export async function freshDatabase(template = 'template1'): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
+export async function freshDatabase(
+  template = 'template1',
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(process.env.TEST_POSTGRES_URL!);

@@ -13,7 +13,8 @@ export async function family(first: number): Promise<{ pid: number; command: str
       }),
   );
   const found = [first];
-  for (let n = 0; n < found.length; n += 1) found.push(...all.filter(({ parent }) => parent === found[n]).map(({ pid }) => pid));
+  for (let n = 0; n < found.length; n += 1)
+    found.push(...all.filter(({ parent }) => parent === found[n]).map(({ pid }) => pid));
   return all.filter(({ pid }) => found.includes(pid) && pid !== first);
 }
 

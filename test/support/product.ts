@@ -46,7 +46,11 @@ export class ProductProcess {
   /** Starts it and waits until it says that it is ready. Rejects where it ends before. */
   async start(): Promise<void> {
     // A group of its own, so that a signal reaches the projector of `all` too. Without this process it ends by itself.
-    const child = spawn(process.execPath, [join(this.release, 'apps/api/dist/main.js')], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [join(this.release, 'apps/api/dist/main.js')], {
+      env: this.env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.child = child;
     this.wanted = true;
     const from = this.told.length;
@@ -56,7 +60,9 @@ export class ProductProcess {
     this.ending = new Promise((done) => child.once('close', (code, signal) => done({ code, signal })));
     await new Promise<void>((ready, fail) => {
       child.once('message', () => ready());
-      void this.ending.then(({ code, signal }) => fail(new Error(`${this.role} ended with ${signal ?? code} while starting:\n${this.told.slice(from)}`)));
+      void this.ending.then(({ code, signal }) =>
+        fail(new Error(`${this.role} ended with ${signal ?? code} while starting:\n${this.told.slice(from)}`)),
+      );
     });
   }
 
@@ -111,7 +117,9 @@ export class ProductProcess {
   /** What an operator must never see of it: errors that nobody caught, an end that nobody asked for. */
   complaints(): string[] {
     const lost = this.told.split('\n').filter((line) => LOST_ERROR.test(line));
-    return this.wanted && !this.running ? [...lost, `${this.role} ended by itself (${this.child?.signalCode ?? this.child?.exitCode})`] : lost;
+    return this.wanted && !this.running
+      ? [...lost, `${this.role} ended by itself (${this.child?.signalCode ?? this.child?.exitCode})`]
+      : lost;
   }
 
   private signal(signal: NodeJS.Signals): void {
@@ -160,11 +168,26 @@ export class Product {
   async add(role: Role, env: Record<string, string> = {}, release = ''): Promise<ProductProcess> {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const added = new ProductProcess(role, origin, {
-      PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, ROLE: role, DATABASE_URL: this.databaseUrl,
-      DATA_DIR: this.dataDir, SAMPLE_DATA: 'off', ADMIN_EMAIL: 'owner@test.example', ADMIN_PASSWORD: PASSWORD,
-      ...eventStore(nameOf(this.databaseUrl)), ...this.env, ...env,
-    }, release);
+    const added = new ProductProcess(
+      role,
+      origin,
+      {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        ROLE: role,
+        DATABASE_URL: this.databaseUrl,
+        DATA_DIR: this.dataDir,
+        SAMPLE_DATA: 'off',
+        ADMIN_EMAIL: 'owner@test.example',
+        ADMIN_PASSWORD: PASSWORD,
+        ...eventStore(nameOf(this.databaseUrl)),
+        ...this.env,
+        ...env,
+      },
+      release,
+    );
     this.processes.push(added);
     await added.start();
     return added;
@@ -193,7 +216,9 @@ export class Product {
 
   /** The log itself, past every proxy. Close it when done. */
   openLog(): Promise<EventStore> {
-    return openEventStore(readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }));
+    return openEventStore(
+      readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }),
+    );
   }
 
   /** Every event in the log, in order, past every proxy. What an earlier look has seen is not read again. */
@@ -229,7 +254,14 @@ export class Product {
 
   /** Adds an account (password `PASSWORD`) and answers its id. */
   account(account: Partial<NewAccount> & { email: string }): Promise<number> {
-    return createAccount(this.db.knex, { name: account.email.split('@')[0]!, password: PASSWORD, userType: 'contractor', verified: true, approved: true, ...account });
+    return createAccount(this.db.knex, {
+      name: account.email.split('@')[0]!,
+      password: PASSWORD,
+      userType: 'contractor',
+      verified: true,
+      approved: true,
+      ...account,
+    });
   }
 
   /** Somebody of a type, signed in at the first instance. The same account for the same type and number. */
@@ -237,7 +269,9 @@ export class Product {
     const email = `${userType}${number}@test.example`;
     let client = this.clients.get(email);
     if (!client) {
-      client = this.account({ email, userType, businessName: `${userType} ${number}` }).then(() => signIn(this.origins[0]!, email));
+      client = this.account({ email, userType, businessName: `${userType} ${number}` }).then(() =>
+        signIn(this.origins[0]!, email),
+      );
       this.clients.set(email, client);
     }
     return client;
@@ -251,10 +285,17 @@ export class Product {
   /** The newest errors that the processes have logged, in short. */
   errors(): string[] {
     return this.processes.flatMap(({ role, output }) =>
-      output.split('\n').filter((line) => line.includes('"level":50')).slice(-3).map((line) => {
-        const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string; code?: string; stack?: string } };
-        return `${role}: ${msg}: ${err?.code ?? ''} ${err?.stack ?? err?.message ?? ''}`;
-      }),
+      output
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+        .slice(-3)
+        .map((line) => {
+          const { msg, err } = JSON.parse(line) as {
+            msg?: string;
+            err?: { message?: string; code?: string; stack?: string };
+          };
+          return `${role}: ${msg}: ${err?.code ?? ''} ${err?.stack ?? err?.message ?? ''}`;
+        }),
     );
   }
 
@@ -265,15 +306,17 @@ export class Product {
 
   private async end(): Promise<void> {
     await Promise.all(
-      this.processes.filter(({ running }) => running).map(async (each) => {
-        const pids = [each.pid, ...(await family(each.pid)).map(({ pid }) => pid)];
-        each.thaw();
-        const killing = setTimeout(() => void each.kill('SIGKILL'), 15_000);
-        // As at a terminal: nobody has to be let go first.
-        await each.kill('SIGINT');
-        clearTimeout(killing);
-        await allGone(pids);
-      }),
+      this.processes
+        .filter(({ running }) => running)
+        .map(async (each) => {
+          const pids = [each.pid, ...(await family(each.pid)).map(({ pid }) => pid)];
+          each.thaw();
+          const killing = setTimeout(() => void each.kill('SIGKILL'), 15_000);
+          // As at a terminal: nobody has to be let go first.
+          await each.kill('SIGINT');
+          clearTimeout(killing);
+          await allGone(pids);
+        }),
     );
     for (const proxy of this.proxies) await proxy.close();
     await (await this.log)?.close();
@@ -302,7 +345,9 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** It goes with its server. */
-async function ownDatabase(postgres: Pick<OwnPostgres, 'url' | 'ensureDatabase'>): Promise<{ url: string; drop: () => Promise<void> }> {
+async function ownDatabase(
+  postgres: Pick<OwnPostgres, 'url' | 'ensureDatabase'>,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `quotewright_${Date.now()}`;
   await postgres.ensureDatabase(name);
   return { url: postgres.url(name), drop: () => Promise.resolve() };

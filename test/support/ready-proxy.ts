@@ -44,12 +44,15 @@ export async function readyProxy(): Promise<ReadyProxy> {
     const instance = instances[(turn += 1) % instances.length];
     if (instance === undefined) return void answer.writeHead(502).end('No instance is ready.');
     const { hostname, port } = new URL(instance);
-    const onward = request({ agent, hostname, port, method: asked.method, path: asked.url, headers: asked.headers }, (got) => {
-      // How the connection behind ends is no matter of the one in front.
-      const { connection: _, ...headers } = got.headers;
-      answer.writeHead(got.statusCode!, headers);
-      got.pipe(answer);
-    });
+    const onward = request(
+      { agent, hostname, port, method: asked.method, path: asked.url, headers: asked.headers },
+      (got) => {
+        // How the connection behind ends is no matter of the one in front.
+        const { connection: _, ...headers } = got.headers;
+        answer.writeHead(got.statusCode!, headers);
+        got.pipe(answer);
+      },
+    );
     onward.once('error', (error) => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end(String(error))));
     asked.pipe(onward);
   });

@@ -27,12 +27,29 @@ export async function startRedis(): Promise<TestRedis> {
   const start = async (): Promise<void> => {
     const child = spawn(
       'redis-server',
-      ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'],
+      [
+        '--port',
+        `${port}`,
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        dir,
+        '--save',
+        '',
+        '--appendonly',
+        'yes',
+        '--appendfsync',
+        'always',
+        '--maxmemory-policy',
+        'noeviction',
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     server = child;
     ended = new Promise((resolve) => child.once('exit', () => resolve()));
-    await new Promise<void>((ready) => child.stdout.on('data', (chunk: Buffer) => chunk.includes('Ready to accept connections') && ready()));
+    await new Promise<void>((ready) =>
+      child.stdout.on('data', (chunk: Buffer) => chunk.includes('Ready to accept connections') && ready()),
+    );
   };
   const kill = async (): Promise<void> => {
     server.kill('SIGKILL');

@@ -22,11 +22,17 @@ export function routesOf(nest: INestApplication): Route[] {
       const handler = prototype[name]!;
       const method = Reflect.getMetadata('method', handler) as number | undefined;
       if (method === undefined) return [];
-      const [base, own] = [Reflect.getMetadata('path', metatype!), Reflect.getMetadata('path', handler)] as [string, string | string[]];
+      const [base, own] = [Reflect.getMetadata('path', metatype!), Reflect.getMetadata('path', handler)] as [
+        string,
+        string | string[],
+      ];
       return [own].flat().map((path) => ({
         name: `${metatype!.name}.${name}`,
         method: VERBS[method]!,
-        path: `/${base}/${path}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '').replace(/:\w+/g, '1'),
+        path: `/${base}/${path}`
+          .replace(/\/+/g, '/')
+          .replace(/(?<=.)\/$/, '')
+          .replace(/:\w+/g, '1'),
         access: Reflect.getMetadata(ACCESS, handler) as Access | undefined,
       }));
     });

@@ -10,8 +10,15 @@ import { freePort } from '../../scripts/embedded-postgres.mjs';
 /** Where a whole Postgres is installed: the server with the programs that dump and restore it; `null` where there is none. */
 export function serverPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
-  const folders = [...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []), ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((program) => existsSync(join(folder, program)))) ?? null;
+  const folders = [
+    ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find((folder) =>
+      ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((program) => existsSync(join(folder, program))),
+    ) ?? null
+  );
 }
 
 /** Postgres refuses to run as root: there it runs as the user `postgres`. */
@@ -36,12 +43,34 @@ export class ServerPostgres {
     const as = user();
     if ('uid' in as) chownSync(dir, as.uid!, as.gid!);
     const port = await freePort();
-    execFileSync(join(programs, 'initdb'), ['-D', dir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'], { ...as, cwd: dir, stdio: 'ignore' });
-    const server = spawn(join(programs, 'postgres'), ['-D', dir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'], { ...as, cwd: dir, stdio: 'ignore' });
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', dir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+      { ...as, cwd: dir, stdio: 'ignore' },
+    );
+    const server = spawn(
+      join(programs, 'postgres'),
+      [
+        '-D',
+        dir,
+        '-p',
+        String(port),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+        '-c',
+        'max_connections=200',
+      ],
+      { ...as, cwd: dir, stdio: 'ignore' },
+    );
     const postgres = new ServerPostgres(programs, dir, port, server);
     for (;;) {
       const client = new pg.Client({ connectionString: postgres.url('postgres') });
-      const up = await client.connect().then(() => true, () => false);
+      const up = await client.connect().then(
+        () => true,
+        () => false,
+      );
       await client.end().catch(() => undefined);
       if (up) return postgres;
       if (server.exitCode !== null) throw new Error('Postgres did not start');

@@ -66,7 +66,11 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
       client.destroy();
       server.destroy();
     };
-    client.on('data', (data) => pair.passes.up && write(server, data)).on('error', end).on('close', end).on('end', () => server.end());
+    client
+      .on('data', (data) => pair.passes.up && write(server, data))
+      .on('error', end)
+      .on('close', end)
+      .on('end', () => server.end());
     server
       .on('data', (data) => {
         if (!pair.passes.down) return;

@@ -24,7 +24,12 @@ export async function exportLog(settings: OperatedLog, file: string, onProgress:
   const epoch = await wholeEpoch(settings);
   const store = openLog(settings, epoch, {});
   try {
-    return await writeLogFile(store, { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch }, file, onProgress);
+    return await writeLogFile(
+      store,
+      { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch },
+      file,
+      onProgress,
+    );
   } finally {
     await store.close();
   }

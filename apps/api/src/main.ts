@@ -68,7 +68,8 @@ function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void
  * behind until then; where it dies again and again the family ends whole, for whatever keeps it running to see.
  */
 function startProjector(): void {
-  const start = (): ChildProcess => fork(fileURLToPath(import.meta.url), [COMPANION], { env: { ...process.env, ROLE: 'projector' } });
+  const start = (): ChildProcess =>
+    fork(fileURLToPath(import.meta.url), [COMPANION], { env: { ...process.env, ROLE: 'projector' } });
   const say = (line: string): void => {
     if (!ending) console.error(line);
   };
@@ -88,7 +89,10 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await ensureFirstAdmin(knex, settings);
   // The catalogue's code and drawings are only read where they are wanted.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
-  await sample?.loadSample({ bus: app.get(CommandBus), knex, media: app.get(Media) }, { onProgress: progressBar('Loading the sample catalogue') });
+  await sample?.loadSample(
+    { bus: app.get(CommandBus), knex, media: app.get(Media) },
+    { onProgress: progressBar('Loading the sample catalogue') },
+  );
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
@@ -125,7 +129,10 @@ async function prepareReadModels(readModels: ReadModels, operations: Operations)
 
 /** Mail, erasure and images without serving anything. */
 async function work(settings: Settings, logger: Logger): Promise<void> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), { logger: new NestLog(logger), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), {
+    logger: new NestLog(logger),
+    abortOnError: false,
+  });
   undo.push(() => app.close());
   await app.get(Jobs).work();
   const watch = app.get(SystemWatch);

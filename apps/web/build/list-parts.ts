@@ -26,9 +26,18 @@ export function listParts(): Plugin {
         for (const next of chunk.imports) filesOf(next, files);
         return files;
       };
-      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' && file.facadeModuleId && (file.isDynamicEntry || file.isEntry) ? [file] : []));
-      const parts = chunks.map((chunk) => [relative(root, chunk.facadeModuleId!), [...filesOf(chunk.fileName)]] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-      this.emitFile({ type: 'asset', name: 'parts.json', originalFileName: PARTS, source: JSON.stringify(Object.fromEntries(parts)) });
+      const chunks = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && file.facadeModuleId && (file.isDynamicEntry || file.isEntry) ? [file] : [],
+      );
+      const parts = chunks
+        .map((chunk) => [relative(root, chunk.facadeModuleId!), [...filesOf(chunk.fileName)]] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      this.emitFile({
+        type: 'asset',
+        name: 'parts.json',
+        originalFileName: PARTS,
+        source: JSON.stringify(Object.fromEntries(parts)),
+      });
     },
   };
 }

@@ -19,7 +19,9 @@ export function precompress(): Plugin {
             const path = join(options.dir!, file);
             const bytes = await readFile(path);
             const [br, gz] = await Promise.all([
-              promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+              promisify(brotliCompress)(bytes, {
+                params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+              }),
               promisify(gzip)(bytes, { level: 9 }),
             ]);
             await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);

@@ -31,7 +31,18 @@ export function feet(length: number): string {
 export function steppedRegion(w: number, d: number, left: number): Point2[] {
   if (left <= 0) return rect(0, 0, w, d);
   const reach = (k: number): number => Math.max(0.6, d * (1 - left * k));
-  return [[0, 0], [w, 0], [w, reach(1.25)], [w * 0.76, reach(1.25)], [w * 0.76, reach(0.8)], [w * 0.5, reach(0.8)], [w * 0.5, reach(1.05)], [w * 0.24, reach(1.05)], [w * 0.24, reach(0.7)], [0, reach(0.7)]];
+  return [
+    [0, 0],
+    [w, 0],
+    [w, reach(1.25)],
+    [w * 0.76, reach(1.25)],
+    [w * 0.76, reach(0.8)],
+    [w * 0.5, reach(0.8)],
+    [w * 0.5, reach(1.05)],
+    [w * 0.24, reach(1.05)],
+    [w * 0.24, reach(0.7)],
+    [0, reach(0.7)],
+  ];
 }
 
 /** Something laid over the whole of a floor or slab, the next one showing past its stepped edge. */
@@ -44,11 +55,26 @@ export interface Course {
 }
 
 /** Lays courses one on another from z upwards; answers the height reached. */
-export function layCourses(s: Scene, x: number, y: number, z: number, w: number, d: number, courses: readonly Course[]): number {
+export function layCourses(
+  s: Scene,
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+  d: number,
+  courses: readonly Course[],
+): number {
   let height = z;
   for (const { paint, thick, edge, bare } of courses) {
     const region = steppedRegion(w, d, bare);
-    s.extrude('z', region.map(([a, b]): Point2 => [a + x, b + y]), height, height + thick, edge, { sw: 1.2 });
+    s.extrude(
+      'z',
+      region.map(([a, b]): Point2 => [a + x, b + y]),
+      height,
+      height + thick,
+      edge,
+      { sw: 1.2 },
+    );
     height += thick;
     floorPlane(s, x, y, height).cover(region, paint, { sw: 1.3 });
   }
@@ -66,13 +92,26 @@ export interface RoomShape {
 }
 
 /** Draws the two back walls of a room. */
-export function roomWalls(s: Scene, { w, d, h, left = plain(WALL), right = plain(darken(WALL, 0.07)), base = 0 }: RoomShape): { left: Plane; right: Plane } {
+export function roomWalls(
+  s: Scene,
+  { w, d, h, left = plain(WALL), right = plain(darken(WALL, 0.07)), base = 0 }: RoomShape,
+): { left: Plane; right: Plane } {
   const t = 0.35;
   const leftWall = wallY(s, 0, 0, 0, 0);
   const rightWall = wallX(s, 0, 0, 0, 0.05);
   leftWall.cover(rect(0, 0, d, h), left);
   rightWall.cover(rect(0, 0, w, h), right);
-  s.poly([[-t, -t, h], [w, -t, h], [w, 0, h], [0, 0, h], [0, d, h], [-t, d, h]], CUT);
+  s.poly(
+    [
+      [-t, -t, h],
+      [w, -t, h],
+      [w, 0, h],
+      [0, 0, h],
+      [0, d, h],
+      [-t, d, h],
+    ],
+    CUT,
+  );
   s.right(w, -t, -base, t, h + base, darken(CUT, 0.25));
   s.left(-t, d, -base, t, h + base, mix(CUT, '#ffffff', 0.1));
   return { left: leftWall, right: rightWall };
@@ -91,7 +130,16 @@ export function floorSlab(s: Scene, w: number, d: number, top: number, thick = 0
 }
 
 /** A block of ground: grass on top, soil in the cut. */
-export function groundBlock(s: Scene, x: number, y: number, z: number, w: number, d: number, deep: number, cover: Paint = grass): Plane {
+export function groundBlock(
+  s: Scene,
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+  d: number,
+  deep: number,
+  cover: Paint = grass,
+): Plane {
   s.shadow(x + 0.4, y + 0.4, w + 0.6, d + 0.6, z - deep);
   s.left(x, y + d, z - deep, w, deep, SOIL).right(x + w, y, z - deep, d, deep, darken(SOIL, 0.2));
   const face = wallX(s, x, y + d, z - deep, 0);
@@ -100,7 +148,15 @@ export function groundBlock(s: Scene, x: number, y: number, z: number, w: number
     strew(face, w, deep - 0.35, w * deep, ['#5d4835', '#b59a7c'], 2.2);
     strew(side, d, deep - 0.35, d * deep, ['#5d4835', '#b59a7c'], 2.2);
   }
-  s.left(x, y + d, z - 0.25, w, 0.25, darken(GRASS, 0.25), { sw: 1.1 }).right(x + w, y, z - 0.25, d, 0.25, darken(GRASS, 0.36), { sw: 1.1 });
+  s.left(x, y + d, z - 0.25, w, 0.25, darken(GRASS, 0.25), { sw: 1.1 }).right(
+    x + w,
+    y,
+    z - 0.25,
+    d,
+    0.25,
+    darken(GRASS, 0.36),
+    { sw: 1.1 },
+  );
   const plane = floorPlane(s, x, y, z);
   plane.cover(rect(0, 0, w, d), cover);
   return plane;
@@ -120,12 +176,39 @@ export interface WallLayer {
 }
 
 /** A free-standing wall facing the viewer's left, its layers cut back in steps from the right. */
-export function layeredWall(s: Scene, x: number, y: number, z: number, w: number, h: number, layers: readonly WallLayer[]): number {
+export function layeredWall(
+  s: Scene,
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+  h: number,
+  layers: readonly WallLayer[],
+): number {
   let at = y;
   for (const { paint, thick, edge, reach } of layers) {
     const r = w * reach;
-    const region: Point2[] = reach >= 1 ? rect(0, 0, w, h) : [[0, 0], [r, 0], [r, h * 0.34], [r - 0.7, h * 0.34], [r - 0.7, h * 0.7], [r + 0.45, h * 0.7], [r + 0.45, h], [0, h]];
-    s.extrude('y', region.map(([a, b]): Point2 => [a + x, b + z]), at, at + thick, edge, { sw: 1.3 });
+    const region: Point2[] =
+      reach >= 1
+        ? rect(0, 0, w, h)
+        : [
+            [0, 0],
+            [r, 0],
+            [r, h * 0.34],
+            [r - 0.7, h * 0.34],
+            [r - 0.7, h * 0.7],
+            [r + 0.45, h * 0.7],
+            [r + 0.45, h],
+            [0, h],
+          ];
+    s.extrude(
+      'y',
+      region.map(([a, b]): Point2 => [a + x, b + z]),
+      at,
+      at + thick,
+      edge,
+      { sw: 1.3 },
+    );
     at += thick;
     wallX(s, x, at, z, 0.06).cover(region, paint, { sw: 1.4 });
   }
@@ -159,7 +242,18 @@ export function stack(s: Scene, w: number, d: number, layers: readonly Layer[]):
     const next = layers[i + 1];
     if (next) {
       const [c, e] = [Math.min(a, w * (next.size?.[0] ?? 1)), Math.min(b, d * (next.size?.[1] ?? 1))];
-      for (const [u, v] of [[0, e], [c, e], [c, 0]] as const) s.line([[u, v, z + thick], [u, v, z + thick + gap]], { ink: BLUE, sw: 1.4, dash: '6 7' });
+      for (const [u, v] of [
+        [0, e],
+        [c, e],
+        [c, 0],
+      ] as const)
+        s.line(
+          [
+            [u, v, z + thick],
+            [u, v, z + thick + gap],
+          ],
+          { ink: BLUE, sw: 1.4, dash: '6 7' },
+        );
     }
     s.leader(label, [a, 0, z + thick / 2]);
     z += thick + gap;
@@ -167,7 +261,12 @@ export function stack(s: Scene, w: number, d: number, layers: readonly Layer[]):
 }
 
 /** Upright layers pulled apart towards the viewer, the innermost first. */
-export function wallStack(s: Scene, w: number, h: number, layers: readonly (Layer & { readonly gap?: number })[]): void {
+export function wallStack(
+  s: Scene,
+  w: number,
+  h: number,
+  layers: readonly (Layer & { readonly gap?: number })[],
+): void {
   const common = layers.length > 4 ? 1.7 : 2.1;
   let y = 0;
   s.shadow(0, 0, w + 0.5, layers.length * common, 0);
@@ -176,7 +275,19 @@ export function wallStack(s: Scene, w: number, h: number, layers: readonly (Laye
     const face = wallX(s, 0, y + thick, 0, 0.06);
     if (paint) face.cover(rect(0, 0, w, h), paint);
     things?.(s, y + thick);
-    if (layers[i + 1]) for (const [u, v] of [[0, h], [w, h], [w, 0]] as const) s.line([[u, y + thick, v], [u, y + thick + gap, v]], { ink: BLUE, sw: 1.4, dash: '6 7' });
+    if (layers[i + 1])
+      for (const [u, v] of [
+        [0, h],
+        [w, h],
+        [w, 0],
+      ] as const)
+        s.line(
+          [
+            [u, y + thick, v],
+            [u, y + thick + gap, v],
+          ],
+          { ink: BLUE, sw: 1.4, dash: '6 7' },
+        );
     s.leader(label, [w, y + thick / 2, 0], 1, 56);
     y += thick + gap;
   });
@@ -195,7 +306,14 @@ export function parts(s: Scene, x: number, y: number, list: readonly Part[], gap
   let z = 0;
   let lastLabel = Infinity;
   const leaders = list.map(({ label, high, draw }, i): readonly [string, Point2] => {
-    if (i > 0) s.line([[x, y, z - gap], [x, y, z]], { ink: BLUE, sw: 1.4, dash: '6 7' });
+    if (i > 0)
+      s.line(
+        [
+          [x, y, z - gap],
+          [x, y, z],
+        ],
+        { ink: BLUE, sw: 1.4, dash: '6 7' },
+      );
     const { minY, maxX, maxY } = s.measure(() => draw(s, z));
     lastLabel = Math.min((minY + maxY) / 2, lastLabel - 44);
     z += high + gap;
@@ -214,24 +332,51 @@ export interface PlanOpenings {
 }
 
 /** Plan of a room: walls cut solid, the floor painted, door swing, window and both dimensions. */
-export function planRoom(s: Scene, w: number, d: number, floor: Paint, { window, door }: PlanOpenings = {}, items?: (p: Plane) => void, labels: readonly [string, string] = [feet(w), feet(d)]): void {
+export function planRoom(
+  s: Scene,
+  w: number,
+  d: number,
+  floor: Paint,
+  { window, door }: PlanOpenings = {},
+  items?: (p: Plane) => void,
+  labels: readonly [string, string] = [feet(w), feet(d)],
+): void {
   const p = planPlane(s);
   const t = 0.45;
   p.rect(-t, -t, w + 2 * t, d + 2 * t, CUT, { sw: 2 });
   p.cover(rect(0, 0, w, d), floor, { sw: 2 });
-  if (window) p.rect(window[0], -t, window[1], t, WHITE).rect(window[0], -t * 0.62, window[1], t * 0.24, '#bcdaf2', { sw: 1.2 });
+  if (window)
+    p.rect(window[0], -t, window[1], t, WHITE).rect(window[0], -t * 0.62, window[1], t * 0.24, '#bcdaf2', { sw: 1.2 });
   if (door) {
     const [from, wide] = door;
     p.rect(-t - 0.02, from, t + 0.02, wide, s.sheetColour, { ink: null });
-    const swing = Array.from({ length: 13 }, (_, i): Point2 => [-t / 2 - wide * Math.sin((i * Math.PI) / 24), from + wide - wide * Math.cos((i * Math.PI) / 24)]);
-    p.line([[-t / 2, from + wide], [-t / 2 - wide, from + wide]], { sw: 5 }).line(swing, { sw: 1.4, dash: '7 6' });
+    const swing = Array.from(
+      { length: 13 },
+      (_, i): Point2 => [
+        -t / 2 - wide * Math.sin((i * Math.PI) / 24),
+        from + wide - wide * Math.cos((i * Math.PI) / 24),
+      ],
+    );
+    p.line(
+      [
+        [-t / 2, from + wide],
+        [-t / 2 - wide, from + wide],
+      ],
+      { sw: 5 },
+    ).line(swing, { sw: 1.4, dash: '7 6' });
   }
   items?.(p);
   planDims(s, w, d, labels, t);
 }
 
 /** Dimensions above and to the right of a plan of w by d units. */
-export function planDims(s: Scene, w: number, d: number, [across, down]: readonly [string, string], beyond = 0.2): void {
+export function planDims(
+  s: Scene,
+  w: number,
+  d: number,
+  [across, down]: readonly [string, string],
+  beyond = 0.2,
+): void {
   const p = planPlane(s);
   const [x0, y0] = p.at(0, -beyond);
   const [x1] = p.at(w, -beyond);
@@ -256,7 +401,16 @@ function elevationDims(s: Scene, w: number, [u0, u1, v0, v1]: Span, [across, up]
 }
 
 /** A surface out of doors in plan with both dimensions and its surroundings. */
-export function planArea(s: Scene, w: number, d: number, surface: Paint, labels: readonly [string, string], around: Paint = grass, items?: (p: Plane) => void, border = 1.2): void {
+export function planArea(
+  s: Scene,
+  w: number,
+  d: number,
+  surface: Paint,
+  labels: readonly [string, string],
+  around: Paint = grass,
+  items?: (p: Plane) => void,
+  border = 1.2,
+): void {
   const p = planPlane(s);
   p.cover(rect(-border, -border, w + 2 * border, d + 2 * border), around, { ink: null });
   p.cover(rect(0, 0, w, d), surface, { sw: 2 });
@@ -265,11 +419,26 @@ export function planArea(s: Scene, w: number, d: number, surface: Paint, labels:
 }
 
 /** A wall or fence seen straight on over its ground line, with both dimensions, of the whole or of a `span` of it. */
-export function elevation(s: Scene, w: number, h: number, face: Paint, labels: readonly [string, string], items?: (p: Plane) => void, ground: Paint = plain(CUT), span: Span = [0, w, 0, h]): void {
+export function elevation(
+  s: Scene,
+  w: number,
+  h: number,
+  face: Paint,
+  labels: readonly [string, string],
+  items?: (p: Plane) => void,
+  ground: Paint = plain(CUT),
+  span: Span = [0, w, 0, h],
+): void {
   const p = elevationPlane(s);
   p.cover(rect(-0.6, -0.22, w + 1.2, 0.22), ground, { sw: 1.6 });
   p.cover(rect(0, 0, w, h), face, { sw: 2 });
   items?.(p);
-  p.line([[-0.6, 0], [w + 0.6, 0]], { sw: 2.6 });
+  p.line(
+    [
+      [-0.6, 0],
+      [w + 0.6, 0],
+    ],
+    { sw: 2.6 },
+  );
   elevationDims(s, w, span, labels);
 }

@@ -30,10 +30,15 @@ export function compose(id: string, composition: Composition): Scene {
     draw(scene);
     if (pass === 3) return scene;
     const { minX, minY, maxX, maxY } = scene.extent();
-    const wanted = frame.scale * Math.min((SHEET_WIDTH - 2 * edgeX) / (maxX - minX), (SHEET_HEIGHT - 2 * edgeY) / (maxY - minY));
+    const wanted =
+      frame.scale * Math.min((SHEET_WIDTH - 2 * edgeX) / (maxX - minX), (SHEET_HEIGHT - 2 * edgeY) / (maxY - minY));
     // the last pass but one only moves the drawing: its size has settled
     const scale = pass === 2 ? Math.min(frame.scale, wanted) : Math.min(MAX_SCALE, wanted);
     const grow = scale / frame.scale;
-    frame = { ox: SHEET_WIDTH / 2 - ((minX + maxX) / 2 - frame.ox) * grow, oy: SHEET_HEIGHT / 2 - ((minY + maxY) / 2 - frame.oy) * grow, scale };
+    frame = {
+      ox: SHEET_WIDTH / 2 - ((minX + maxX) / 2 - frame.ox) * grow,
+      oy: SHEET_HEIGHT / 2 - ((minY + maxY) / 2 - frame.oy) * grow,
+      scale,
+    };
   }
 }

@@ -20,17 +20,20 @@ function problemsOf(svg: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];
   let roots = 0;
-  const rest = svg.replace(/<(\/?)([A-Za-z]+)((?:\s+[a-zA-Z:-]+="[^"<]*")*)\s*(\/?)>/g, (_, closing: string, tag: string, attributes: string, alone: string) => {
-    if (closing) {
-      if (open.pop() !== tag) problems.push(`</${tag}> closes nothing`);
+  const rest = svg.replace(
+    /<(\/?)([A-Za-z]+)((?:\s+[a-zA-Z:-]+="[^"<]*")*)\s*(\/?)>/g,
+    (_, closing: string, tag: string, attributes: string, alone: string) => {
+      if (closing) {
+        if (open.pop() !== tag) problems.push(`</${tag}> closes nothing`);
+        return '';
+      }
+      const seen = [...attributes.matchAll(/([a-zA-Z:-]+)=/g)].map((m) => m[1]);
+      if (new Set(seen).size !== seen.length) problems.push(`<${tag}> names an attribute twice`);
+      if (open.length === 0) roots += 1;
+      if (!alone) open.push(tag);
       return '';
-    }
-    const seen = [...attributes.matchAll(/([a-zA-Z:-]+)=/g)].map((m) => m[1]);
-    if (new Set(seen).size !== seen.length) problems.push(`<${tag}> names an attribute twice`);
-    if (open.length === 0) roots += 1;
-    if (!alone) open.push(tag);
-    return '';
-  });
+    },
+  );
   if (open.length > 0) problems.push(`left open: ${open.join(', ')}`);
   if (roots !== 1) problems.push(`${roots} roots`);
   if (/[<>]/.test(rest)) problems.push('stray angle bracket');
@@ -75,7 +78,8 @@ describe('pictures of templates', () => {
   });
 
   it('are the same when drawn again', () => {
-    for (const name of ['LVP Plank', 'Sod', 'EV Charger']) for (const view of templateViews) expect(drawTemplate(name, view)).toEqual(picture(name, view));
+    for (const name of ['LVP Plank', 'Sod', 'EV Charger'])
+      for (const view of templateViews) expect(drawTemplate(name, view)).toEqual(picture(name, view));
   });
 
   it('keep their clip paths apart, so that several may stand in one page', () => {
@@ -85,9 +89,11 @@ describe('pictures of templates', () => {
 
   it('stay inside the sheet', () => {
     for (const [key, { svg }] of drawn) {
-      const outside = [...svg.replace(/<clipPath.*?<\/clipPath>|<g clip-path.*?<\/g>/gs, '').matchAll(/<path d="M(-?[\d.]+) ?(-?[\d.]+)[^>]*" (?!transform)/g)].filter(
-        ([, x, y]) => Number(x) < 0 || Number(x) > 1200 || Number(y) < 0 || Number(y) > 900,
-      );
+      const outside = [
+        ...svg
+          .replace(/<clipPath.*?<\/clipPath>|<g clip-path.*?<\/g>/gs, '')
+          .matchAll(/<path d="M(-?[\d.]+) ?(-?[\d.]+)[^>]*" (?!transform)/g),
+      ].filter(([, x, y]) => Number(x) < 0 || Number(x) > 1200 || Number(y) < 0 || Number(y) > 900);
       expect([key, outside]).toEqual([key, []]);
     }
   });
@@ -112,7 +118,9 @@ describe('pictures of products', () => {
   });
 
   it('vary with the seed', () => {
-    const planks = Array.from({ length: 12 }, (_, i) => drawProduct('plank', `seed-${i}`).svg.replace(/id="[^"]*"/g, ''));
+    const planks = Array.from({ length: 12 }, (_, i) =>
+      drawProduct('plank', `seed-${i}`).svg.replace(/id="[^"]*"/g, ''),
+    );
     expect(new Set(planks).size).toBeGreaterThan(3);
   });
 });

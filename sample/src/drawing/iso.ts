@@ -110,7 +110,12 @@ export class Scene {
     [this.minX, this.minY, this.maxX, this.maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     draw();
     const own = this.extent();
-    [this.minX, this.minY, this.maxX, this.maxY] = [Math.min(minX, own.minX), Math.min(minY, own.minY), Math.max(maxX, own.maxX), Math.max(maxY, own.maxY)];
+    [this.minX, this.minY, this.maxX, this.maxY] = [
+      Math.min(minX, own.minX),
+      Math.min(minY, own.minY),
+      Math.max(maxX, own.maxX),
+      Math.max(maxY, own.maxY),
+    ];
     return own;
   }
 
@@ -123,19 +128,32 @@ export class Scene {
 
   /** Shapes of one colour that do not overlap, as one path. */
   sheetPieces(shapes: readonly (readonly Point2[])[], fill: Colour, style: Style = {}): this {
-    if (shapes.length > 0) this.mark(shapes.map((points) => this.trace(points) + 'z').join(''), `fill="${fill}"${strokeOf(style, 1.6, INK)}`, false);
+    if (shapes.length > 0)
+      this.mark(
+        shapes.map((points) => this.trace(points) + 'z').join(''),
+        `fill="${fill}"${strokeOf(style, 1.6, INK)}`,
+        false,
+      );
     return this;
   }
 
   sheetLine(points: readonly Point2[], style: Style = {}): this {
-    this.mark(this.trace(points), `fill="none"${strokeOf({ ink: INK, ...style }, 1.6, INK)}`, style.opacity === undefined);
+    this.mark(
+      this.trace(points),
+      `fill="none"${strokeOf({ ink: INK, ...style }, 1.6, INK)}`,
+      style.opacity === undefined,
+    );
     return this;
   }
 
   /** A round dot of `radius` pixels; dots of one size and colour share a path. */
   sheetDot([x, y]: Point2, radius: number, fill: Colour): this {
     this.reach(x, y);
-    this.mark(`M${Math.round(x)} ${Math.round(y)}h.1`, `fill="none" stroke="${fill}" stroke-width="${shortNumber(radius * 2)}" stroke-linecap="round"`, true);
+    this.mark(
+      `M${Math.round(x)} ${Math.round(y)}h.1`,
+      `fill="none" stroke="${fill}" stroke-width="${shortNumber(radius * 2)}" stroke-linecap="round"`,
+      true,
+    );
     return this;
   }
 
@@ -143,7 +161,11 @@ export class Scene {
     this.reach(x - rx, y - ry);
     this.reach(x + rx, y + ry);
     const [a, b] = [shortNumber(rx), shortNumber(ry)];
-    this.mark(`M${joinNumbers([shortNumber(x - rx), shortNumber(y)])}a${a} ${b} 0 1 0 ${shortNumber(rx * 2)} 0a${a} ${b} 0 1 0 ${shortNumber(-rx * 2)} 0z`, `fill="${fill}"${strokeOf(style, 1.6, INK)}`, false);
+    this.mark(
+      `M${joinNumbers([shortNumber(x - rx), shortNumber(y)])}a${a} ${b} 0 1 0 ${shortNumber(rx * 2)} 0a${a} ${b} 0 1 0 ${shortNumber(-rx * 2)} 0z`,
+      `fill="${fill}"${strokeOf(style, 1.6, INK)}`,
+      false,
+    );
     return this;
   }
 
@@ -151,7 +173,11 @@ export class Scene {
   clip(region: readonly Point2[], paint: () => void): this {
     this.clips += 1;
     const id = `${this.id}-${this.clips}`;
-    this.marks.push({ d: '', attributes: `<clipPath id="${id}"><path d="${this.trace(region)}z"/></clipPath><g clip-path="url(#${id})">`, joins: false });
+    this.marks.push({
+      d: '',
+      attributes: `<clipPath id="${id}"><path d="${this.trace(region)}z"/></clipPath><g clip-path="url(#${id})">`,
+      joins: false,
+    });
     const outer = [this.minX, this.minY, this.maxX, this.maxY] as const;
     paint();
     [this.minX, this.minY, this.maxX, this.maxY] = outer;
@@ -162,26 +188,60 @@ export class Scene {
   // ---- shapes of the scene, in units
 
   poly(points: readonly Point3[], fill: Colour, style: Style = {}): this {
-    return this.sheetPoly(points.map((p) => this.at(...p)), fill, style);
+    return this.sheetPoly(
+      points.map((p) => this.at(...p)),
+      fill,
+      style,
+    );
   }
 
   line(points: readonly Point3[], style: Style = {}): this {
-    return this.sheetLine(points.map((p) => this.at(...p)), style);
+    return this.sheetLine(
+      points.map((p) => this.at(...p)),
+      style,
+    );
   }
 
   /** Level rectangle. */
   top(x: number, y: number, z: number, w: number, d: number, fill: Colour, style?: Style): this {
-    return this.poly([[x, y, z], [x + w, y, z], [x + w, y + d, z], [x, y + d, z]], fill, style);
+    return this.poly(
+      [
+        [x, y, z],
+        [x + w, y, z],
+        [x + w, y + d, z],
+        [x, y + d, z],
+      ],
+      fill,
+      style,
+    );
   }
 
   /** Upright rectangle facing +y (the viewer's left). */
   left(x: number, y: number, z: number, w: number, h: number, fill: Colour, style?: Style): this {
-    return this.poly([[x, y, z], [x + w, y, z], [x + w, y, z + h], [x, y, z + h]], fill, style);
+    return this.poly(
+      [
+        [x, y, z],
+        [x + w, y, z],
+        [x + w, y, z + h],
+        [x, y, z + h],
+      ],
+      fill,
+      style,
+    );
   }
 
   /** Upright rectangle facing +x (the viewer's right). */
   right(x: number, y: number, z: number, d: number, h: number, fill: Colour, style?: Style): this {
-    return this.poly([[x, y, z], [x, y + d, z], [x, y + d, z + h], [x, y, z + h]], fill, style);
+    return this.poly(
+      [
+        [x, y, z],
+        [x, y + d, z],
+        [x, y + d, z + h],
+        [x, y, z + h],
+      ],
+      fill,
+      style,
+    );
   }
 
   box(x: number, y: number, z: number, w: number, d: number, h: number, fill: Colour, style: BoxStyle = {}): this {
@@ -196,7 +256,15 @@ export class Scene {
   }
 
   /** Upright cylinder or, with another `topRadius`, cone frustum. */
-  cylinder(x: number, y: number, z: number, r: number, h: number, fill: Colour, style: Style & { top?: Colour; topRadius?: number } = {}): this {
+  cylinder(
+    x: number,
+    y: number,
+    z: number,
+    r: number,
+    h: number,
+    fill: Colour,
+    style: Style & { top?: Colour; topRadius?: number } = {},
+  ): this {
     const [cx, base] = this.at(x, y, z);
     const [, lid] = this.at(x, y, z + h);
     const [rx, ry] = [r * this.scale * FLOOR_X, r * this.scale * FLOOR_Y];
@@ -209,10 +277,14 @@ export class Scene {
     this.reach(cx + rx, base);
     this.mark(
       `M${n(cx - rx)} ${n(base)}A${n(rx)} ${n(ry)} 0 0 ${sweepA} ${n(cx + rx)} ${n(base)}L${n(cx + qx)} ${n(lid)}A${n(qx)} ${n(qy)} 0 0 ${sweepB} ${n(cx - qx)} ${n(lid)}Z`,
-      `fill="${darken(fill, 0.14)}"${strokeOf(style, 1.6, INK)}`, false);
+      `fill="${darken(fill, 0.14)}"${strokeOf(style, 1.6, INK)}`,
+      false,
+    );
     this.mark(
       `M${n(cx + rx * 0.35)} ${n(base + down * ry * 0.935)}A${n(rx)} ${n(ry)} 0 0 ${sweepA} ${n(cx + rx)} ${n(base)}L${n(cx + qx)} ${n(lid)}L${n(cx + qx * 0.35)} ${n(lid + down * qy * 0.935)}Z`,
-      `fill="${darken(fill, 0.3)}"`, false);
+      `fill="${darken(fill, 0.3)}"`,
+      false,
+    );
     return this.disc(x, y, z + h, upper, style.top ?? fill, style);
   }
 
@@ -228,8 +300,16 @@ export class Scene {
    * for `y`: x,z; for `x`: y,z) and runs from `from` to `to`. Only the faces
    * turned to the viewer are drawn, far ones first.
    */
-  extrude(axis: 'x' | 'y' | 'z', profile: readonly Point2[], from: number, to: number, fill: Colour, style: BoxStyle & { cap?: Colour } = {}): this {
-    const place = (u: number, v: number, w: number): Point3 => (axis === 'z' ? [u, v, w] : axis === 'y' ? [u, w, v] : [w, u, v]);
+  extrude(
+    axis: 'x' | 'y' | 'z',
+    profile: readonly Point2[],
+    from: number,
+    to: number,
+    fill: Colour,
+    style: BoxStyle & { cap?: Colour } = {},
+  ): this {
+    const place = (u: number, v: number, w: number): Point3 =>
+      axis === 'z' ? [u, v, w] : axis === 'y' ? [u, w, v] : [w, u, v];
     const area = profile.reduce((sum, [u, v], i) => {
       const [a, b] = profile[(i + 1) % profile.length]!;
       return sum + u * b - a * v;
@@ -240,12 +320,22 @@ export class Scene {
       const length = Math.hypot(a - u, b - v) || 1;
       const normal = place((b - v) / length, -(a - u) / length, 0);
       if (normal[0] + normal[1] + normal[2] <= 0.001) return [];
-      return [{ depth: u + v + a + b, normal, points: [place(u, v, from), place(a, b, from), place(a, b, to), place(u, v, to)] }];
+      return [
+        {
+          depth: u + v + a + b,
+          normal,
+          points: [place(u, v, from), place(a, b, from), place(a, b, to), place(u, v, to)],
+        },
+      ];
     });
     faces.sort((one, other) => one.depth - other.depth);
     for (const { normal, points } of faces) this.poly(points, darken(fill, shadeOf(normal)), style);
     const cap = style.cap ?? darken(fill, shadeOf(place(0, 0, 1)));
-    return this.poly(around.map(([u, v]) => place(u, v, to)), cap, style);
+    return this.poly(
+      around.map(([u, v]) => place(u, v, to)),
+      cap,
+      style,
+    );
   }
 
   /** The soft shadow of a thing standing on the sheet. */
@@ -259,8 +349,11 @@ export class Scene {
   letter(text: string, at: Point3, plane: LetterPlane, size = 26, fill: Colour = BLUE): number {
     const turn = this.below ? -1 : 1;
     const matrix = {
-      x: [COS, SIN * turn, -COS, SIN * turn], y: [COS, -SIN * turn, COS, SIN * turn],
-      wallX: [COS, SIN * turn, 0, 1], wallY: [COS, -SIN * turn, 0, 1], sheet: [1, 0, 0, 1],
+      x: [COS, SIN * turn, -COS, SIN * turn],
+      y: [COS, -SIN * turn, COS, SIN * turn],
+      wallX: [COS, SIN * turn, 0, 1],
+      wallY: [COS, -SIN * turn, 0, 1],
+      sheet: [1, 0, 0, 1],
     }[plane];
     if (this.below && plane === 'x') matrix.splice(2, 2, COS, SIN);
     if (this.below && plane === 'y') matrix.splice(2, 2, -COS, SIN);
@@ -268,13 +361,27 @@ export class Scene {
   }
 
   /** Lettering centred on a point of the sheet, turned by a matrix. */
-  sheetLetter(text: string, [x, y]: Point2, size = 28, fill: Colour = BLUE, matrix: readonly number[] = [1, 0, 0, 1]): number {
+  sheetLetter(
+    text: string,
+    [x, y]: Point2,
+    size = 28,
+    fill: Colour = BLUE,
+    matrix: readonly number[] = [1, 0, 0, 1],
+  ): number {
     const { d, width } = outlineText(text, size);
     const half = width / 2;
     const [a, b, c, e] = matrix as [number, number, number, number];
-    for (const [u, v] of [[-half, -size / 2], [half, -size / 2], [half, size / 2], [-half, size / 2]] as const) this.reach(x + a * u + c * v, y + b * u + e * v);
+    for (const [u, v] of [
+      [-half, -size / 2],
+      [half, -size / 2],
+      [half, size / 2],
+      [-half, size / 2],
+    ] as const)
+      this.reach(x + a * u + c * v, y + b * u + e * v);
     const turned = a === 1 && b === 0 && c === 0 && e === 1;
-    const move = turned ? `translate(${shortNumber(x - half)} ${shortNumber(y + size * 0.35)})` : `matrix(${matrix.map((m) => +m.toFixed(3)).join(' ')} ${shortNumber(x)} ${shortNumber(y)}) translate(${shortNumber(-half)} ${shortNumber(size * 0.35)})`;
+    const move = turned
+      ? `translate(${shortNumber(x - half)} ${shortNumber(y + size * 0.35)})`
+      : `matrix(${matrix.map((m) => +m.toFixed(3)).join(' ')} ${shortNumber(x)} ${shortNumber(y)}) translate(${shortNumber(-half)} ${shortNumber(size * 0.35)})`;
     this.mark(d, `transform="${move}" fill="${fill}"`, false);
     return width;
   }
@@ -306,12 +413,65 @@ export class Scene {
     const fine: Style = { ink: BLUE, sw: 1.8 };
     const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
     const forward = Math.sign(upright ? y1 - y0 : x1 - x0);
-    if (fits && upright) this.sheetLine([[x0, y0], [x0, my - forward * gap]], fine).sheetLine([[x0, my + forward * gap], [x0, y1]], fine);
-    else if (fits) this.sheetLine([[x0, y0], [mx - forward * gap, y0]], fine).sheetLine([[mx + forward * gap, y0], [x1, y0]], fine);
-    else this.sheetLine([[x0, y0], [x1, y1]], fine);
-    for (const [x, y] of [[x0, y0], [x1, y1]] as const) {
-      this.sheetLine(upright ? [[x - 18, y], [x + 18, y]] : [[x, y - 18], [x, y + 18]], { ink: BLUE, sw: 1.2 });
-      this.sheetLine([[x - 8, y + 8], [x + 8, y - 8]], { ink: BLUE, sw: 3.2 });
+    if (fits && upright)
+      this.sheetLine(
+        [
+          [x0, y0],
+          [x0, my - forward * gap],
+        ],
+        fine,
+      ).sheetLine(
+        [
+          [x0, my + forward * gap],
+          [x0, y1],
+        ],
+        fine,
+      );
+    else if (fits)
+      this.sheetLine(
+        [
+          [x0, y0],
+          [mx - forward * gap, y0],
+        ],
+        fine,
+      ).sheetLine(
+        [
+          [mx + forward * gap, y0],
+          [x1, y0],
+        ],
+        fine,
+      );
+    else
+      this.sheetLine(
+        [
+          [x0, y0],
+          [x1, y1],
+        ],
+        fine,
+      );
+    for (const [x, y] of [
+      [x0, y0],
+      [x1, y1],
+    ] as const) {
+      this.sheetLine(
+        upright
+          ? [
+              [x - 18, y],
+              [x + 18, y],
+            ]
+          : [
+              [x, y - 18],
+              [x, y + 18],
+            ],
+        { ink: BLUE, sw: 1.2 },
+      );
+      this.sheetLine(
+        [
+          [x - 8, y + 8],
+          [x + 8, y - 8],
+        ],
+        { ink: BLUE, sw: 3.2 },
+      );
     }
     const where: Point2 = fits ? [mx, my] : upright ? [mx + side * (26 + width / 2), my] : [mx, my + side * 34];
     this.sheetLetter(label, where, 28);
@@ -326,8 +486,20 @@ export class Scene {
   /** The same from a point of the sheet. */
   sheetLeader(label: string, [x, y]: Point2, side: 1 | -1 = 1, length = 70): this {
     const { width } = outlineText(label, 30);
-    this.sheetLine([[x + side * 6, y], [x + side * length, y]], { ink: BLUE, sw: 1.8 });
-    this.sheetLine([[x - 7, y + 7], [x + 7, y - 7]], { ink: BLUE, sw: 3.4 });
+    this.sheetLine(
+      [
+        [x + side * 6, y],
+        [x + side * length, y],
+      ],
+      { ink: BLUE, sw: 1.8 },
+    );
+    this.sheetLine(
+      [
+        [x - 7, y + 7],
+        [x + 7, y - 7],
+      ],
+      { ink: BLUE, sw: 3.4 },
+    );
     this.sheetLetter(label, [x + side * (length + 14 + width / 2), y], 30);
     return this;
   }
@@ -352,18 +524,32 @@ export class Scene {
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET_WIDTH} ${SHEET_HEIGHT}" role="img" aria-label="${text}" stroke-linejoin="round"><title>${text}</title><rect width="${SHEET_WIDTH}" height="${SHEET_HEIGHT}" fill="${this.sheetColour}"/><path d="${grid.join('')}" stroke="${darken(this.sheetColour, 0.07)}" fill="none"/>${body.join('')}</svg>\n`;
   }
 
-  private dimAlong(label: string, plane: 'x' | 'y', t0: number, t1: number, place: (t: number, reach: number) => Point3, from: number): this {
+  private dimAlong(
+    label: string,
+    plane: 'x' | 'y',
+    t0: number,
+    t1: number,
+    place: (t: number, reach: number) => Point3,
+    from: number,
+  ): this {
     const fine: Style = { ink: BLUE, sw: 1.8 };
     const { width } = outlineText(label, 26);
     const gap = (width / 2 + 12) / this.scale;
     const middle = (t0 + t1) / 2;
     const fits = t1 - t0 > gap * 2 + 0.4;
-    if (fits) this.line([place(t0, 0), place(middle - gap, 0)], fine).line([place(middle + gap, 0), place(t1, 0)], fine);
+    if (fits)
+      this.line([place(t0, 0), place(middle - gap, 0)], fine).line([place(middle + gap, 0), place(t1, 0)], fine);
     else this.line([place(t0, 0), place(t1, 0)], fine);
     const lean = plane === 'x' ? 1 : -1;
     for (const t of [t0, t1]) {
       const [x, y] = this.at(...place(t, 0));
-      this.sheetLine([[x - 3 * lean, y + 12], [x + 3 * lean, y - 12]], { ink: BLUE, sw: 3.4 });
+      this.sheetLine(
+        [
+          [x - 3 * lean, y + 12],
+          [x + 3 * lean, y - 12],
+        ],
+        { ink: BLUE, sw: 3.4 },
+      );
       this.line([place(t, -from), place(t, 0.35)], { ink: BLUE, sw: 1.2 });
     }
     this.letter(label, place(middle, fits ? 0 : 24 / this.scale + 0.35), plane);
@@ -372,13 +558,18 @@ export class Scene {
 
   private trace(points: readonly Point2[]): string {
     let [x, y] = [0, 0];
-    return points.map(([px, py], i) => {
-      this.reach(px, py);
-      const [rx, ry] = [Math.round(px * 10) / 10, Math.round(py * 10) / 10];
-      const step = i === 0 ? `M${joinNumbers([shortNumber(rx), shortNumber(ry)])}` : `${i === 1 ? 'l' : ''}${joinNumbers([shortNumber(rx - x), shortNumber(ry - y)])}`;
-      [x, y] = [rx, ry];
-      return i > 1 && !step.startsWith('-') ? ` ${step}` : step;
-    }).join('');
+    return points
+      .map(([px, py], i) => {
+        this.reach(px, py);
+        const [rx, ry] = [Math.round(px * 10) / 10, Math.round(py * 10) / 10];
+        const step =
+          i === 0
+            ? `M${joinNumbers([shortNumber(rx), shortNumber(ry)])}`
+            : `${i === 1 ? 'l' : ''}${joinNumbers([shortNumber(rx - x), shortNumber(ry - y)])}`;
+        [x, y] = [rx, ry];
+        return i > 1 && !step.startsWith('-') ? ` ${step}` : step;
+      })
+      .join('');
   }
 
   private mark(d: string, attributes: string, joins: boolean): void {

@@ -10,7 +10,9 @@ export interface Outline {
 }
 
 interface GlyphRun {
-  readonly glyphs: readonly { readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] } }[];
+  readonly glyphs: readonly {
+    readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] };
+  }[];
   readonly positions: readonly { readonly xAdvance: number }[];
 }
 
@@ -20,7 +22,13 @@ interface VariableFont {
   layout(text: string): GlyphRun;
 }
 
-const PATH_LETTER: Record<string, string> = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
+const PATH_LETTER: Record<string, string> = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+};
 
 const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',

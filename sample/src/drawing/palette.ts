@@ -38,7 +38,16 @@ export const OAK: readonly Colour[] = ['#dcab74', '#d39d63', '#e3b985', '#c98f56
 /** Mixes two colours; `t` = 0 gives the first, 1 the second. */
 export function mix(a: Colour, b: Colour, t: number): Colour {
   const channel = (colour: Colour, at: number): number => parseInt(colour.slice(at, at + 2), 16);
-  return '#' + [1, 3, 5].map((at) => Math.round(channel(a, at) + (channel(b, at) - channel(a, at)) * t).toString(16).padStart(2, '0')).join('');
+  return (
+    '#' +
+    [1, 3, 5]
+      .map((at) =>
+        Math.round(channel(a, at) + (channel(b, at) - channel(a, at)) * t)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')
+  );
 }
 
 /** Towards ink: shade. */
@@ -49,5 +58,11 @@ export const lighten = (colour: Colour, t: number): Colour => mix(colour, '#fffa
 
 /** Five tones of one colour, for surfaces made of many pieces. */
 export function tones(colour: Colour, spread = 0.1): readonly Colour[] {
-  return [colour, darken(colour, spread * 0.7), lighten(colour, spread * 1.6), darken(colour, spread * 1.3), lighten(colour, spread * 0.7)];
+  return [
+    colour,
+    darken(colour, spread * 0.7),
+    lighten(colour, spread * 1.6),
+    darken(colour, spread * 1.3),
+    lighten(colour, spread * 0.7),
+  ];
 }

@@ -27,7 +27,12 @@ export class Plane {
   }
 
   poly(points: readonly Point2[], fill: Colour, style: Style = {}): this {
-    if (this.shows(points)) this.scene.sheetPoly(points.map(([u, v]) => this.map(u, v)), fill === 'none' ? fill : this.tint(fill), style);
+    if (this.shows(points))
+      this.scene.sheetPoly(
+        points.map(([u, v]) => this.map(u, v)),
+        fill === 'none' ? fill : this.tint(fill),
+        style,
+      );
     return this;
   }
 
@@ -45,39 +50,73 @@ export class Plane {
   }
 
   rect(u: number, v: number, w: number, h: number, fill: Colour, style: Style = {}): this {
-    return this.poly([[u, v], [u + w, v], [u + w, v + h], [u, v + h]], fill, style);
+    return this.poly(
+      [
+        [u, v],
+        [u + w, v],
+        [u + w, v + h],
+        [u, v + h],
+      ],
+      fill,
+      style,
+    );
   }
 
   line(points: readonly Point2[], style: Style = {}): this {
-    if (this.shows(points)) this.scene.sheetLine(points.map(([u, v]) => this.map(u, v)), style);
+    if (this.shows(points))
+      this.scene.sheetLine(
+        points.map(([u, v]) => this.map(u, v)),
+        style,
+      );
     return this;
   }
 
   /** A round dot of `radius` pixels at 42 pixels a unit. */
   dot(u: number, v: number, radius: number, fill: Colour): this {
-    if (this.shows([[u, v]])) this.scene.sheetDot(this.map(u, v), Math.max(0.6, radius * Math.min(1.6, this.scene.scale / 42)), this.tint(fill));
+    if (this.shows([[u, v]]))
+      this.scene.sheetDot(
+        this.map(u, v),
+        Math.max(0.6, radius * Math.min(1.6, this.scene.scale / 42)),
+        this.tint(fill),
+      );
     return this;
   }
 
   /** A circle or ellipse lying in the plane. */
   disc(u: number, v: number, r: number, fill: Colour, style: Style = {}, rv = r): this {
-    const points = Array.from({ length: 20 }, (_, i): Point2 => [u + r * Math.cos((i * Math.PI) / 10), v + rv * Math.sin((i * Math.PI) / 10)]);
+    const points = Array.from(
+      { length: 20 },
+      (_, i): Point2 => [u + r * Math.cos((i * Math.PI) / 10), v + rv * Math.sin((i * Math.PI) / 10)],
+    );
     return this.poly(points, fill, style);
   }
 
   /** The same plane with its origin moved. */
   shift(u: number, v: number): Plane {
-    return new Plane(this.scene, (a, b) => this.map(a + u, b + v), this.shade, this.kept?.map(([a, b]): Point2 => [a - u, b - v]));
+    return new Plane(
+      this.scene,
+      (a, b) => this.map(a + u, b + v),
+      this.shade,
+      this.kept?.map(([a, b]): Point2 => [a - u, b - v]),
+    );
   }
 
   /** The same plane with its axes exchanged, for boards that run the other way. */
   turned(): Plane {
-    return new Plane(this.scene, (a, b) => this.map(b, a), this.shade, this.kept?.map(([a, b]): Point2 => [b, a]));
+    return new Plane(
+      this.scene,
+      (a, b) => this.map(b, a),
+      this.shade,
+      this.kept?.map(([a, b]): Point2 => [b, a]),
+    );
   }
 
   /** Paints a pattern inside `region` only. */
   inside(region: readonly Point2[], paint: (plane: Plane) => void): this {
-    this.scene.clip(region.map(([u, v]) => this.map(u, v)), () => paint(new Plane(this.scene, this.map, this.shade, region)));
+    this.scene.clip(
+      region.map(([u, v]) => this.map(u, v)),
+      () => paint(new Plane(this.scene, this.map, this.shade, region)),
+    );
     return this;
   }
 
@@ -87,7 +126,8 @@ export class Plane {
     const vs = region.map(([, v]) => v);
     const [u0, v0] = [Math.min(...us), Math.min(...vs)];
     const [w, h] = [Math.max(...us) - u0, Math.max(...vs) - v0];
-    const full = region.length === 4 && region.every(([u, v]) => (u === u0 || u === u0 + w) && (v === v0 || v === v0 + h));
+    const full =
+      region.length === 4 && region.every(([u, v]) => (u === u0 || u === u0 + w) && (v === v0 || v === v0 + h));
     if (full) paint(this.shift(u0, v0), w, h);
     else this.inside(region, (plane) => paint(plane.shift(u0, v0), w, h));
     return this.poly(region, 'none', style);
@@ -102,32 +142,55 @@ export class Plane {
     const vs = points.map(([, v]) => v);
     const middle: Point2 = [(Math.min(...us) + Math.max(...us)) / 2, (Math.min(...vs) + Math.max(...vs)) / 2];
     if (within(middle, kept)) return true;
-    return kept.some(([u, v]) => u >= Math.min(...us) && u <= Math.max(...us) && v >= Math.min(...vs) && v <= Math.max(...vs));
+    return kept.some(
+      ([u, v]) => u >= Math.min(...us) && u <= Math.max(...us) && v >= Math.min(...vs) && v <= Math.max(...vs),
+    );
   }
 }
 
 /** A floor, ground or table top at height z, u along x and v along y. */
-export const floorPlane = (scene: Scene, x: number, y: number, z: number): Plane => new Plane(scene, (u, v) => scene.at(x + u, y + v, z));
+export const floorPlane = (scene: Scene, x: number, y: number, z: number): Plane =>
+  new Plane(scene, (u, v) => scene.at(x + u, y + v, z));
 
 /** A wall facing +y, u along x and v up. */
-export const wallX = (scene: Scene, x: number, y: number, z: number, shade = 0.14): Plane => new Plane(scene, (u, v) => scene.at(x + u, y, z + v), shade);
+export const wallX = (scene: Scene, x: number, y: number, z: number, shade = 0.14): Plane =>
+  new Plane(scene, (u, v) => scene.at(x + u, y, z + v), shade);
 
 /** A wall facing +x, u along y and v up. */
-export const wallY = (scene: Scene, x: number, y: number, z: number, shade = 0.28): Plane => new Plane(scene, (u, v) => scene.at(x, y + u, z + v), shade);
+export const wallY = (scene: Scene, x: number, y: number, z: number, shade = 0.28): Plane =>
+  new Plane(scene, (u, v) => scene.at(x, y + u, z + v), shade);
 
 /** A roof slope or ramp: u along x from x0; v up the slope from (y0, z0) to (y1, z1) over `length` units. */
-export function slopePlane(scene: Scene, x0: number, [y0, z0]: Point2, [y1, z1]: Point2, length: number, shade = 0): Plane {
-  return new Plane(scene, (u, v) => scene.at(x0 + u, y0 + ((y1 - y0) * v) / length, z0 + ((z1 - z0) * v) / length), shade);
+export function slopePlane(
+  scene: Scene,
+  x0: number,
+  [y0, z0]: Point2,
+  [y1, z1]: Point2,
+  length: number,
+  shade = 0,
+): Plane {
+  return new Plane(
+    scene,
+    (u, v) => scene.at(x0 + u, y0 + ((y1 - y0) * v) / length, z0 + ((z1 - z0) * v) / length),
+    shade,
+  );
 }
 
 /** The sheet itself as a plan, u to the right and v down, in units. */
-export const planPlane = (scene: Scene): Plane => new Plane(scene, (u, v) => [scene.frame.ox + u * scene.scale, scene.frame.oy + v * scene.scale]);
+export const planPlane = (scene: Scene): Plane =>
+  new Plane(scene, (u, v) => [scene.frame.ox + u * scene.scale, scene.frame.oy + v * scene.scale]);
 
 /** The sheet as an elevation, u to the right and v up, in units. */
-export const elevationPlane = (scene: Scene): Plane => new Plane(scene, (u, v) => [scene.frame.ox + u * scene.scale, scene.frame.oy - v * scene.scale]);
+export const elevationPlane = (scene: Scene): Plane =>
+  new Plane(scene, (u, v) => [scene.frame.ox + u * scene.scale, scene.frame.oy - v * scene.scale]);
 
 /** A rectangle as a polygon. */
-export const rect = (u: number, v: number, w: number, h: number): Point2[] => [[u, v], [u + w, v], [u + w, v + h], [u, v + h]];
+export const rect = (u: number, v: number, w: number, h: number): Point2[] => [
+  [u, v],
+  [u + w, v],
+  [u + w, v + h],
+  [u, v + h],
+];
 
 /** Whether a point lies inside a polygon (even-odd). */
 export function within([u, v]: Point2, polygon: readonly Point2[]): boolean {

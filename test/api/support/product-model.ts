@@ -138,7 +138,9 @@ export class ProductModel {
 
   /** How many templates stand in a category or subcategory, as they are edited or as they are published. */
   templatesIn(stands: (content: Content) => boolean): number {
-    return this.templates.filter(({ state, published }) => stands(state) || (published !== null && stands(published.content))).length;
+    return this.templates.filter(
+      ({ state, published }) => stands(state) || (published !== null && stands(published.content)),
+    ).length;
   }
 
   /** Whether a change of content would lead to a category or a sub category that was deleted. */
@@ -172,23 +174,42 @@ export function addressed(names: Names, template: Template, content: Content): C
 /** The number of facts it takes from one content to the other: one for each thing that differs. */
 export function facts(a: Content, b: Content): number {
   const changed = (...pairs: [unknown, unknown][]): number => pairs.filter(([one, other]) => one !== other).length;
-  const listed = <T extends { id: number }>(from: readonly T[], to: readonly T[], differ: (one: T, other: T) => number): number => {
-    const [kept, arrived] = [from.filter(({ id }) => to.some((item) => item.id === id)), to.filter(({ id }) => !from.some((item) => item.id === id))];
+  const listed = <T extends { id: number }>(
+    from: readonly T[],
+    to: readonly T[],
+    differ: (one: T, other: T) => number,
+  ): number => {
+    const [kept, arrived] = [
+      from.filter(({ id }) => to.some((item) => item.id === id)),
+      to.filter(({ id }) => !from.some((item) => item.id === id)),
+    ];
     const order = to.filter((item) => !arrived.includes(item));
     return (
-      from.length - kept.length + arrived.length + (kept.every(({ id }, at) => id === order[at]!.id) ? 0 : 1) +
+      from.length -
+      kept.length +
+      arrived.length +
+      (kept.every(({ id }, at) => id === order[at]!.id) ? 0 : 1) +
       kept.reduce((sum, item) => sum + differ(item, to.find(({ id }) => id === item.id)!), 0)
     );
   };
   const ids = (items: readonly number[]): { id: number }[] => items.map((id) => ({ id }));
   return (
-    (a.name === b.name && a.alias === b.alias ? 0 : 1) + changed([a.description, b.description]) +
+    (a.name === b.name && a.alias === b.alias ? 0 : 1) +
+    changed([a.description, b.description]) +
     (a.category === b.category && a.subcategory === b.subcategory ? 0 : 1) +
     listed(a.questions, b.questions, (one, other) => changed([one.title, other.title], [one.unit, other.unit])) +
     listed(a.lines, b.lines, (one, other) =>
-      changed([one.offer, other.offer], [JSON.stringify(one.formula), JSON.stringify(other.formula)], [one.waste, other.waste], [one.roundUp, other.roundUp], [one.when, other.when])) +
+      changed(
+        [one.offer, other.offer],
+        [JSON.stringify(one.formula), JSON.stringify(other.formula)],
+        [one.waste, other.waste],
+        [one.roundUp, other.roundUp],
+        [one.when, other.when],
+      ),
+    ) +
     listed(ids(a.images), ids(b.images), () => 0) +
-    a.related.filter((id) => !b.related.includes(id)).length + b.related.filter((id) => !a.related.includes(id)).length
+    a.related.filter((id) => !b.related.includes(id)).length +
+    b.related.filter((id) => !a.related.includes(id)).length
   );
 }
 

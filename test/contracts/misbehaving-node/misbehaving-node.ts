@@ -1,4 +1,14 @@
-import { Metadata, Server, ServerCredentials, status, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream, type sendUnaryData } from '@grpc/grpc-js';
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -55,7 +65,14 @@ const MOST = 1024 * 1024;
 /** A node that does what it is told: see the README beside this file. `const node = await misbehavingNode(); … await node.close();` */
 export class MisbehavingNode {
   /** Calls that have come so far. */
-  readonly calls: Record<Method, number> = { append: 0, batchAppend: 0, read: 0, subscribe: 0, tombstone: 0, features: 0 };
+  readonly calls: Record<Method, number> = {
+    append: 0,
+    batchAppend: 0,
+    read: 0,
+    subscribe: 0,
+    tombstone: 0,
+    features: 0,
+  };
   /** The clients' ends of the connections over which calls came, oldest first, each once. */
   readonly peers: string[] = [];
   private readonly log: Written[] = [];
@@ -97,7 +114,16 @@ export class MisbehavingNode {
 
   /** Puts events into a stream past the protocol. */
   write(stream: string, ...events: readonly RawEvent[]): void {
-    this.add(stream, events.map(({ id, type, contentType = 'application/json', data, metadata }) => ({ id, type, contentType, data: Buffer.from(data), metadata: Buffer.from(metadata) })));
+    this.add(
+      stream,
+      events.map(({ id, type, contentType = 'application/json', data, metadata }) => ({
+        id,
+        type,
+        contentType,
+        data: Buffer.from(data),
+        metadata: Buffer.from(metadata),
+      })),
+    );
   }
 
   /** Comes to hold only its first events, as from an older backup; what is written next stands in the places of what is gone. */
@@ -109,12 +135,17 @@ export class MisbehavingNode {
   async start(): Promise<void> {
     this.server = new Server({ 'grpc.max_receive_message_length': 16 * MOST });
     this.server.addService(streamsGrpc.StreamsService, {
-      append: this.append, batchAppend: this.batchAppend, read: this.read, tombstone: this.tombstone,
+      append: this.append,
+      batchAppend: this.batchAppend,
+      read: this.read,
+      tombstone: this.tombstone,
       delete: unimplemented,
     } as never);
     this.server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: this.supported } as never);
     this.port = await new Promise<number>((resolve, reject) =>
-      this.server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))),
+      this.server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
     );
   }
 
@@ -125,7 +156,10 @@ export class MisbehavingNode {
     this.followers.clear();
   }
 
-  private take(method: Method, call: { getPeer(): string; on(event: string, listener: () => void): unknown }): Fault | undefined {
+  private take(
+    method: Method,
+    call: { getPeer(): string; on(event: string, listener: () => void): unknown },
+  ): Fault | undefined {
     this.calls[method] += 1;
     if (!this.peers.includes(call.getPeer())) this.peers.push(call.getPeer());
     this.opened.set(call, method);
@@ -136,9 +170,17 @@ export class MisbehavingNode {
     return this.faults.get(method)?.shift();
   }
 
-  private add(stream: string, events: readonly Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>[]): void {
+  private add(
+    stream: string,
+    events: readonly Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>[],
+  ): void {
     for (const event of events) {
-      const written = { ...event, stream, revision: this.last(stream) + 1, position: BigInt(this.log.length + 1) * 100n };
+      const written = {
+        ...event,
+        stream,
+        revision: this.last(stream) + 1,
+        position: BigInt(this.log.length + 1) * 100n,
+      };
       this.log.push(written);
       for (const follower of this.followers) follower(written);
     }
@@ -148,7 +190,10 @@ export class MisbehavingNode {
     return this.log.findLast((event) => event.stream === stream)?.revision ?? -1;
   }
 
-  private readonly append = (call: ServerReadableStream<InstanceType<typeof streams.AppendReq>, InstanceType<typeof streams.AppendResp>>, answer: sendUnaryData<InstanceType<typeof streams.AppendResp>>): void => {
+  private readonly append = (
+    call: ServerReadableStream<InstanceType<typeof streams.AppendReq>, InstanceType<typeof streams.AppendResp>>,
+    answer: sendUnaryData<InstanceType<typeof streams.AppendResp>>,
+  ): void => {
     const fault = this.take('append', call);
     const done: typeof answer = (...args) => {
       this.opened.delete(call);
@@ -165,8 +210,10 @@ export class MisbehavingNode {
       const stream = nameOf(options.getStreamIdentifier()!);
       const events = messages.slice(1).map((message) => proposed(message.getProposedMessage()!));
       const size = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
-      if (size > MOST) return done(failure({ code: status.INVALID_ARGUMENT, exception: 'maximum-append-size-exceeded' }));
-      if (this.erased.has(stream)) return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
+      if (size > MOST)
+        return done(failure({ code: status.INVALID_ARGUMENT, exception: 'maximum-append-size-exceeded' }));
+      if (this.erased.has(stream))
+        return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       const last = this.last(stream);
       const expected = options.hasRevision() ? Number(options.getRevision()) : options.hasNoStream() ? -1 : null;
       // Told no revision, a node that was started anew has forgotten which ids it has seen.
@@ -249,7 +296,8 @@ export class MisbehavingNode {
     } else {
       const stream = nameOf(asked!.getStreamIdentifier()!);
       const from = asked!.hasRevision() ? Number(asked!.getRevision()) : 0;
-      if (this.erased.has(stream)) return void call.emit('error', failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
+      if (this.erased.has(stream))
+        return void call.emit('error', failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       if (this.last(stream) < 0) {
         const absent = new streams.ReadResp.StreamNotFound();
         absent.setStreamIdentifier(asked!.getStreamIdentifier());
@@ -273,7 +321,10 @@ export class MisbehavingNode {
     call.on('finish', leave);
   };
 
-  private readonly tombstone = (call: ServerUnaryCall<InstanceType<typeof streams.TombstoneReq>, unknown>, answer: sendUnaryData<unknown>): void => {
+  private readonly tombstone = (
+    call: ServerUnaryCall<InstanceType<typeof streams.TombstoneReq>, unknown>,
+    answer: sendUnaryData<unknown>,
+  ): void => {
     const fault = this.take('tombstone', call);
     if (fault?.kind === 'silence') return;
     this.opened.delete(call);
@@ -309,7 +360,15 @@ function unimplemented(_call: unknown, answer: sendUnaryData<unknown>): void {
   answer(failure({ code: status.UNIMPLEMENTED }));
 }
 
-function failure({ code, exception, leader }: { code: status; exception?: string; leader?: { host: string; port: number } }) {
+function failure({
+  code,
+  exception,
+  leader,
+}: {
+  code: status;
+  exception?: string;
+  leader?: { host: string; port: number };
+}) {
   const metadata = new Metadata();
   if (exception) metadata.set('exception', exception);
   // The client reads these without looking whether they are there.
@@ -326,7 +385,9 @@ function nameOf(identifier: { getStreamName_asU8(): Uint8Array }): string {
   return Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
 }
 
-function proposed(message: InstanceType<typeof streams.AppendReq.ProposedMessage>): Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'> {
+function proposed(
+  message: InstanceType<typeof streams.AppendReq.ProposedMessage>,
+): Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'> {
   const metadata = message.getMetadataMap();
   return {
     id: uuidOf(message.getId()!),
@@ -340,11 +401,21 @@ function proposed(message: InstanceType<typeof streams.AppendReq.ProposedMessage
 function uuidOf(uuid: InstanceType<typeof shared.UUID>): string {
   if (uuid.hasString()) return uuid.getString();
   const half = (bits: string) => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
-  const hex = half(uuid.getStructured()!.getMostSignificantBits()) + half(uuid.getStructured()!.getLeastSignificantBits());
+  const hex =
+    half(uuid.getStructured()!.getMostSignificantBits()) + half(uuid.getStructured()!.getLeastSignificantBits());
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function told({ id, stream, revision, position, type, contentType, data, metadata }: Written): InstanceType<typeof streams.ReadResp> {
+function told({
+  id,
+  stream,
+  revision,
+  position,
+  type,
+  contentType,
+  data,
+  metadata,
+}: Written): InstanceType<typeof streams.ReadResp> {
   const uuid = new shared.UUID();
   uuid.setString(id);
   const identifier = new shared.StreamIdentifier();

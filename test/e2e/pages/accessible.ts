@@ -9,27 +9,48 @@ function jumpingHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const read = document.querySelector('dialog:modal') ?? document.body;
     const levels = [...read.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-      .filter((heading) => heading.closest('dialog') === heading.closest('dialog[open]') && !heading.closest('[hidden], [aria-hidden=true]'))
-      .map((heading) => ({ level: Number(heading.tagName.slice(1)), words: `${heading.tagName}: ${heading.textContent}` }));
-    return levels.filter(({ level }, at) => level > (levels[at - 1]?.level ?? (read === document.body ? 0 : 1)) + 1).map(({ words }) => words);
+      .filter(
+        (heading) =>
+          heading.closest('dialog') === heading.closest('dialog[open]') &&
+          !heading.closest('[hidden], [aria-hidden=true]'),
+      )
+      .map((heading) => ({
+        level: Number(heading.tagName.slice(1)),
+        words: `${heading.tagName}: ${heading.textContent}`,
+      }));
+    return levels
+      .filter(({ level }, at) => level > (levels[at - 1]?.level ?? (read === document.body ? 0 : 1)) + 1)
+      .map(({ words }) => words);
   });
 }
 
 /** Names given to elements without a role, which nobody hears. */
 function unheardNames(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...document.querySelectorAll(':is(div, span, p)[aria-label]:not([role])')].map((element) => element.outerHTML.slice(0, 120)));
+  return page.evaluate(() =>
+    [...document.querySelectorAll(':is(div, span, p)[aria-label]:not([role])')].map((element) =>
+      element.outerHTML.slice(0, 120),
+    ),
+  );
 }
 
 /** Fails with what axe finds on the page as it stands (WCAG 2.2 A and AA), and with what it lets pass: see above. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> } }).axe.run({
+    const { violations } = await (
+      window as unknown as {
+        axe: {
+          run: (options: object) => Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       // Experimental in axe: it reads initials that are hidden from assistive technology as visible text.
       rules: { 'label-content-name-mismatch': { enabled: false } },
     });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html.slice(0, 200)).join('\n  ')}`);
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html.slice(0, 200)).join('\n  ')}`,
+    );
   });
   expect(faults, 'axe finds nothing').toEqual([]);
   expect(await jumpingHeadings(page), 'no heading leaves out a level').toEqual([]);

@@ -46,7 +46,9 @@ export class BoardPage {
     const box = this.page.getByRole('search').getByRole('searchbox');
     await box.fill(words);
     await box.press('Enter');
-    await expect(this.page).toHaveURL((url) => url.searchParams.get('search') === (words || null) || url.searchParams.get('search') === words);
+    await expect(this.page).toHaveURL(
+      (url) => url.searchParams.get('search') === (words || null) || url.searchParams.get('search') === words,
+    );
   }
 
   async filter(label: string, option: string): Promise<void> {

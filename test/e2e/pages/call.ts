@@ -4,7 +4,11 @@ import { expect, type Page } from '@playwright/test';
 export async function call<T>(page: Page, path: string, body: unknown): Promise<T> {
   const answer = await page.evaluate(
     async ({ path, body }) => {
-      const response = await fetch(`/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const response = await fetch(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       return (await response.json()) as { status: number; message: string; data: unknown };
     },
     { path, body },

@@ -17,7 +17,10 @@ export class CategoriesPage {
     return this.page.getByRole('row').filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
-  async act(title: string, action: 'Edit title' | 'Publish' | 'Publish the new title' | 'Unpublish' | 'Delete'): Promise<void> {
+  async act(
+    title: string,
+    action: 'Edit title' | 'Publish' | 'Publish the new title' | 'Unpublish' | 'Delete',
+  ): Promise<void> {
     const row = this.row(title);
     await row.getByLabel(`Actions for ${title}`).click();
     await row.getByRole('button', { name: action, exact: true }).click();

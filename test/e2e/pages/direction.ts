@@ -9,7 +9,8 @@ export function strayedSigns(page: Page): Promise<string[]> {
     const strayed = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-      if (node.previousSibling instanceof Text || !node.parentElement!.checkVisibility({ visibilityProperty: true })) continue;
+      if (node.previousSibling instanceof Text || !node.parentElement!.checkVisibility({ visibilityProperty: true }))
+        continue;
       // What is written as `{count} templates` stands in several nodes.
       const nodes = [node];
       for (let next = node.nextSibling; next instanceof Text; next = next.nextSibling) nodes.push(next);
@@ -22,9 +23,11 @@ export function strayedSigns(page: Page): Promise<string[]> {
         sign.setEnd(nodes[index]!, offset + 1);
         return sign.getBoundingClientRect();
       };
-      const inOrder = (first: DOMRect, second: DOMRect) => first.width === 0 || second.width === 0 || Math.abs(first.top - second.top) >= 3 || first.left < second.left;
+      const inOrder = (first: DOMRect, second: DOMRect) =>
+        first.width === 0 || second.width === 0 || Math.abs(first.top - second.top) >= 3 || first.left < second.left;
       const end = text.trimEnd().length;
-      if (/[A-Za-z0-9)”’][.?!…:,)]$/.test(text.slice(0, end)) && !inOrder(box(end - 2), box(end - 1))) strayed.add(text.slice(0, end).slice(-80));
+      if (/[A-Za-z0-9)”’][.?!…:,)]$/.test(text.slice(0, end)) && !inOrder(box(end - 2), box(end - 1)))
+        strayed.add(text.slice(0, end).slice(-80));
       const [number, space] = /^(\s*)\d[\d.,/]*\s+(?=[A-Za-z])/.exec(text) ?? [];
       if (number && !inOrder(box(space!.length), box(number.length))) strayed.add(text.trim().slice(0, 80));
     }

@@ -9,7 +9,9 @@ export function widerThanWindow(page: Page): Promise<string[]> {
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (right > window.innerWidth + 0.5 || left < -0.5);
     };
-    const found = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility() && reaches(element) && ![...element.children].some(reaches));
+    const found = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.checkVisibility() && reaches(element) && ![...element.children].some(reaches),
+    );
     return [`${beyond} px beyond the window`, ...found.slice(0, 5).map((element) => element.outerHTML.slice(0, 160))];
   });
 }
@@ -25,7 +27,11 @@ export function brokenWords(page: Page): Promise<string[]> {
     const broken = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-      if (!node.parentElement!.checkVisibility({ visibilityProperty: true }) || node.parentElement!.closest('svg, option, .sr-only')) continue;
+      if (
+        !node.parentElement!.checkVisibility({ visibilityProperty: true }) ||
+        node.parentElement!.closest('svg, option, .sr-only')
+      )
+        continue;
       for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\d])\p{L}{2,16}(?![\p{L}\d])/gu)) {
         const letters = document.createRange();
         letters.setStart(node, index);

@@ -18,6 +18,10 @@ export class GalleryPage {
   }
 
   async pickCategory(name: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Categories', exact: true }).first().getByRole('link', { name, exact: true }).click();
+    await this.page
+      .getByRole('navigation', { name: 'Categories', exact: true })
+      .first()
+      .getByRole('link', { name, exact: true })
+      .click();
   }
 }

@@ -15,7 +15,9 @@ export class QuestionsPage {
 
   /** The titles in their order. */
   async titles(): Promise<string[]> {
-    return this.page.getByRole('button', { name: /^Edit / }).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.slice('Edit '.length)));
+    return this.page
+      .getByRole('button', { name: /^Edit / })
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.slice('Edit '.length)));
   }
 
   get panel(): Locator {

@@ -14,7 +14,9 @@ export class QuotePage {
   async answerAll(value: string): Promise<void> {
     const boxes = this.page.getByRole('region', { name: 'Measurements' }).getByRole('group').getByRole('textbox');
     for (const box of await boxes.all()) {
-      const name = (await box.getAttribute('aria-label')) ?? (await box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? ''));
+      const name =
+        (await box.getAttribute('aria-label')) ??
+        (await box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? ''));
       await box.fill(name.includes('inches') ? '' : value);
     }
   }
@@ -40,6 +42,9 @@ export class QuotePage {
   }
 
   async save(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Save (as )?quote$/ }).first().click();
+    await this.page
+      .getByRole('button', { name: /^Save (as )?quote$/ })
+      .first()
+      .click();
   }
 }

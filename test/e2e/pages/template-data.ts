@@ -3,7 +3,10 @@ import { PASSWORD, signIn } from './session.js';
 
 /** The signed-in page's own calls to the API, past the screens: for what a test only needs to be there. */
 export async function command<T>(page: Page, path: string, body: unknown): Promise<T> {
-  const answer = await page.request.post(`/api/${path}`, { headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' }, data: body });
+  const answer = await page.request.post(`/api/${path}`, {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
+    data: body,
+  });
   const { data, message } = (await answer.json()) as { data: T; message: string };
   if (!answer.ok()) throw new Error(`${path}: ${message}`);
   return data;
@@ -11,7 +14,10 @@ export async function command<T>(page: Page, path: string, body: unknown): Promi
 
 /** The same in the name of a sample account that is on no page. */
 export async function commandAs<T>(account: string, path: string, body: unknown): Promise<T> {
-  const caller = await request.newContext({ baseURL: test.info().project.use.baseURL, extraHTTPHeaders: { 'x-requested-with': 'test' } });
+  const caller = await request.newContext({
+    baseURL: test.info().project.use.baseURL,
+    extraHTTPHeaders: { 'x-requested-with': 'test' },
+  });
   try {
     await caller.post('/api/login', { data: { email: `${account}@quotewright.example`, password: PASSWORD } });
     const answer = await caller.post(`/api/${path}`, { data: body });
@@ -24,13 +30,26 @@ export async function commandAs<T>(account: string, path: string, body: unknown)
 }
 
 /** A product of a sample account's own, under a master product of the same name. */
-export function ownProduct(account: string, name: string): Promise<{ id: number; product_id: number; master_product_id: number }> {
-  return commandAs(account, 'supplier/product/addorupdate', { name, master_product_name: name, product_type: 'building_material', cost_price: '10.00', retail_price: '14.50', unit: 'box', description: 'As the house needs it.' });
+export function ownProduct(
+  account: string,
+  name: string,
+): Promise<{ id: number; product_id: number; master_product_id: number }> {
+  return commandAs(account, 'supplier/product/addorupdate', {
+    name,
+    master_product_name: name,
+    product_type: 'building_material',
+    cost_price: '10.00',
+    retail_price: '14.50',
+    unit: 'box',
+    description: 'As the house needs it.',
+  });
 }
 
 /** Takes something away, as `command`. */
 export async function remove(page: Page, path: string): Promise<void> {
-  const answer = await page.request.delete(`/api/${path}`, { headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' } });
+  const answer = await page.request.delete(`/api/${path}`, {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
+  });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
@@ -48,8 +67,19 @@ export async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string
 }
 
 /** A template made by a save of its own, for whoever is signed in; `fields` as the call takes them. */
-export async function ownTemplate(page: Page, name: string, fields: object = {}): Promise<{ id: number; alias: string; version: number }> {
-  return command(page, 'quotetemplate/addorupdate', { name, description: 'As the house needs it.', price: '10.00', unit: 'ft²', quote_type: 'material_and_labour', ...fields });
+export async function ownTemplate(
+  page: Page,
+  name: string,
+  fields: object = {},
+): Promise<{ id: number; alias: string; version: number }> {
+  return command(page, 'quotetemplate/addorupdate', {
+    name,
+    description: 'As the house needs it.',
+    price: '10.00',
+    unit: 'ft²',
+    quote_type: 'material_and_labour',
+    ...fields,
+  });
 }
 
 /** A white bitmap, which every browser opens and the API does not take; 1000 × 900 has 2.7 MB. */
@@ -70,8 +100,17 @@ export function bitmap(width = 1000, height = 900): Buffer {
 }
 
 /** A small picture of one colour, as a file and as a data URL. */
-export async function picture(colour: string, width = 120, height = 90): Promise<{ file: { name: string; mimeType: string; buffer: Buffer }; url: string }> {
+export async function picture(
+  colour: string,
+  width = 120,
+  height = 90,
+): Promise<{ file: { name: string; mimeType: string; buffer: Buffer }; url: string }> {
   const { default: sharp } = await import('sharp');
-  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } }).png().toBuffer();
-  return { file: { name: `${colour.slice(1)}.png`, mimeType: 'image/png', buffer }, url: `data:image/png;base64,${buffer.toString('base64')}` };
+  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  return {
+    file: { name: `${colour.slice(1)}.png`, mimeType: 'image/png', buffer },
+    url: `data:image/png;base64,${buffer.toString('base64')}`,
+  };
 }

@@ -14,11 +14,24 @@ interface Whose {
 }
 
 /** A running product's log, past the product. */
-async function withLog<T>(work: (log: EventStore) => Promise<T>, { data, eventStoreUrl }: Whose = { data: process.env.E2E_DATA!, eventStoreUrl: process.env.EVENTSTORE_URL ?? '' }): Promise<T> {
+async function withLog<T>(
+  work: (log: EventStore) => Promise<T>,
+  { data, eventStoreUrl }: Whose = { data: process.env.E2E_DATA!, eventStoreUrl: process.env.EVENTSTORE_URL ?? '' },
+): Promise<T> {
   const { url } = JSON.parse(await readFile(join(data, 'postgres.json'), 'utf8')) as { url: string };
   const built = resolve('apps/api/dist/platform/event-store/event-store.js');
-  const { openEventStore } = (await import(built)) as { openEventStore: (settings: { databaseUrl: string; eventStoreUrl: string | null; eventStorePrefix: string }) => Promise<EventStore> };
-  const log = await openEventStore({ databaseUrl: url, eventStoreUrl: eventStoreUrl || null, eventStorePrefix: eventStore(basename(data)).EVENTSTORE_PREFIX });
+  const { openEventStore } = (await import(built)) as {
+    openEventStore: (settings: {
+      databaseUrl: string;
+      eventStoreUrl: string | null;
+      eventStorePrefix: string;
+    }) => Promise<EventStore>;
+  };
+  const log = await openEventStore({
+    databaseUrl: url,
+    eventStoreUrl: eventStoreUrl || null,
+    eventStorePrefix: eventStore(basename(data)).EVENTSTORE_PREFIX,
+  });
   try {
     return await work(log);
   } finally {
@@ -28,7 +41,17 @@ async function withLog<T>(work: (log: EventStore) => Promise<T>, { data, eventSt
 
 /** Appends a category that says nothing of its title, as only a faulty release would: no read model can apply it. */
 export async function poison(stream: string): Promise<void> {
-  const meta = { at: new Date().toISOString(), actorId: null, userType: null, source: 'system', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
+  const meta = {
+    at: new Date().toISOString(),
+    actorId: null,
+    userType: null,
+    source: 'system',
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  } as const;
   await withLog((log) => log.append(stream, [{ id: randomUUID(), type: 'CategoryAdded', data: {}, meta }], 'any'));
 }
 
@@ -50,7 +73,13 @@ export async function giveOutTwice(title: string, keeper: number, add: () => Pro
     await taken.clone().delete();
     const { id } = await add();
     await taken.clone().update({ owner_stream: `category-${keeper}` });
-    await db('app.double_key').insert({ kind: 'category-title', key: title.toLowerCase(), base: title, stream: `category-${id}`, keeper: `category-${keeper}` });
+    await db('app.double_key').insert({
+      kind: 'category-title',
+      key: title.toLowerCase(),
+      base: title,
+      stream: `category-${id}`,
+      keeper: `category-${keeper}`,
+    });
   } finally {
     await db.destroy();
   }

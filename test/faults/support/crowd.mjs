@@ -8,6 +8,12 @@ const setupRequest = (request) => {
   visitor += 1;
   return { ...request, path: visitor % 2 ? '/login' : `/login?visitor=${visitor}` };
 };
-const { statusCodeStats, errors } = await autocannon({ url: origin, connections: Number(connections), duration: Number(duration), timeout: 30, requests: [{ setupRequest }] });
+const { statusCodeStats, errors } = await autocannon({
+  url: origin,
+  connections: Number(connections),
+  duration: Number(duration),
+  timeout: 30,
+  requests: [{ setupRequest }],
+});
 const statuses = Object.fromEntries(Object.entries(statusCodeStats).map(([status, { count }]) => [status, count]));
 process.stdout.write(JSON.stringify({ statuses, errors }));

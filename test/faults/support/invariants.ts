@@ -6,7 +6,11 @@ import { comparePositions, type EventStore } from '@quotewright/domain/kernel/ev
 import { projections } from '@quotewright/projections/index.js';
 import { BatchRows } from '@quotewright/projections/kernel/rows.js';
 import { createTables, dropTables, tableName } from '@quotewright/projections/kernel/tables.js';
-import { readGenerations, type AnyProjection, type Generation } from '../../../apps/api/src/platform/projections/registry.js';
+import {
+  readGenerations,
+  type AnyProjection,
+  type Generation,
+} from '../../../apps/api/src/platform/projections/registry.js';
 import type { Product } from '../../support/product.js';
 import { startLoad, type Entry, type Ledger, type Load } from './load.js';
 
@@ -35,10 +39,20 @@ function checkCommand({ key, kind, outcome, position, version }: Entry, events: 
   // One command is one append: of one stream, under one command id, in one piece, no type of fact twice.
   const whole =
     new Set(events.map(({ type }) => type)).size === events.length &&
-    events.every((event, at) => event.stream === first!.stream && event.meta.commandId === first!.meta.commandId && event.revision === first!.revision + at);
-  if (!whole) faults.push(`${outcome === 'acknowledged' ? 'I1' : 'I2'} ${name}: more than once, ${events.map((event) => `${event.stream}/${event.revision} ${event.type}`).join(', ')}`);
-  if (outcome === 'acknowledged' && last.revision + 1 !== version) faults.push(`I1 ${name}: told version ${version}, its last event has revision ${last.revision}`);
-  if (outcome === 'acknowledged' && last.position !== position) faults.push(`I1 ${name}: told position ${position}, its last event is at ${last.position}`);
+    events.every(
+      (event, at) =>
+        event.stream === first!.stream &&
+        event.meta.commandId === first!.meta.commandId &&
+        event.revision === first!.revision + at,
+    );
+  if (!whole)
+    faults.push(
+      `${outcome === 'acknowledged' ? 'I1' : 'I2'} ${name}: more than once, ${events.map((event) => `${event.stream}/${event.revision} ${event.type}`).join(', ')}`,
+    );
+  if (outcome === 'acknowledged' && last.revision + 1 !== version)
+    faults.push(`I1 ${name}: told version ${version}, its last event has revision ${last.revision}`);
+  if (outcome === 'acknowledged' && last.position !== position)
+    faults.push(`I1 ${name}: told position ${position}, its last event is at ${last.position}`);
   return faults;
 }
 
@@ -61,16 +75,22 @@ async function caughtUp(knex: Knex, head: string, within = 60_000): Promise<stri
     const serving = (await readGenerations(knex)).filter((row) => row.serving);
     const behind = serving.filter(({ position }) => position === null || comparePositions(position, head) < 0);
     const poisoned = serving.filter(({ parked, stopped }) => parked > 0 || stopped !== null);
-    if (poisoned.length > 0) return poisoned.map(({ name, parked, stopped }) => `I5 ${name}: ${parked} events are parked (${stopped ?? 'goes on'})`);
+    if (poisoned.length > 0)
+      return poisoned.map(
+        ({ name, parked, stopped }) => `I5 ${name}: ${parked} events are parked (${stopped ?? 'goes on'})`,
+      );
     if (behind.length === 0) return [];
-    if (Date.now() > giveUp) return behind.map(({ name, position }) => `I5 ${name}: still at ${position}, the head is ${head}`);
+    if (Date.now() > giveUp)
+      return behind.map(({ name, position }) => `I5 ${name}: still at ${position}, the head is ${head}`);
   }
 }
 
 /** The rows of a table in the order of its key, as text. */
 async function rowsOf(db: Knex, projection: AnyProjection, generation: number, table: string): Promise<string[]> {
   const name = tableName(projection, generation, table);
-  const { rows } = await db.raw<{ rows: { row: string }[] }>(`SELECT t::text AS row FROM ${name} t ORDER BY ${projection.tables[table]!.key.map((column) => `t."${column}"`).join(', ')}`);
+  const { rows } = await db.raw<{ rows: { row: string }[] }>(
+    `SELECT t::text AS row FROM ${name} t ORDER BY ${projection.tables[table]!.key.map((column) => `t."${column}"`).join(', ')}`,
+  );
   return rows.map(({ row }) => row);
 }
 
@@ -79,14 +99,19 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
   // One snapshot, so that the tables are those of the checkpoint although the projector goes on.
   const live = await knex.transaction(
     async (tx) => {
-      const serving = (await readGenerations(tx)).find((row) => row.name === projection.name && row.version === projection.version && row.serving) as Generation;
+      const serving = (await readGenerations(tx)).find(
+        (row) => row.name === projection.name && row.version === projection.version && row.serving,
+      ) as Generation;
       const tables: Record<string, string[]> = {};
-      for (const table of Object.keys(projection.tables)) tables[table] = await rowsOf(tx, projection, serving.generation, table);
+      for (const table of Object.keys(projection.tables))
+        tables[table] = await rowsOf(tx, projection, serving.generation, table);
       return { serving, tables };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
-  const events = log.filter(({ type, position }) => type in projection.on && comparePositions(position, live.serving.position!) <= 0);
+  const events = log.filter(
+    ({ type, position }) => type in projection.on && comparePositions(position, live.serving.position!) <= 0,
+  );
   await knex.raw(`${dropTables(projection, SHADOW)}; ${createTables(projection, SHADOW)}`);
   try {
     for (let from = 0; from < events.length; from += BATCH) {
@@ -102,7 +127,9 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
       const wrong = rows.findIndex((row, at) => row !== shadow[at]);
       if (wrong >= 0 || rows.length !== shadow.length) {
         const at = wrong >= 0 ? wrong : rows.length;
-        faults.push(`I4 ${projection.name}.${table}: ${rows.length} rows live, ${shadow.length} replayed; row ${at} is\n  ${rows[at]}\n  ${shadow[at]}`);
+        faults.push(
+          `I4 ${projection.name}.${table}: ${rows.length} rows live, ${shadow.length} replayed; row ${at} is\n  ${rows[at]}\n  ${shadow[at]}`,
+        );
       }
     }
     return faults;
@@ -132,7 +159,11 @@ export async function faultsOfLog(knex: Knex, store: EventStore): Promise<string
  * What must hold after every fault, whatever it was (I1–I5, I7, I8). Waits until the read models have caught up.
  * @param least commands that must have been acknowledged, or the run has proven nothing
  */
-export async function checkInvariants(product: Product, { entries, surprises, stale, movedBack, memory }: Ledger, least = 40): Promise<void> {
+export async function checkInvariants(
+  product: Product,
+  { entries, surprises, stale, movedBack, memory }: Ledger,
+  least = 40,
+): Promise<void> {
   const { knex } = product.db;
   const store = await product.openLog();
   try {

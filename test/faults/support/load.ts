@@ -54,7 +54,13 @@ interface Person {
 }
 
 /** What a new template is saved with. */
-export const newTemplate = () => ({ name: `Template ${randomUUID()}`, description: 'Click planks.', price: '6.50', unit: 'ft²', quote_type: 'material_and_labour' });
+export const newTemplate = () => ({
+  name: `Template ${randomUUID()}`,
+  description: 'Click planks.',
+  price: '6.50',
+  unit: 'ft²',
+  quote_type: 'material_and_labour',
+});
 
 /** Changes per template, so that it stays within its limits and streams stay of a usual length. */
 const CHANGES = 12;
@@ -77,7 +83,10 @@ export class Load {
   ) {}
 
   start(client: Client, people: number): void {
-    this.work.push(...Array.from({ length: people }, (_, n) => this.live({ client, n, patient: n % 2 === 0 })), this.watch());
+    this.work.push(
+      ...Array.from({ length: people }, (_, n) => this.live({ client, n, patient: n % 2 === 0 })),
+      this.watch(),
+    );
   }
 
   /** Number of commands that have been acknowledged. */
@@ -91,7 +100,10 @@ export class Load {
     const giveUp = Date.now() + within;
     while (this.acknowledged < enough) {
       const left = giveUp - Date.now();
-      if (left <= 0) throw new Error(`Only ${this.acknowledged - enough + commands} of ${commands} commands were acknowledged in ${within / 1000} s`);
+      if (left <= 0)
+        throw new Error(
+          `Only ${this.acknowledged - enough + commands} of ${commands} commands were acknowledged in ${within / 1000} s`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.waiting.add(() => {
@@ -116,22 +128,45 @@ export class Load {
     while (!this.stopped) {
       const own = await this.send(who, 'create', paths.save(), newTemplate());
       for (let change = 0; own && change < CHANGES && !this.stopped; change += 1) {
-        if (change % 4 === 0) await this.send(who, 'question', paths.saveQuestion(), { quote_template_id: own.id, title: `Question ${change}`, unit: 'ft' }, own);
-        else if (change % 4 === 1) await this.send(who, 'line', paths.addFromCatalogue(), { quote_template_id: own.id, product_id: this.offer.product_id }, own);
-        else if (change % 4 === 2) await this.send(who, 'rename shared', paths.save(), { id: this.shared.id, name: `Shared ${randomUUID()}` });
+        if (change % 4 === 0)
+          await this.send(
+            who,
+            'question',
+            paths.saveQuestion(),
+            { quote_template_id: own.id, title: `Question ${change}`, unit: 'ft' },
+            own,
+          );
+        else if (change % 4 === 1)
+          await this.send(
+            who,
+            'line',
+            paths.addFromCatalogue(),
+            { quote_template_id: own.id, product_id: this.offer.product_id },
+            own,
+          );
+        else if (change % 4 === 2)
+          await this.send(who, 'rename shared', paths.save(), { id: this.shared.id, name: `Shared ${randomUUID()}` });
         else await this.send(who, 'rename', paths.save(), { id: own.id, name: `Renamed ${randomUUID()}` }, own);
       }
     }
   }
 
   /** Sends one command to its end. @returns the template it made or changed, where it was acknowledged */
-  private async send(who: Person, kind: string, path: string, body: Record<string, unknown>, own?: Own): Promise<Own | null> {
+  private async send(
+    who: Person,
+    kind: string,
+    path: string,
+    body: Record<string, unknown>,
+    own?: Own,
+  ): Promise<Own | null> {
     const key = randomUUID();
     const entry: Entry = { key, kind, outcome: 'unknown', tries: 0 };
     this.ledger.entries.push(entry);
     for (;;) {
       entry.tries += 1;
-      const response = await this.answered(`${kind} ${key}`, () => this.somewhere(who, entry.tries).post(path, { ...body, reason: key }, { 'idempotency-key': key }));
+      const response = await this.answered(`${kind} ${key}`, () =>
+        this.somewhere(who, entry.tries).post(path, { ...body, reason: key }, { 'idempotency-key': key }),
+      );
       if (response?.status === 200) {
         const { id, quote_template_id, alias, version } = response.body.data;
         Object.assign(entry, { outcome: 'acknowledged', position: response.body.position, version });
@@ -144,7 +179,8 @@ export class Load {
       }
       if (response && !this.mayBeTriedAgain(response)) {
         entry.outcome = 'refused';
-        if (response.body.code !== 'version_conflict') this.ledger.surprises.push(`${kind} ${key}: ${this.told(response)}`);
+        if (response.body.code !== 'version_conflict')
+          this.ledger.surprises.push(`${kind} ${key}: ${this.told(response)}`);
         await this.pause();
         return null;
       }
@@ -189,10 +225,13 @@ export class Load {
 
   /** I7: what was acknowledged is read, or the answer says that it is older. */
   private async readBack(who: Person, { alias }: Own, { key, kind, position, version, tries }: Entry): Promise<void> {
-    const response = await this.answered(`read after ${kind} ${key}`, () => this.somewhere(who, tries).get(`${paths.template(alias)}?after=${position}`));
+    const response = await this.answered(`read after ${kind} ${key}`, () =>
+      this.somewhere(who, tries).get(`${paths.template(alias)}?after=${position}`),
+    );
     if (!response || response.status === 503 || response.body.stale) return;
     if (response.status !== 200) this.ledger.stale.push(`after ${kind} ${key}: ${this.told(response)}`);
-    else if (response.body.data.version < version!) this.ledger.stale.push(`after ${kind} ${key}: version ${response.body.data.version}, not ${version}`);
+    else if (response.body.data.version < version!)
+      this.ledger.stale.push(`after ${kind} ${key}: version ${response.body.data.version}, not ${version}`);
   }
 
   /** I5 and I8: looks at checkpoints and memory all the time. */
@@ -200,7 +239,9 @@ export class Load {
     const highest = new Map<string, string>();
     for (let n = 0; !this.stopped; n += 1) {
       // While Postgres is away there is nothing to see.
-      for (const { name, version, generation, position } of await readGenerations(this.product.db.knex).catch(() => [])) {
+      for (const { name, version, generation, position } of await readGenerations(this.product.db.knex).catch(
+        () => [],
+      )) {
         const feed = `${name} v${version} g${generation}`;
         const before = highest.get(feed);
         if (position === null || (before !== undefined && comparePositions(position, before) < 0)) {
@@ -208,7 +249,8 @@ export class Load {
         } else highest.set(feed, position);
       }
       if (n % 10 === 0) {
-        for (const running of this.product.processes.filter((each) => each.running)) this.ledger.memory = Math.max(this.ledger.memory, await running.memory());
+        for (const running of this.product.processes.filter((each) => each.running))
+          this.ledger.memory = Math.max(this.ledger.memory, await running.memory());
       }
       await this.pause();
     }
@@ -219,7 +261,9 @@ export class Load {
 export async function startLoad(product: Product, people = 4): Promise<Load> {
   const offer = await makeOffer(await product.as('suppliers'));
   // A supplier's new master product is the supplier's alone until an admin accepts it.
-  const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct(), { id: offer.master_product_id });
+  const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct(), {
+    id: offer.master_product_id,
+  });
   if (accepted.status !== 200) throw new Error(`${accepted.body.code}: ${accepted.body.message}`);
   const client = await product.as('contractor');
   const { body } = await client.post(paths.save(), newTemplate());

@@ -14,10 +14,18 @@ export const ANSWERED = 12_000;
  * @param key its idempotency key, and the reason of its events
  * @param by who sends it, and to which instance
  */
-export async function command(product: Product, key: string = randomUUID(), by?: Client): Promise<TestResponse & { took: number }> {
+export async function command(
+  product: Product,
+  key: string = randomUUID(),
+  by?: Client,
+): Promise<TestResponse & { took: number }> {
   const client = by ?? (await product.as('contractor'));
   const from = performance.now();
-  const response = await client.post(paths.save(), { ...newTemplate(), name: `Template ${key}`, reason: key }, { 'idempotency-key': key });
+  const response = await client.post(
+    paths.save(),
+    { ...newTemplate(), name: `Template ${key}`, reason: key },
+    { 'idempotency-key': key },
+  );
   return { ...response, took: performance.now() - from };
 }
 

@@ -17,7 +17,10 @@ interface Attribute {
 }
 
 interface Export {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: (Omit<ReceivedSpan, 'attributes'> & { attributes?: Attribute[] })[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { spans: (Omit<ReceivedSpan, 'attributes'> & { attributes?: Attribute[] })[] }[];
+  }[];
 }
 
 /** Receives traces by OTLP over HTTP, as a collector would. */
@@ -43,7 +46,8 @@ export async function startCollector(): Promise<Collector> {
       text += body;
       for (const { resource, scopeSpans } of (JSON.parse(body) as Export).resourceSpans) {
         const role = flat(resource.attributes)['quotewright.role']!;
-        for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, role, parentSpanId: span.parentSpanId ?? '', attributes: flat(span.attributes) });
+        for (const span of scopeSpans.flatMap((scope) => scope.spans))
+          spans.push({ ...span, role, parentSpanId: span.parentSpanId ?? '', attributes: flat(span.attributes) });
       }
       response.setHeader('content-type', 'application/json').end('{}');
     });

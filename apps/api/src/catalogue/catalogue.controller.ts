@@ -21,7 +21,16 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { MasterProductListDto, NamedDto, OptionsDto, OptionSuppliersDto, OwnOffersDto, ProductListDto, SaveOfferDto, SuggestionsDto } from './catalogue.dto.js';
+import {
+  MasterProductListDto,
+  NamedDto,
+  OptionsDto,
+  OptionSuppliersDto,
+  OwnOffersDto,
+  ProductListDto,
+  SaveOfferDto,
+  SuggestionsDto,
+} from './catalogue.dto.js';
 import { Offers } from './offers.js';
 
 /** The product catalogue: what suppliers offer, and what each caller may see of it. */
@@ -54,7 +63,11 @@ export class CatalogueController {
   @SignedIn()
   async own(@Body() { product_ids }: OwnOffersDto, @Viewer() viewer: Actor): Promise<OwnOffer[]> {
     const offers = await ownOffers(this.read, viewer, product_ids);
-    const using = await templatesUsing(this.read, viewer.id, offers.map(({ id }) => id));
+    const using = await templatesUsing(
+      this.read,
+      viewer.id,
+      offers.map(({ id }) => id),
+    );
     return offers.map((offer) => ({ ...offer, used_in: using.get(offer.id)! }));
   }
 
@@ -73,33 +86,52 @@ export class CatalogueController {
   @Post(paths.acceptMasterProduct())
   @Roles('admin')
   async accept(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
-    return answer(null, { message: 'Everybody sees it now.', result: await this.offers.acceptMasterProduct(id, context) });
+    return answer(null, {
+      message: 'Everybody sees it now.',
+      result: await this.offers.acceptMasterProduct(id, context),
+    });
   }
 
   @Post(paths.saveOffer())
   @SignedIn({ pictures: true })
-  async save(@Body() body: SaveOfferDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<OfferSaved>> {
+  async save(
+    @Body() body: SaveOfferDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<OfferSaved>> {
     const { saved, result } = await this.offers.save(body, viewer, context);
     return answer(saved, { message: body.id ? 'Product has been updated.' : 'Product has been added.', result });
   }
 
   @Post(paths.withdrawOffer())
   @SignedIn()
-  async withdraw(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+  async withdraw(
+    @Body() { id }: NamedDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     const { result } = await this.offers.changeOffer(id, 'WithdrawOffer', viewer, context);
     return answer(null, { message: 'Product hidden. Lines that use it go on counting.', result });
   }
 
   @Post(paths.reinstateOffer())
   @SignedIn()
-  async reinstate(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+  async reinstate(
+    @Body() { id }: NamedDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     const { result } = await this.offers.changeOffer(id, 'ReinstateOffer', viewer, context);
     return answer(null, { message: 'Product shown again.', result });
   }
 
   @Post(paths.deleteOffer())
   @SignedIn()
-  async deleteOffer(@Body() { id }: NamedDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<Deleted>> {
+  async deleteOffer(
+    @Body() { id }: NamedDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<Deleted>> {
     return deletedOrHidden(await this.offers.changeOffer(id, 'DeleteOffer', viewer, context));
   }
 
@@ -125,11 +157,20 @@ export class CatalogueController {
 
   @Delete(paths.image(':id'))
   @SignedIn()
-  async removeImage(@Param() { id }: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<null>> {
+  async removeImage(
+    @Param() { id }: IdParam,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     return answer(null, { message: 'Image deleted.', result: await this.offers.removeImage(id, viewer, context) });
   }
 }
 
 function deletedOrHidden({ deleted, result }: { deleted: Deleted; result: CommandResult }): Answer<Deleted> {
-  return answer(deleted, { message: deleted.deleted ? 'Product deleted.' : 'Lines stand on this product: it is hidden, and they go on counting.', result });
+  return answer(deleted, {
+    message: deleted.deleted
+      ? 'Product deleted.'
+      : 'Lines stand on this product: it is hidden, and they go on counting.',
+    result,
+  });
 }

@@ -1,6 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import {
   limits,
   productFilterFields,
@@ -26,8 +40,13 @@ import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/valida
 const Price = () => Satisfies(isPrice, 'not_a_price', 'Enter a price such as 58 or 58.50.');
 const ProductTypeField = () => IsIn(productTypes, { message: `product_type is one of ${productTypes.join(', ')}.` });
 const Required = (longest: number) =>
-  Text((text) => text.trim() !== '' && text.trim().length <= longest, 'required', `This is needed, with at most ${longest} characters.`);
-const Optional = (longest: number) => Text((text) => text.trim().length <= longest, 'too_long', `At most ${longest} characters.`);
+  Text(
+    (text) => text.trim() !== '' && text.trim().length <= longest,
+    'required',
+    `This is needed, with at most ${longest} characters.`,
+  );
+const Optional = (longest: number) =>
+  Text((text) => text.trim().length <= longest, 'too_long', `At most ${longest} characters.`);
 
 /** May be left out of what is said of a product that there is. */
 const OfNewProduct = () =>
@@ -41,16 +60,21 @@ const isFilters = (filters: unknown): boolean =>
   filters !== null &&
   !Array.isArray(filters) &&
   Object.entries(filters).every(
-    ([field, value]) => (productFilterFields as readonly string[]).includes(field) && (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)),
+    ([field, value]) =>
+      (productFilterFields as readonly string[]).includes(field) &&
+      (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)),
   );
 
 class ProductSort {
-  @IsIn(productSortFields, { message: `sort.field is one of ${productSortFields.join(', ')}.` }) field: ProductSortField;
+  @IsIn(productSortFields, { message: `sort.field is one of ${productSortFields.join(', ')}.` })
+  field: ProductSortField;
   @IsIn(['asc', 'desc'], { message: 'sort.type is asc or desc.' }) type: 'asc' | 'desc';
 }
 
 export class ProductListDto extends PageBody implements ProductListRequest {
-  @MayBeAbsent() @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
+  @MayBeAbsent()
+  @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`)
+  columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
   @MayBeAbsent() @Ids() ids?: number[];
   /** Accepted and ignored: what is shown follows from who is signed in. */
@@ -65,7 +89,9 @@ export class NamedDto extends CommandBody {
 }
 
 export class MasterProductListDto extends PageBody implements MasterProductListRequest {
-  @MayBeAbsent() @IsIn(['waiting', 'private', 'accepted'], { message: 'state is waiting, private or accepted.' }) state?: MasterProductListRequest['state'];
+  @MayBeAbsent()
+  @IsIn(['waiting', 'private', 'accepted'], { message: 'state is waiting, private or accepted.' })
+  state?: MasterProductListRequest['state'];
 }
 
 export class OptionsDto implements OptionsRequest {
@@ -104,11 +130,20 @@ export class SaveOfferDto extends CommandBody {
   @Price() cost_price: number | string;
   @Price() retail_price: number | string;
   @Required(limits.unit) unit: string;
-  @MayBeNull() @Satisfies((stock: unknown) => typeof stock === 'number' || typeof stock === 'string', 'not_a_count', 'Units in stock are a number from 0.')
+  @MayBeNull()
+  @Satisfies(
+    (stock: unknown) => typeof stock === 'number' || typeof stock === 'string',
+    'not_a_count',
+    'Units in stock are a number from 0.',
+  )
   unit_in_stock?: number | string | null;
   @MayBeAbsent() @Optional(limits.brand) brand?: string;
   @MayBeAbsent() @IsString() formula?: string;
-  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })
+  @IsString({ each: true })
+  img?: string[];
   @Allow() images?: ProductImage[];
   @Allow() product_owner?: number | null;
   @MayBeAbsent() @IdOrZero() quote_template_id?: number;

@@ -3,12 +3,28 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { masterProduct, type MasterProductState } from '@quotewright/domain/catalogue/master-product.js';
 import { assertForm, type OfferForm, type ProductFields } from '@quotewright/domain/catalogue/offer-form.js';
-import { offerVersion, product, type ProductCommand, type ProductState } from '@quotewright/domain/catalogue/product.js';
+import {
+  offerVersion,
+  product,
+  type ProductCommand,
+  type ProductState,
+} from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { listOffers, offerIdsOf, productById, productOfImage, type KnownProduct } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { listMasterProducts, masterProductById, masterProductByName, type MasterProduct } from '@quotewright/projections/catalogue/master-products.js';
+import {
+  listOffers,
+  offerIdsOf,
+  productById,
+  productOfImage,
+  type KnownProduct,
+} from '@quotewright/projections/catalogue/catalogue-offers.js';
+import {
+  listMasterProducts,
+  masterProductById,
+  masterProductByName,
+  type MasterProduct,
+} from '@quotewright/projections/catalogue/master-products.js';
 import { offersEverInUse, templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { assertVerified } from '../platform/auth/verified.js';
@@ -39,7 +55,11 @@ export class Offers {
    * Adds or changes an offer, with its product and master product where they are new. Throws what the product decides,
    * `invalid_input` naming the field, and `not_found` for an offer or product there is not.
    */
-  async save(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<{ saved: OfferSaved; result: CommandResult<ProductState> }> {
+  async save(
+    body: Omit<SaveOfferRequest, 'version'>,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<{ saved: OfferSaved; result: CommandResult<ProductState> }> {
     assertMayShow(viewer);
     const known = await this.productOf(body, viewer);
     const supplier = await this.supplierOf(body, viewer, known?.supplier);
@@ -48,16 +68,33 @@ export class Offers {
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.media.storeImage(dataUrl)));
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
     const command = {
-      type: 'SaveOffer', offerId: body.id || null, supplierId: supplier.id, shared: supplier.shared, masterProductId: master.id, form, images: images.map(({ hash }) => hash),
+      type: 'SaveOffer',
+      offerId: body.id || null,
+      supplierId: supplier.id,
+      shared: supplier.shared,
+      masterProductId: master.id,
+      form,
+      images: images.map(({ hash }) => hash),
     } as const;
     // Of a product, only what the caller may see of this offer.
     const result = await showingCurrent(
-      this.bus.execute(new AggregateCommand(product, known?.id ?? 'new', command, { ...context, ids: { offer: 1, product_image: images.length } })),
+      this.bus.execute(
+        new AggregateCommand(product, known?.id ?? 'new', command, {
+          ...context,
+          ids: { offer: 1, product_image: images.length },
+        }),
+      ),
       async () => (await listOffers(this.read, viewer, { ids: [body.id ?? 0] })).data[0],
     );
     const { id } = result.state.offers.find((offer) => offer.supplierId === supplier.id)!;
     return {
-      saved: { id, product_id: result.id, master_product_id: master.id, master_product_alias: master.alias, version: offerVersion(result.state, id) },
+      saved: {
+        id,
+        product_id: result.id,
+        master_product_id: master.id,
+        master_product_alias: master.alias,
+        version: offerVersion(result.state, id),
+      },
       result,
     };
   }
@@ -66,24 +103,46 @@ export class Offers {
     assertMayShow(viewer);
     const productId = await productOfImage(this.read, imageId);
     if (productId === undefined) throw new DomainError('not_found', 'There is no such picture.');
-    return this.bus.execute(new AggregateCommand(product, productId, { type: 'RemoveProductImage', imageId }, { ...context, expectedVersion: undefined }));
+    return this.bus.execute(
+      new AggregateCommand(
+        product,
+        productId,
+        { type: 'RemoveProductImage', imageId },
+        { ...context, expectedVersion: undefined },
+      ),
+    );
   }
 
   /**
    * Takes an offer out of the catalogue, puts it in again, or deletes it: one that a line stands or stood on is withdrawn
    * instead, so that every line, past or brought back, still counts. Throws what the product decides, and `not_found`.
    */
-  async changeOffer(offerId: number, type: 'WithdrawOffer' | 'ReinstateOffer' | 'DeleteOffer', viewer: Actor, context: CommandContext): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
+  async changeOffer(
+    offerId: number,
+    type: 'WithdrawOffer' | 'ReinstateOffer' | 'DeleteOffer',
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
     assertMayShow(viewer);
     const offer = await this.offerById(offerId, viewer);
-    const command: ProductCommand = type === 'DeleteOffer' ? { type, offerId, inUse: await offersEverInUse(this.read, [offerId]) } : { type, offerId };
+    const command: ProductCommand =
+      type === 'DeleteOffer'
+        ? { type, offerId, inUse: await offersEverInUse(this.read, [offerId]) }
+        : { type, offerId };
     const result = await this.bus.execute(new AggregateCommand(product, offer.product_id, command, context));
     return { deleted: { id: offerId, deleted: !result.state.offers.some(({ id }) => id === offerId) }, result };
   }
 
   /** The same for a whole product with all its offers. */
-  async changeProduct(productId: number, type: 'HideProduct' | 'ShowProduct' | 'DeleteProduct', context: CommandContext): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
-    const command: ProductCommand = type === 'DeleteProduct' ? { type, inUse: await offersEverInUse(this.read, await offerIdsOf(this.read, productId)) } : { type };
+  async changeProduct(
+    productId: number,
+    type: 'HideProduct' | 'ShowProduct' | 'DeleteProduct',
+    context: CommandContext,
+  ): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
+    const command: ProductCommand =
+      type === 'DeleteProduct'
+        ? { type, inUse: await offersEverInUse(this.read, await offerIdsOf(this.read, productId)) }
+        : { type };
     const result = await this.bus.execute(new AggregateCommand(product, productId, command, context));
     return { deleted: { id: productId, deleted: result.state.deleted }, result };
   }
@@ -94,19 +153,25 @@ export class Offers {
    */
   async acceptMasterProduct(id: number, context: CommandContext): Promise<CommandResult<MasterProductState>> {
     const [row] = (await listMasterProducts(this.read, { ids: [id] })).data;
-    if (row?.state === 'private') throw new DomainError('stays_private', 'This belongs to one business, which sees it alone.');
+    if (row?.state === 'private')
+      throw new DomainError('stays_private', 'This belongs to one business, which sees it alone.');
     return this.bus.execute(new AggregateCommand(masterProduct, id, { type: 'AcceptMasterProduct' }, context));
   }
 
   /** Everybody keeps their own offers; an admin names the supplier, whose account may be gone where the offer is there. */
-  private async supplierOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor, ofOffer: number | undefined): Promise<Supplier> {
+  private async supplierOf(
+    body: Omit<SaveOfferRequest, 'version'>,
+    viewer: Actor,
+    ofOffer: number | undefined,
+  ): Promise<Supplier> {
     const named = body.supplier || body.user_id;
     if (viewer.userType !== 'admin') {
       if (named && named !== viewer.id) throw new DomainError('forbidden', 'You can only keep offers of your own.');
       return { id: viewer.id, shared: addsToCatalogue(viewer.userType) };
     }
     const account = named ? await accountById(this.db.knex, named) : null;
-    if (!named || (!account && named !== ofOffer)) throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
+    if (!named || (!account && named !== ofOffer))
+      throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
     return { id: named, shared: account === null || addsToCatalogue(account.user_type) };
   }
 
@@ -117,14 +182,24 @@ export class Offers {
   }
 
   /** The product that the form speaks of, and whose offer it is; `null` for a new one. What the caller may not read is not there. */
-  private async productOf(body: Omit<SaveOfferRequest, 'version'>, viewer: Actor): Promise<{ id: number; masterProductId: number; product: ProductFields; supplier?: number } | null> {
+  private async productOf(
+    body: Omit<SaveOfferRequest, 'version'>,
+    viewer: Actor,
+  ): Promise<{ id: number; masterProductId: number; product: ProductFields; supplier?: number } | null> {
     if (body.id) {
       const offer = await this.offerById(body.id, viewer);
-      if (body.product_id && body.product_id !== offer.product_id) throw new DomainError('not_found', 'There is no such offer.');
-      return { id: offer.product_id, masterProductId: offer.master_product_id, product: fieldsOf(offer), supplier: offer.supplier };
+      if (body.product_id && body.product_id !== offer.product_id)
+        throw new DomainError('not_found', 'There is no such offer.');
+      return {
+        id: offer.product_id,
+        masterProductId: offer.master_product_id,
+        product: fieldsOf(offer),
+        supplier: offer.supplier,
+      };
     }
     if (!body.product_id) return null;
-    const found = (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
+    const found =
+      (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
     if (!found) throw new DomainError('not_found', 'There is no such product.');
     return { id: found.id, masterProductId: found.master_product_id, product: fieldsOf(found) };
   }
@@ -132,7 +207,9 @@ export class Offers {
   /** A product that is not offered to the caller, or to nobody by now, but stands on a line of theirs: they may have a price of their own for it. */
   private async productOnLine(productId: number, viewer: Actor): Promise<KnownProduct | undefined> {
     const using = await templatesUsing(this.read, viewer.id, await offerIdsOf(this.read, productId));
-    return [...using.values()].some((templates) => templates.length > 0) ? productById(this.read, null, productId) : undefined;
+    return [...using.values()].some((templates) => templates.length > 0)
+      ? productById(this.read, null, productId)
+      : undefined;
   }
 
   /** The master product named by the form: by id, by its exact name, as a new one of that name, or the product's own. */
@@ -148,15 +225,28 @@ export class Offers {
     const named = body.master_product_id || (name ? undefined : current);
     if (named) {
       const found = await masterProductById(this.read, named === current ? null : viewer, named);
-      if (!found) throw invalidInput([{ path: 'master_product_id', code: 'unknown', message: 'There is no such master product.' }]);
+      if (!found)
+        throw invalidInput([
+          { path: 'master_product_id', code: 'unknown', message: 'There is no such master product.' },
+        ]);
       return found;
     }
-    if (!name) throw invalidInput([{ path: 'master_product_name', code: 'missing', message: 'Choose or name a master product.' }]);
+    if (!name)
+      throw invalidInput([
+        { path: 'master_product_name', code: 'missing', message: 'Choose or name a master product.' },
+      ]);
     const found = await masterProductByName(this.read, supplierId, name);
     if (found) return found;
     const ownerId = viewer.userType === 'admin' ? null : supplierId;
     // The call's own version belongs to the product's command.
-    const added = await this.bus.execute(new AggregateCommand(masterProduct, 'new', { type: 'AddMasterProduct', name, ownerId }, { ...context, expectedVersion: undefined }));
+    const added = await this.bus.execute(
+      new AggregateCommand(
+        masterProduct,
+        'new',
+        { type: 'AddMasterProduct', name, ownerId },
+        { ...context, expectedVersion: undefined },
+      ),
+    );
     return { id: added.id, alias: added.state.alias };
   }
 }

@@ -33,7 +33,14 @@ import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { AddCategoryDto, AddSubcategoryDto, CategoryIdDto, ListCategoriesDto, ListSubcategoriesDto, UpdateCategoryDto } from './categories.dto.js';
+import {
+  AddCategoryDto,
+  AddSubcategoryDto,
+  CategoryIdDto,
+  ListCategoriesDto,
+  ListSubcategoriesDto,
+  UpdateCategoryDto,
+} from './categories.dto.js';
 
 const noSuchCategory = (): DomainError => new DomainError('not_found', 'There is no such category.');
 const noSuchSubcategory = (): DomainError => new DomainError('not_found', 'There is no such sub category.');
@@ -95,7 +102,9 @@ export class CategoriesController {
   @Post(paths.add())
   @Roles('admin')
   async add(@Body() { title }: AddCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    const result = await this.bus.execute(new AggregateCommand(category, 'new', { type: 'AddCategory', title }, context));
+    const result = await this.bus.execute(
+      new AggregateCommand(category, 'new', { type: 'AddCategory', title }, context),
+    );
     return saved(result, result.id, result.state.alias, 'Category added.');
   }
 
@@ -126,9 +135,14 @@ export class CategoriesController {
 
   @Post(paths.sort())
   @Roles('admin')
-  async sort(@Body(listOf(SortItemDto)) order: SortItemDto[], @Context() context: CommandContext): Promise<Answer<OrderSaved>> {
+  async sort(
+    @Body(listOf(SortItemDto)) order: SortItemDto[],
+    @Context() context: CommandContext,
+  ): Promise<Answer<OrderSaved>> {
     const categories = await stagingCategories(this.read);
-    const result = await this.bus.execute(new AggregateCommand(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories }, context));
+    const result = await this.bus.execute(
+      new AggregateCommand(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories }, context),
+    );
     return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
   }
 
@@ -140,7 +154,10 @@ export class CategoriesController {
 
   @Post(paths.subcategoryList())
   @Public()
-  listSubcategories(@Body() { id, type }: ListSubcategoriesDto, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
+  listSubcategories(
+    @Body() { id, type }: ListSubcategoriesDto,
+    @Viewer() viewer: Actor | null,
+  ): Promise<Answer<Subcategory[]>> {
     return this.subcategories(id, type, viewer);
   }
 
@@ -172,7 +189,10 @@ export class CategoriesController {
 
   @Post(paths.subcategoryAdd())
   @Roles('admin')
-  async addSubcategory(@Body() { category_id, title }: AddSubcategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+  async addSubcategory(
+    @Body() { category_id, title }: AddSubcategoryDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
     const command: CategoryCommand = { type: 'AddSubcategory', title };
     const result = await this.run(category_id, command, { ...context, ids: { subcategory: 1 } });
     const { id, alias } = result.state.subcategories.find((one) => one.title === oneLine(title))!;
@@ -181,33 +201,64 @@ export class CategoriesController {
 
   @Post(paths.subcategoryUpdate())
   @Roles('admin')
-  updateSubcategory(@Body() { id, title }: UpdateCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    return this.changeSubcategory({ type: 'RenameSubcategory', subcategoryId: id, title }, context, 'Sub category saved.');
+  updateSubcategory(
+    @Body() { id, title }: UpdateCategoryDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory(
+      { type: 'RenameSubcategory', subcategoryId: id, title },
+      context,
+      'Sub category saved.',
+    );
   }
 
   @Post(paths.subcategoryPublish())
   @Roles('admin')
-  publishSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    return this.changeSubcategory({ type: 'PublishSubcategory', subcategoryId: id }, context, 'Sub category published.');
+  publishSubcategory(
+    @Body() { id }: CategoryIdDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory(
+      { type: 'PublishSubcategory', subcategoryId: id },
+      context,
+      'Sub category published.',
+    );
   }
 
   @Post(paths.subcategoryUnpublish())
   @Roles('admin')
-  unpublishSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    return this.changeSubcategory({ type: 'UnpublishSubcategory', subcategoryId: id }, context, 'Sub category is not public any more.');
+  unpublishSubcategory(
+    @Body() { id }: CategoryIdDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
+    return this.changeSubcategory(
+      { type: 'UnpublishSubcategory', subcategoryId: id },
+      context,
+      'Sub category is not public any more.',
+    );
   }
 
   @Post(paths.subcategoryRemove())
   @Roles('admin')
-  async removeSubcategory(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+  async removeSubcategory(
+    @Body() { id }: CategoryIdDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
     const inUse = await templatesIn(this.read, { subcategory_id: id });
-    return this.changeSubcategory({ type: 'DeleteSubcategory', subcategoryId: id, inUse }, context, 'Sub category deleted.');
+    return this.changeSubcategory(
+      { type: 'DeleteSubcategory', subcategoryId: id, inUse },
+      context,
+      'Sub category deleted.',
+    );
   }
 
   /** The first sub category that there is says which category is meant. */
   @Post(paths.subcategorySort())
   @Roles('admin')
-  async sortSubcategories(@Body(listOf(SortItemDto)) order: SortItemDto[], @Context() context: CommandContext): Promise<Answer<OrderSaved>> {
+  async sortSubcategories(
+    @Body(listOf(SortItemDto)) order: SortItemDto[],
+    @Context() context: CommandContext,
+  ): Promise<Answer<OrderSaved>> {
     for (const { id } of order) {
       const found = await subcategoryById(this.read, id);
       if (!found) continue;
@@ -222,15 +273,28 @@ export class CategoriesController {
     return answer(list, { stale: this.read.parked(categoryLists) });
   }
 
-  private async subcategories(categoryId: number, type: CategoryListType | undefined, viewer: Actor | null): Promise<Answer<Subcategory[]>> {
-    return this.listed(await (showsStaging(type, viewer) ? stagingSubcategories : publishedSubcategories)(this.read, categoryId));
+  private async subcategories(
+    categoryId: number,
+    type: CategoryListType | undefined,
+    viewer: Actor | null,
+  ): Promise<Answer<Subcategory[]>> {
+    return this.listed(
+      await (showsStaging(type, viewer) ? stagingSubcategories : publishedSubcategories)(this.read, categoryId),
+    );
   }
 
   private run(id: number, command: CategoryCommand, context: CommandContext): Promise<CommandResult<CategoryState>> {
-    return showingCurrent(this.bus.execute(new AggregateCommand(category, id, command, context)), () => categoryById(this.read, id));
+    return showingCurrent(this.bus.execute(new AggregateCommand(category, id, command, context)), () =>
+      categoryById(this.read, id),
+    );
   }
 
-  private async changeCategory(id: number, command: CategoryCommand, context: CommandContext, message: string): Promise<Answer<CategorySaved>> {
+  private async changeCategory(
+    id: number,
+    command: CategoryCommand,
+    context: CommandContext,
+    message: string,
+  ): Promise<Answer<CategorySaved>> {
     const result = await this.run(id, command, context);
     return saved(result, id, result.state.alias, message);
   }
@@ -251,6 +315,11 @@ export class CategoriesController {
   }
 }
 
-function saved(result: CommandResult<CategoryState>, id: number, alias: string, message: string): Answer<CategorySaved> {
+function saved(
+  result: CommandResult<CategoryState>,
+  id: number,
+  alias: string,
+  message: string,
+): Answer<CategorySaved> {
   return answer({ id, alias, version: result.version }, { message, result });
 }

@@ -23,24 +23,32 @@ export class UserCategoriesController {
   @SignedIn()
   async list(@Body() { user_id }: UserCategoriesDto, @Viewer() viewer: Actor): Promise<Category[]> {
     const userId = await this.whose(user_id, viewer);
-    const chosen = new Set(await this.db.knex('app.user_category').where({ user_id: userId }).pluck<number[]>('category_id'));
+    const chosen = new Set(
+      await this.db.knex('app.user_category').where({ user_id: userId }).pluck<number[]>('category_id'),
+    );
     return (await publishedCategories(this.read)).filter(({ id }) => chosen.has(id));
   }
 
   @Post(paths.userCategoriesUpdate())
   @SignedIn()
-  async update(@Body() { user_id, category_ids }: UpdateUserCategoriesDto, @Viewer() viewer: Actor): Promise<Answer<Category[]>> {
+  async update(
+    @Body() { user_id, category_ids }: UpdateUserCategoriesDto,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<Category[]>> {
     const userId = await this.whose(user_id, viewer);
     const wanted = new Set(category_ids);
     const categories = (await publishedCategories(this.read)).filter(({ id }) => wanted.has(id));
     if (categories.length < wanted.size) {
-      throw invalidInput([{ path: 'category_ids', code: 'unknown_category', message: 'One of these categories is not there.' }]);
+      throw invalidInput([
+        { path: 'category_ids', code: 'unknown_category', message: 'One of these categories is not there.' },
+      ]);
     }
     await this.db.knex.transaction(async (tx) => {
       // Two updates at once: the second waits, so that the choice is one of the two and never a mixture.
       await tx('app.user').where({ id: userId }).forUpdate().select('id');
       await tx('app.user_category').where({ user_id: userId }).delete();
-      if (wanted.size > 0) await tx('app.user_category').insert([...wanted].map((category_id) => ({ user_id: userId, category_id })));
+      if (wanted.size > 0)
+        await tx('app.user_category').insert([...wanted].map((category_id) => ({ user_id: userId, category_id })));
     });
     return answer(categories, { message: 'Your categories are saved.' });
   }

@@ -1,5 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { paths, type SentRecipient, type SentTemplates, type TemplatesPreview, type TemplatesSent } from '@quotewright/domain/emails/contract.js';
+import {
+  paths,
+  type SentRecipient,
+  type SentTemplates,
+  type TemplatesPreview,
+  type TemplatesSent,
+} from '@quotewright/domain/emails/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isMailing, listSentTemplates, recipientsOf } from '@quotewright/projections/emails/sent-templates.js';

@@ -45,7 +45,11 @@ export function contentOf(cards: readonly Pick<TemplateCard, 'name' | 'descripti
 }
 
 /** The letter to one person. @param publicUrl origin of this product, for its links */
-export function letterTo({ address, name, type, optOutUrl }: LetterRecipient, { subject, templates }: LetterContent, publicUrl: string): Mail {
+export function letterTo(
+  { address, name, type, optOutUrl }: LetterRecipient,
+  { subject, templates }: LetterContent,
+  publicUrl: string,
+): Mail {
   const several = templates.length > 1;
   return {
     to: address,
@@ -54,7 +58,11 @@ export function letterTo({ address, name, type, optOutUrl }: LetterRecipient, { 
       name === null ? 'Hello,' : `Hello ${name},`,
       `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
     ],
-    items: templates.map((one) => ({ title: one.name, text: one.text, url: siteAddress(publicUrl, `/quote-template/${encodeURIComponent(one.alias)}`) })),
+    items: templates.map((one) => ({
+      title: one.name,
+      text: one.text,
+      url: siteAddress(publicUrl, `/quote-template/${encodeURIComponent(one.alias)}`),
+    })),
     optOut: {
       why: type === null ? 'You get this because somebody at Quotewright sent it to your address.' : reasons[type],
       label: 'Stop letters like this',

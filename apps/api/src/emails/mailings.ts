@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
-import { optOutPage, type LetterState, type PreviewTemplatesRequest, type RecipientCount, type RecipientType, type SendTemplatesRequest, type TemplatesPreview } from '@quotewright/domain/emails/contract.js';
+import {
+  optOutPage,
+  type LetterState,
+  type PreviewTemplatesRequest,
+  type RecipientCount,
+  type RecipientType,
+  type SendTemplatesRequest,
+  type TemplatesPreview,
+} from '@quotewright/domain/emails/contract.js';
 import { mailing, type MailingState } from '@quotewright/domain/emails/mailing.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
@@ -65,7 +73,9 @@ export class Mailings {
       left: () => this.db.knex('app.mailing').pluck<string[]>('key'),
       run: (key) => this.write(key),
     });
-    mailer.told((id, outcome, tx) => tx('app.mailing_recipient').where({ mail_id: id }).update({ state: outcome, at: tx.fn.now() }));
+    mailer.told((id, outcome, tx) =>
+      tx('app.mailing_recipient').where({ mail_id: id }).update({ state: outcome, at: tx.fn.now() }),
+    );
   }
 
   /** The letter as a stranger would read it, and how many would get one. */
@@ -74,7 +84,11 @@ export class Mailings {
     const address = request.email?.trim() || 'name@example.com';
     const type = request.selected_usertypes?.[0] ?? null;
     // Its link opens the page and ends nobody's letters.
-    const mail = letterTo({ address, name: null, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage('preview')) }, content, this.settings.publicUrl);
+    const mail = letterTo(
+      { address, name: null, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage('preview')) },
+      content,
+      this.settings.publicUrl,
+    );
     return { subject: mail.subject, text: textOf(mail), html: htmlOf(mail), recipients: await this.count(request) };
   }
 
@@ -83,22 +97,37 @@ export class Mailings {
    * crash nor a repeat of the request leaves some unwritten or writes one twice.
    * Throws `template_not_found`, `not_published`, `no_recipients`.
    */
-  async send(request: SendTemplatesRequest, context: CommandContext): Promise<{ result: CommandResult<MailingState>; recipients: RecipientCount }> {
+  async send(
+    request: SendTemplatesRequest,
+    context: CommandContext,
+  ): Promise<{ result: CommandResult<MailingState>; recipients: RecipientCount }> {
     const userTypes = [...new Set(request.selected_usertypes ?? [])];
     const address = request.email?.trim() || null;
     if (userTypes.length === 0 && address === null) {
-      throw invalidInput([{ path: 'selected_usertypes', code: 'required', message: 'Choose a user type or enter an e-mail address.' }]);
+      throw invalidInput([
+        { path: 'selected_usertypes', code: 'required', message: 'Choose a user type or enter an e-mail address.' },
+      ]);
     }
     const cards = await this.templates(request.selected_ids);
     const recipients = await this.count(request);
     if (recipients.total === 0) {
-      const message = recipients.opted_out > 0 ? 'Whoever you chose wants no letters like this.' : 'There is nobody of these user types yet.';
+      const message =
+        recipients.opted_out > 0
+          ? 'Whoever you chose wants no letters like this.'
+          : 'There is nobody of these user types yet.';
       throw new DomainError('no_recipients', message, { data: recipients });
     }
     const key = randomUUID();
     await this.db.knex('app.mailing').insert({ key, content: contentOf(cards), user_types: userTypes, address });
     const templates = cards.map(({ id, published_version }) => ({ templateId: id, version: published_version! }));
-    const result = await this.bus.execute(new AggregateCommand(mailing, 'new', { type: 'EmailTemplates', key, templates, userTypes, toAddress: address !== null }, context));
+    const result = await this.bus.execute(
+      new AggregateCommand(
+        mailing,
+        'new',
+        { type: 'EmailTemplates', key, templates, userTypes, toAddress: address !== null },
+        context,
+      ),
+    );
     // A repeat answers what the first request did: its own letters are not needed.
     if (result.state.sent!.key === key) this.jobs.add('mailing', key);
     else await this.db.knex('app.mailing').where({ key }).delete();
@@ -114,11 +143,15 @@ export class Mailings {
     const unpublished = await galleryNames(this.read, missing);
     if (unpublished.length < missing.length) throw new DomainError('template_not_found', templateMissing);
     const names = unpublished.map(({ name }) => name).join(', ');
-    throw new DomainError('not_published', `Only published templates can be sent. Not published: ${names}.`, { data: { templates: unpublished } });
+    throw new DomainError('not_published', `Only published templates can be sent. Not published: ${names}.`, {
+      data: { templates: unpublished },
+    });
   }
 
   private async count({ selected_usertypes: types = [], email }: PreviewTemplatesRequest): Promise<RecipientCount> {
-    const { rows } = await this.db.knex.raw<{ rows: { type: RecipientType | 'address'; out: boolean; people: string }[] }>(
+    const { rows } = await this.db.knex.raw<{
+      rows: { type: RecipientType | 'address'; out: boolean; people: string }[];
+    }>(
       `SELECT coalesce(c.type, 'address') AS type, o.person IS NOT NULL AS out, count(*) AS people
        FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person GROUP BY 1, 2`,
       { types, address: email ?? '' },
@@ -138,14 +171,19 @@ export class Mailings {
     const id = await mailingByKey(this.read, key);
     if (id === undefined) {
       // The fact is being written, or never was. The next sweep looks again.
-      await this.db.knex('app.mailing').where({ key }).whereRaw(`created_at < now() - interval '${ABANDONED}'`).delete();
+      await this.db
+        .knex('app.mailing')
+        .where({ key })
+        .whereRaw(`created_at < now() - interval '${ABANDONED}'`)
+        .delete();
       return;
     }
     const { rows: chosen } = await this.db.knex.raw<{ rows: Chosen[] }>(
       `SELECT c.*, o.person IS NOT NULL AS out FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person ORDER BY c.user_id NULLS FIRST`,
       { types: prepared.user_types, address: prepared.address ?? '' },
     );
-    for (let from = 0; from < chosen.length; from += CHUNK) await this.writeSome(id, prepared.content, chosen.slice(from, from + CHUNK));
+    for (let from = 0; from < chosen.length; from += CHUNK)
+      await this.writeSome(id, prepared.content, chosen.slice(from, from + CHUNK));
     await this.db.knex.transaction(async (tx) => {
       await tx('app.mailing_recipient').where({ mailing_id: id }).update({ person: null });
       await tx('app.mailing').where({ key }).delete();
@@ -155,16 +193,34 @@ export class Mailings {
   /** Whoever has a letter of this sending already gets none. */
   private async writeSome(mailingId: number, content: LetterContent, chosen: readonly Chosen[]): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
-      const state = ({ out }: Chosen): LetterState => (out ? 'opted_out' : this.mailer.captures ? 'captured' : 'waiting');
+      const state = ({ out }: Chosen): LetterState =>
+        out ? 'opted_out' : this.mailer.captures ? 'captured' : 'waiting';
       const rows = chosen.map((one) => ({
-        mailing_id: mailingId, user_id: one.user_id, address: one.user_id === null && !one.out ? one.address : null, person: one.person, state: state(one),
+        mailing_id: mailingId,
+        user_id: one.user_id,
+        address: one.user_id === null && !one.out ? one.address : null,
+        person: one.person,
+        state: state(one),
       }));
-      const added = await tx('app.mailing_recipient').insert(rows).onConflict(['mailing_id', 'person']).ignore().returning<{ number: string; person: Buffer }[]>(['number', 'person']);
+      const added = await tx('app.mailing_recipient')
+        .insert(rows)
+        .onConflict(['mailing_id', 'person'])
+        .ignore()
+        .returning<{ number: string; person: Buffer }[]>(['number', 'person']);
       const numbers = new Map(added.map(({ number, person }) => [person.toString('hex'), number]));
       const due = chosen.filter(({ out, person }) => !out && numbers.has(person.toString('hex')));
-      const mails = await Promise.all(due.map(async (one) => ({ ...letterTo(await this.recipient(one), content, this.settings.publicUrl), account: one.user_id })));
+      const mails = await Promise.all(
+        due.map(async (one) => ({
+          ...letterTo(await this.recipient(one), content, this.settings.publicUrl),
+          account: one.user_id,
+        })),
+      );
       const ids = await this.mailer.write(mails, tx);
-      await this.noteMails(tx, due.map(({ person }) => numbers.get(person.toString('hex'))!), ids);
+      await this.noteMails(
+        tx,
+        due.map(({ person }) => numbers.get(person.toString('hex'))!),
+        ids,
+      );
       return ids;
     });
     this.mailer.offer(written);
@@ -178,6 +234,11 @@ export class Mailings {
   }
 
   private async recipient({ address, name, type, person }: Chosen): Promise<LetterRecipient> {
-    return { address, name, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage(await this.optOuts.tokenOf(person))) };
+    return {
+      address,
+      name,
+      type,
+      optOutUrl: siteAddress(this.settings.publicUrl, optOutPage(await this.optOuts.tokenOf(person))),
+    };
   }
 }

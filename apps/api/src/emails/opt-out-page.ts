@@ -6,7 +6,8 @@ import type { OptOuts } from './opt-outs.js';
 /** Bytes of a body: mail programs send one line, the page's own buttons nothing. */
 const BODY_LIMIT = 4_096;
 
-const button = (action: string, label: string, look = ''): string => `<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
+const button = (action: string, label: string, look = ''): string =>
+  `<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
 
 /**
  * The page behind the link in letters. Looking at it changes nothing, because mail programs and their scanners follow
@@ -16,21 +17,39 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
   await fastify.register(async (pages) => {
     // What is sent is of no interest, whatever its type: the address says everything.
     pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null));
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
+      done(null),
+    );
     const how = { errorHandler: answerFailurePage };
 
-    const withPerson = async (token: string, reply: FastifyReply, show: (person: Buffer) => Promise<FastifyReply>): Promise<FastifyReply> => {
+    const withPerson = async (
+      token: string,
+      reply: FastifyReply,
+      show: (person: Buffer) => Promise<FastifyReply>,
+    ): Promise<FastifyReply> => {
       const person = await optOuts.personOf(token);
       if (person) return show(person);
-      return sendPlainPage(reply.status(404), 'This link does not work', '<p>It is not complete, or it is from a preview. Open the one at the end of the letter.</p>');
+      return sendPlainPage(
+        reply.status(404),
+        'This link does not work',
+        '<p>It is not complete, or it is from a preview. Open the one at the end of the letter.</p>',
+      );
     };
     const out = (token: string, reply: FastifyReply): FastifyReply =>
-      sendPlainPage(reply, 'You get no more of these letters', `<p>Letters about your account and your password still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Send me them again')}`);
+      sendPlainPage(
+        reply,
+        'You get no more of these letters',
+        `<p>Letters about your account and your password still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Send me them again')}`,
+      );
 
     pages.get<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
       withPerson(token, reply, async (person) => {
         if (await optOuts.isOut(person)) return out(token, reply);
-        return sendPlainPage(reply, 'Stop letters with quote templates?', `<p>They go to the address at which you got the letter with this link.</p>${button(optOutPage(token), 'Stop these letters', 'primary')}`);
+        return sendPlainPage(
+          reply,
+          'Stop letters with quote templates?',
+          `<p>They go to the address at which you got the letter with this link.</p>${button(optOutPage(token), 'Stop these letters', 'primary')}`,
+        );
       }),
     );
     pages.post<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
@@ -42,7 +61,11 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
     pages.post<{ Params: { token: string } }>(`${optOutPage(':token')}/undo`, how, ({ params: { token } }, reply) =>
       withPerson(token, reply, async (person) => {
         await optOuts.in(person);
-        return sendPlainPage(reply, 'You get these letters again', `<p>The next one comes when there are templates to tell you of.</p>${button(optOutPage(token), 'Stop these letters')}`);
+        return sendPlainPage(
+          reply,
+          'You get these letters again',
+          `<p>The next one comes when there are templates to tell you of.</p>${button(optOutPage(token), 'Stop these letters')}`,
+        );
       }),
     );
   });

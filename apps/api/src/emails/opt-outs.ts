@@ -46,7 +46,10 @@ export class OptOuts {
          ) UPDATE app.mailing_recipient SET state = 'opted_out', at = now() WHERE mail_id IN (SELECT id FROM unsent)`,
         [person],
       );
-      await tx('app.mailing_recipient').whereNotNull('address').whereRaw('app.mail_person(address) = ?', [person]).update({ address: null });
+      await tx('app.mailing_recipient')
+        .whereNotNull('address')
+        .whereRaw('app.mail_person(address) = ?', [person])
+        .update({ address: null });
     });
   }
 
@@ -57,7 +60,11 @@ export class OptOuts {
 
   private async signatureOf(person: Buffer): Promise<Buffer> {
     this.secret ??= this.readSecret();
-    return createHmac('sha256', await this.secret).update('opt-out').update(person).digest().subarray(0, SIGNATURE);
+    return createHmac('sha256', await this.secret)
+      .update('opt-out')
+      .update(person)
+      .digest()
+      .subarray(0, SIGNATURE);
   }
 
   private async readSecret(): Promise<Buffer> {

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { longestReferrer, paths, type NewestCopy, type ViewCounted, type ViewTemplateRequest } from '@quotewright/domain/engagement/contract.js';
+import {
+  longestReferrer,
+  paths,
+  type NewestCopy,
+  type ViewCounted,
+  type ViewTemplateRequest,
+} from '@quotewright/domain/engagement/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
@@ -53,7 +59,9 @@ export class EngagementController {
     if (own) return { counted: false };
     const visitor = VISITOR.exec(request.headers.cookie ?? '')?.[1] ?? (await this.newVisitor(request, reply));
     if (!visitor) return { counted: false };
-    return { counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)) };
+    return {
+      counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
+    };
   }
 
   @Get(paths.newestCopies())
@@ -71,7 +79,10 @@ export class EngagementController {
       throw error;
     }
     const visitor = randomBytes(16).toString('base64url');
-    void reply.header('set-cookie', `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISITOR_SECONDS}${this.settings.secure ? '; Secure' : ''}`);
+    void reply.header(
+      'set-cookie',
+      `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISITOR_SECONDS}${this.settings.secure ? '; Secure' : ''}`,
+    );
     return visitor;
   }
 

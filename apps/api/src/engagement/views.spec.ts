@@ -68,11 +68,21 @@ describe('views on their way to the log', () => {
     await view(1);
     await view(2);
     await other.flush();
-    expect(await counted()).toEqual(new Map([[1, 1], [2, 1]]));
+    expect(await counted()).toEqual(
+      new Map([
+        [1, 1],
+        [2, 1],
+      ]),
+    );
     goOn();
     await slow;
     await other.flush();
-    expect(await counted()).toEqual(new Map([[1, 3], [2, 1]]));
+    expect(await counted()).toEqual(
+      new Map([
+        [1, 3],
+        [2, 1],
+      ]),
+    );
     expect(log.asked).toHaveLength(3);
     expect(await db.knex('app.view_pending')).toEqual([]);
   });
@@ -84,7 +94,12 @@ describe('views on their way to the log', () => {
     await expect(one.flush()).rejects.toThrow('The log is away');
     await view(1);
     await other.flush();
-    expect(await counted()).toEqual(new Map([[1, 2], [2, 1]]));
+    expect(await counted()).toEqual(
+      new Map([
+        [1, 2],
+        [2, 1],
+      ]),
+    );
     // Three batches and templates; the first try is asked for twice.
     expect([log.asked.length, new Set(log.asked).size]).toEqual([4, 3]);
     expect(await db.knex('app.view_pending')).toEqual([]);

@@ -55,7 +55,10 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
    * @param referrer host the visitor came from, or empty
    */
   async count(templateId: number, visitor: string, userType: ViewerType, referrer: string): Promise<boolean> {
-    const hash = createHash('sha256').update(await this.saltOfToday()).update(visitor).digest();
+    const hash = createHash('sha256')
+      .update(await this.saltOfToday())
+      .update(visitor)
+      .digest();
     return this.db.knex.transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: { first_today: boolean }[] }>(
         `INSERT INTO app.view_seen AS seen (day, visitor, template_id) VALUES (current_date, ?, ?)
@@ -65,14 +68,22 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
         [hash, templateId, viewWindowMinutes],
       );
       if (!rows[0]) return false;
-      await tx('app.view_pending').insert({ template_id: templateId, referrer, user_type: userType, first_today: rows[0].first_today });
+      await tx('app.view_pending').insert({
+        template_id: templateId,
+        referrer,
+        user_type: userType,
+        first_today: rows[0].first_today,
+      });
       return true;
     });
   }
 
   /** Puts what was counted into the log. Safe to repeat and to run in several processes. */
   flush(): Promise<void> {
-    this.flushing = this.flushing.then(() => this.flushNow(), () => this.flushNow());
+    this.flushing = this.flushing.then(
+      () => this.flushNow(),
+      () => this.flushNow(),
+    );
     return this.flushing;
   }
 
@@ -91,13 +102,19 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const { knex } = this.db;
     await knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
     // Batches that another process left behind are taken along: their events have the same ids wherever they are made.
-    const rows = await knex('app.view_pending').whereNotNull('batch').distinct<{ batch: string; template_id: number }[]>('batch', 'template_id');
-    for (const { batch, template_id: templateId } of rows) await knex.transaction((tx) => this.append(tx, batch, templateId));
+    const rows = await knex('app.view_pending')
+      .whereNotNull('batch')
+      .distinct<{ batch: string; template_id: number }[]>('batch', 'template_id');
+    for (const { batch, template_id: templateId } of rows)
+      await knex.transaction((tx) => this.append(tx, batch, templateId));
   }
 
   /** Moves a batch's views of one template into the log, unless another process has them in hand. */
   private async append(tx: Knex, batch: string, templateId: number): Promise<void> {
-    const { rows: locks } = await tx.raw<{ rows: { mine: boolean }[] }>('SELECT pg_try_advisory_xact_lock(7091877, hashtext(?)) AS mine', [`${batch}/${templateId}`]);
+    const { rows: locks } = await tx.raw<{ rows: { mine: boolean }[] }>(
+      'SELECT pg_try_advisory_xact_lock(7091877, hashtext(?)) AS mine',
+      [`${batch}/${templateId}`],
+    );
     if (!locks[0]!.mine) return;
     const { rows } = await tx.raw<{ rows: PendingRow[] }>(
       `WITH taken AS (DELETE FROM app.view_pending WHERE batch = ? AND template_id = ? RETURNING *)
@@ -106,10 +123,20 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       [batch, templateId],
     );
     if (!rows[0]) return;
-    const counts = rows.map(({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }));
+    const counts = rows.map(
+      ({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }),
+    );
     const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
     const meta = {
-      at: rows[0].at.toISOString(), actorId: null, userType: null, source: 'system' as const, batchId: batch, commandId: batch, causationId: null, reason: null, schemaVersion: 1,
+      at: rows[0].at.toISOString(),
+      actorId: null,
+      userType: null,
+      source: 'system' as const,
+      batchId: batch,
+      commandId: batch,
+      causationId: null,
+      reason: null,
+      schemaVersion: 1,
     };
     const id = uuidv5(`${batch}/${templateId}`, NAMESPACE);
     await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');
@@ -117,11 +144,15 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /** Today's salt. Yesterday's, and the hashes made with it, are deleted when a new day begins. */
   private async saltOfToday(): Promise<Buffer> {
-    const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer }[] }>('SELECT salt FROM app.view_salt WHERE day = current_date');
+    const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer }[] }>(
+      'SELECT salt FROM app.view_salt WHERE day = current_date',
+    );
     if (rows[0]) return rows[0].salt;
     await this.db.knex.raw('DELETE FROM app.view_salt WHERE day < current_date');
     await this.db.knex.raw('DELETE FROM app.view_seen WHERE day < current_date');
-    await this.db.knex.raw('INSERT INTO app.view_salt (day, salt) VALUES (current_date, ?) ON CONFLICT DO NOTHING', [randomBytes(32)]);
+    await this.db.knex.raw('INSERT INTO app.view_salt (day, salt) VALUES (current_date, ?) ON CONFLICT DO NOTHING', [
+      randomBytes(32),
+    ]);
     return this.saltOfToday();
   }
 }

@@ -29,11 +29,17 @@ export class Approvals {
     const letters = await this.db.knex.transaction(async (tx) => {
       const account = await tx<Account & { approved: boolean | null }>('app.user').where({ id }).forUpdate().first();
       if (!account) throw new DomainError('not_found', 'There is no such account.');
-      if (!isTrade(account.user_type)) throw invalidInput([{ path: 'id', code: 'no_trade', message: 'Only contractors and retailers who install are approved.' }]);
-      if (account.standing === 'unverified') throw new DomainError('address_unverified', 'The address of this account is not confirmed yet.');
+      if (!isTrade(account.user_type))
+        throw invalidInput([
+          { path: 'id', code: 'no_trade', message: 'Only contractors and retailers who install are approved.' },
+        ]);
+      if (account.standing === 'unverified')
+        throw new DomainError('address_unverified', 'The address of this account is not confirmed yet.');
       const approvalReason = reason?.trim() || null;
       if (account.approved === approved && account.approval_reason === approvalReason) return [];
-      await tx('app.user').where({ id }).update({ approved, approval_reason: approvalReason, approved_at: tx.fn.now(), approved_by: admin.id });
+      await tx('app.user')
+        .where({ id })
+        .update({ approved, approval_reason: approvalReason, approved_at: tx.fn.now(), approved_by: admin.id });
       return this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx);
     });
     this.mailer.offer(letters);
@@ -50,7 +56,11 @@ export class Approvals {
     const wanted = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
     const approved = await this.db.knex.transaction(async (tx) => {
       await tx('app.trusted_domain').whereNotIn('domain', wanted).delete();
-      if (wanted.length > 0) await tx('app.trusted_domain').insert(wanted.map((domain) => ({ domain, added_by: admin.id }))).onConflict('domain').ignore();
+      if (wanted.length > 0)
+        await tx('app.trusted_domain')
+          .insert(wanted.map((domain) => ({ domain, added_by: admin.id })))
+          .onConflict('domain')
+          .ignore();
       const { rows } = await tx.raw<{ rows: { id: number }[] }>(
         `UPDATE app."user" SET approved = true, approved_at = now() FROM app.trusted_domain d
           WHERE standing = 'waiting' AND d.domain = lower(split_part(email, '@', 2)) RETURNING id`,
@@ -61,7 +71,12 @@ export class Approvals {
   }
 }
 
-function letter({ email: to, id: account }: Pick<Account, 'id' | 'email'>, approved: boolean, reason: string | null, publicUrl: string): Mail {
+function letter(
+  { email: to, id: account }: Pick<Account, 'id' | 'email'>,
+  approved: boolean,
+  reason: string | null,
+  publicUrl: string,
+): Mail {
   const words = reason ? [reason] : [];
   return approved
     ? {
@@ -75,7 +90,10 @@ function letter({ email: to, id: account }: Pick<Account, 'id' | 'email'>, appro
         to,
         account,
         subject: 'Your business was not approved',
-        paragraphs: ['What suppliers charge stays hidden. You can go on quoting with retail prices and with numbers of your own.', ...words],
+        paragraphs: [
+          'What suppliers charge stays hidden. You can go on quoting with retail prices and with numbers of your own.',
+          ...words,
+        ],
         action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
       };
 }

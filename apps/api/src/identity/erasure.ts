@@ -49,7 +49,8 @@ export class Erasure {
       // The letters to addresses that it wanted to have name it too.
       const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
       for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
-      for (const table of ['app.mailing', 'app.mailing_recipient']) await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
+      for (const table of ['app.mailing', 'app.mailing_recipient'])
+        await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
       // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.
@@ -90,7 +91,8 @@ export class Erasure {
 
 /** Whether an event opens a private stream of an account: the owner its data names, or else who acted. */
 function isFirstOf(event: Recorded, userId: number): boolean {
-  if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-')))) return false;
+  if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-'))))
+    return false;
   const { ownerId } = event.data as { ownerId?: number | null };
   return (ownerId ?? event.meta.actorId) === userId;
 }

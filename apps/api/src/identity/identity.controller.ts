@@ -1,6 +1,11 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identityPaths as paths, type Me, type SupplierOption, type UserRow } from '@quotewright/domain/identity/contract.js';
+import {
+  identityPaths as paths,
+  type Me,
+  type SupplierOption,
+  type UserRow,
+} from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Devices } from '../platform/auth/devices.js';
@@ -44,7 +49,11 @@ export class IdentityController {
 
   @Post(paths.login)
   @Public()
-  async login(@Body() body: LoginDto, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<Me>> {
+  async login(
+    @Body() body: LoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<Me>> {
     return answer(await this.identity.login(body, request, reply), { message: 'Signed in.' });
   }
 
@@ -65,12 +74,18 @@ export class IdentityController {
   @Public()
   async forgot(@Body() body: ForgotPasswordDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
     await this.passwords.forgot(body.email, request);
-    return answer(null, { message: 'If there is an account with this address, a link to set a new password is on its way.' });
+    return answer(null, {
+      message: 'If there is an account with this address, a link to set a new password is on its way.',
+    });
   }
 
   @Post(paths.resetPassword)
   @Public()
-  async reset(@Body() body: ResetPasswordDto, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<null>> {
+  async reset(
+    @Body() body: ResetPasswordDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<null>> {
     // Whoever holds the link is as good as signed in: the sign-in that follows waits for no stranger's guesses.
     await this.devices.remember(request, reply, await this.passwords.reset(body.token, body.password));
     return answer(null, { message: 'Your password is set. Sign in with it.' });
@@ -79,7 +94,10 @@ export class IdentityController {
   @Post(paths.addUser)
   @Roles('admin')
   async add(@Body() body: AddUserDto): Promise<Answer<{ id: number }>> {
-    return answer({ id: await this.identity.add(body) }, { message: 'Account added. A mail with a link to set a password is on its way.' });
+    return answer(
+      { id: await this.identity.add(body) },
+      { message: 'Account added. A mail with a link to set a password is on its way.' },
+    );
   }
 
   @Post(paths.listUsers)
@@ -119,12 +137,20 @@ export class IdentityController {
   @Roles('admin')
   async setPremium(@Body() body: PremiumDto): Promise<Answer<null>> {
     await this.identity.setPremium(body.id, body.premium);
-    return answer(null, { message: body.premium ? 'Premium templates are open to this account.' : 'Premium templates are closed to this account.' });
+    return answer(null, {
+      message: body.premium
+        ? 'Premium templates are open to this account.'
+        : 'Premium templates are closed to this account.',
+    });
   }
 
   @Post(paths.requestPremium)
   @SignedIn()
-  async requestPremium(@Viewer() viewer: Actor, @Body() body: PremiumRequestDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
+  async requestPremium(
+    @Viewer() viewer: Actor,
+    @Body() body: PremiumRequestDto,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer<null>> {
     await this.identity.requestPremium(viewer, body.quote_template_id, request.visitorAddress);
     return answer(null, { message: 'Your request is on its way to our team.' });
   }

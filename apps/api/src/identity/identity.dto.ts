@@ -26,13 +26,22 @@ import { Id, PageBody } from '../platform/http/fields.js';
 import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
 
 const Name = () =>
-  Text((name) => name.trim().length > 0 && name.length <= NAME_MAX, 'name', `Enter a name of at most ${NAME_MAX} characters.`);
+  Text(
+    (name) => name.trim().length > 0 && name.length <= NAME_MAX,
+    'name',
+    `Enter a name of at most ${NAME_MAX} characters.`,
+  );
 const Email = () => Text((email) => isEmail(email.trim()), 'email', 'Enter an e-mail address such as jo@example.com.');
-const Password = () => Text(isPasswordLength, 'password_length', `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
+const Password = () =>
+  Text(isPasswordLength, 'password_length', `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
 /** A password that is only compared: whatever its length, it is right or wrong. */
 const GivenPassword = () => Text((password) => password.length <= 1_000, 'password', 'Enter your password.');
 const BusinessName = () =>
-  Text((name) => name.length <= BUSINESS_NAME_MAX, 'business_name', `A business name has at most ${BUSINESS_NAME_MAX} characters.`);
+  Text(
+    (name) => name.length <= BUSINESS_NAME_MAX,
+    'business_name',
+    `A business name has at most ${BUSINESS_NAME_MAX} characters.`,
+  );
 
 export class RegisterDto implements RegisterRequest {
   @Name() name: string;
@@ -67,7 +76,8 @@ export class ForgotPasswordDto {
   @Email() email: string;
 }
 
-const Token = () => Text((token) => /^[\w-]{43}$/.test(token), 'token', 'This link is not complete: open it from the mail again.');
+const Token = () =>
+  Text((token) => /^[\w-]{43}$/.test(token), 'token', 'This link is not complete: open it from the mail again.');
 
 export class ConfirmAddressDto {
   @Token() token: string;
@@ -81,13 +91,20 @@ export class SendVerificationDto implements SendVerificationRequest {
 export class ApproveDto implements ApproveRequest {
   @Id() id: number;
   @IsBoolean() approved: boolean;
-  @MayBeAbsent() @Text((reason) => reason.length <= REASON_MAX, 'reason', `A reason has at most ${REASON_MAX} characters.`) reason?: string;
+  @MayBeAbsent()
+  @Text((reason) => reason.length <= REASON_MAX, 'reason', `A reason has at most ${REASON_MAX} characters.`)
+  reason?: string;
 }
 
 export class TrustedDomainsDto implements TrustedDomains {
   @IsArray()
   @ArrayMaxSize(DOMAINS_MAX, { message: `There are at most ${DOMAINS_MAX} trusted domains.` })
-  @Satisfies((domains: unknown) => Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && isMailDomain(domain.trim())), 'domain', 'Enter domains such as builders.example, without @.')
+  @Satisfies(
+    (domains: unknown) =>
+      Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && isMailDomain(domain.trim())),
+    'domain',
+    'Enter domains such as builders.example, without @.',
+  )
   domains: string[];
 }
 

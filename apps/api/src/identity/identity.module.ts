@@ -7,5 +7,8 @@ import { Passwords } from './password-reset.js';
 import { StandingController } from './standing.controller.js';
 import { Verification } from './verification.js';
 
-@Module({ controllers: [IdentityController, StandingController], providers: [Identity, Passwords, Verification, Approvals, Erasure] })
+@Module({
+  controllers: [IdentityController, StandingController],
+  providers: [Identity, Passwords, Verification, Approvals, Erasure],
+})
 export class IdentityModule {}

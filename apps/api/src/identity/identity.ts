@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AddUserRequest, ListUsersRequest, LoginRequest, Me, RegisterRequest, SupplierOption, UserRow } from '@quotewright/domain/identity/contract.js';
+import type {
+  AddUserRequest,
+  ListUsersRequest,
+  LoginRequest,
+  Me,
+  RegisterRequest,
+  SupplierOption,
+  UserRow,
+} from '@quotewright/domain/identity/contract.js';
 import { seesSuppliersCost } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -44,7 +52,8 @@ export class Identity {
     await this.throttle.space(['register-account', wanted.email.trim().toLowerCase()], this.settings.throttle.account);
     assertGoodPassword(wanted.password, wanted.email);
     const id = await this.signUp(wanted).catch(async (error: unknown) => {
-      if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken') throw error;
+      if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken')
+        throw error;
       const known = await this.verified(wanted.email, wanted.password, request).catch(() => null);
       if (known?.name !== wanted.name.trim()) throw error;
       return known.id;
@@ -55,7 +64,13 @@ export class Identity {
   }
 
   /** Adds an account and mails the link that proves its address. Where the letter is lost, its owner has it sent again. */
-  private async signUp({ name, email, password, business_name: businessName, user_type: userType = 'contractor' }: RegisterRequest): Promise<number> {
+  private async signUp({
+    name,
+    email,
+    password,
+    business_name: businessName,
+    user_type: userType = 'contractor',
+  }: RegisterRequest): Promise<number> {
     const id = await createAccount(this.db.knex, { name, email, password, businessName, userType });
     await this.verification.mail((await accountById(this.db.knex, id))!, email.trim());
     return id;
@@ -84,7 +99,9 @@ export class Identity {
     await this.verified(account.email, password, request).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'wrong_credentials') throw error;
       const message = 'This is not your password.';
-      throw new DomainError('wrong_password', message, { errors: [{ path: 'password', code: 'wrong_password', message }] });
+      throw new DomainError('wrong_password', message, {
+        errors: [{ path: 'password', code: 'wrong_password', message }],
+      });
     });
   }
 
@@ -104,15 +121,31 @@ export class Identity {
   }
 
   /** One page of all accounts, newest first. */
-  async list({ user_type, standing, searchTerm = '', page = 1, perPage = 15 }: ListUsersRequest): Promise<Page<UserRow>> {
+  async list({
+    user_type,
+    standing,
+    searchTerm = '',
+    page = 1,
+    perPage = 15,
+  }: ListUsersRequest): Promise<Page<UserRow>> {
     const found = this.db.knex('app.user').modify((query) => {
       if (user_type) void query.where({ user_type });
       if (standing) void query.where({ standing });
       const words = searchTerm.trim().replace(/[\\%_]/g, '\\$&');
-      if (words) void query.where((any) => any.whereILike('name', `%${words}%`).orWhereILike('email', `%${words}%`).orWhereILike('business_name', `%${words}%`));
+      if (words)
+        void query.where((any) =>
+          any
+            .whereILike('name', `%${words}%`)
+            .orWhereILike('email', `%${words}%`)
+            .orWhereILike('business_name', `%${words}%`),
+        );
     });
     const [{ count }] = (await found.clone().count()) as [{ count: string }];
-    const rows: Account[] = await found.clone().orderBy('id', 'desc').limit(perPage).offset((page - 1) * perPage);
+    const rows: Account[] = await found
+      .clone()
+      .orderBy('id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage);
     return {
       data: rows.map((row) => ({
         id: row.id,
@@ -182,9 +215,16 @@ export class Identity {
     await this.throttle.hit(pair, throttle.login);
     if (!device) await this.throttle.space(['login-account', name], throttle.account);
     const right = await verifyPassword(password, account?.password_hash ?? null);
-    if (!account || !right) throw new DomainError('wrong_credentials', 'The e-mail address or the password is not right.');
+    if (!account || !right)
+      throw new DomainError('wrong_credentials', 'The e-mail address or the password is not right.');
     await this.throttle.clear(pair);
-    if (!device) await Promise.all([['login', address], ['login-account', name]].map((who) => this.throttle.undo(who)));
+    if (!device)
+      await Promise.all(
+        [
+          ['login', address],
+          ['login-account', name],
+        ].map((who) => this.throttle.undo(who)),
+      );
     return account;
   }
 
@@ -208,7 +248,8 @@ export class Identity {
       },
       extradetails: {
         imageCDNEnpoint: `${this.settings.publicUrl}${MEDIA_PREFIX}/`,
-        premium: account.premium, standing: account.standing,
+        premium: account.premium,
+        standing: account.standing,
         sees_cost: seesSuppliersCost({ userType: account.user_type, standing: account.standing }),
         refusal: account.standing === 'refused' ? account.approval_reason : null,
       },

@@ -46,8 +46,15 @@ export class Passwords {
     const account = await accountByEmail(this.db.knex, email);
     const device = await this.devices.known(request, account?.id ?? 0);
     if (!device) await this.throttle.space(['forgotten', request.visitorAddress], throttle.form);
-    const tooSoon = await this.throttle.pace(['forgotten-account', email.trim().toLowerCase(), device ?? ''], throttle.forgotten, LETTERS_APART);
-    if (account && tooSoon === 0) this.mailLink(account).catch((error: unknown) => this.logger.error({ err: error }, 'a letter for a new password was not written'));
+    const tooSoon = await this.throttle.pace(
+      ['forgotten-account', email.trim().toLowerCase(), device ?? ''],
+      throttle.forgotten,
+      LETTERS_APART,
+    );
+    if (account && tooSoon === 0)
+      this.mailLink(account).catch((error: unknown) =>
+        this.logger.error({ err: error }, 'a letter for a new password was not written'),
+      );
     await delay(FORGOT_MS);
   }
 
@@ -69,7 +76,10 @@ export class Passwords {
    * @returns whose password it is
    */
   async reset(token: string, password: string): Promise<number> {
-    const spent = new DomainError('reset_token_invalid', 'This link was used already or has run out: ask for a new one.');
+    const spent = new DomainError(
+      'reset_token_invalid',
+      'This link was used already or has run out: ask for a new one.',
+    );
     const hash = hashToken(token);
     const { rows } = await this.db.knex.raw<{ rows: { user_id: number; email: string }[] }>(
       'SELECT r.user_id, u.email FROM app.password_reset r JOIN app."user" u ON u.id = r.user_id WHERE r.token_hash = ? AND r.ends_at > now()',
@@ -81,7 +91,10 @@ export class Passwords {
     const passwordHash = await hashPassword(password);
     await this.db.knex.transaction(async (tx) => {
       // Deleting is what spends the link: of two that come together, one finds it.
-      const { rowCount } = await tx.raw<{ rowCount: number }>('DELETE FROM app.password_reset WHERE token_hash = ? AND ends_at > now()', [hash]);
+      const { rowCount } = await tx.raw<{ rowCount: number }>(
+        'DELETE FROM app.password_reset WHERE token_hash = ? AND ends_at > now()',
+        [hash],
+      );
       if (rowCount === 0) throw spent;
       await tx.raw('DELETE FROM app.password_reset WHERE user_id = ? OR ends_at < now()', [target.user_id]);
       // The link came to the account's address. Whoever made the account there without it asked for these.
@@ -100,14 +113,20 @@ export class Passwords {
       to: account.email,
       account: account.id,
       subject: 'Set a new password',
-      paragraphs: ['Somebody asked for a new password for your account. If it was you, set one now; the link works for an hour.', 'If it was not you, do nothing: your password stays as it is.'],
+      paragraphs: [
+        'Somebody asked for a new password for your account. If it was you, set one now; the link works for an hour.',
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
       action: { label: 'Set a new password', url },
     });
   }
 
   private async link(userId: number, seconds: number): Promise<string> {
     const { token, hash } = newToken();
-    await this.db.knex.raw('INSERT INTO app.password_reset (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))', [hash, userId, seconds]);
+    await this.db.knex.raw(
+      'INSERT INTO app.password_reset (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))',
+      [hash, userId, seconds],
+    );
     return siteAddress(this.settings.publicUrl, passwordResetPage(token));
   }
 }

@@ -20,7 +20,11 @@ export class StandingController {
 
   @Post(paths.sendVerification)
   @SignedIn()
-  async send(@Viewer() viewer: Actor, @Body() body: SendVerificationDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
+  async send(
+    @Viewer() viewer: Actor,
+    @Body() body: SendVerificationDto,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer<null>> {
     if (body.email !== undefined) await this.identity.assertPassword(viewer.id, body.password ?? '', request);
     await this.verification.send(viewer.id, body.email, request.visitorAddress);
     return answer(null, { message: 'The link is on its way.' });

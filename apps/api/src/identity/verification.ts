@@ -28,7 +28,10 @@ export class Verification {
     const { knex } = this.db;
     const { token, hash } = newToken();
     await knex.raw('DELETE FROM app.verification WHERE ends_at < now()');
-    await knex.raw('INSERT INTO app.verification (token_hash, user_id, email, ends_at) VALUES (?, ?, ?, now() + make_interval(days => ?))', [hash, id, email, LINK_DAYS]);
+    await knex.raw(
+      'INSERT INTO app.verification (token_hash, user_id, email, ends_at) VALUES (?, ?, ?, now() + make_interval(days => ?))',
+      [hash, id, email, LINK_DAYS],
+    );
     await this.mailer.send({
       to: email,
       account: id,
@@ -48,7 +51,8 @@ export class Verification {
   async send(userId: number, email: string | undefined, address: string): Promise<void> {
     const account = (await accountById(this.db.knex, userId))!;
     const wanted = email?.trim() ?? account.email;
-    if (wanted === account.email && account.standing !== 'unverified') throw new DomainError('already_verified', 'Your address is confirmed already.');
+    if (wanted === account.email && account.standing !== 'unverified')
+      throw new DomainError('already_verified', 'Your address is confirmed already.');
     await this.throttle.hit(['verification', address], this.settings.throttle.form);
     await this.throttle.hit(['verification-account', String(userId)], this.settings.throttle.forgotten);
     const known = await accountByEmail(this.db.knex, wanted);
@@ -68,8 +72,10 @@ export class Verification {
         [hashToken(token)],
       );
       const link = rows[0];
-      if (!link) throw new DomainError('verification_invalid', 'This link was used already or has run out: ask for a new one.');
-      if (link.user_id !== userId) throw new DomainError('other_account', 'This link is another account’s: sign in with that one.');
+      if (!link)
+        throw new DomainError('verification_invalid', 'This link was used already or has run out: ask for a new one.');
+      if (link.user_id !== userId)
+        throw new DomainError('other_account', 'This link is another account’s: sign in with that one.');
       const before = (await accountById(tx, userId))!;
       await proveAddress(tx, userId, link.email);
       await tx('app.verification').where({ user_id: userId }).delete();
@@ -99,6 +105,8 @@ function farewell({ id, email }: Account): Mail {
     to: email,
     account: id,
     subject: 'Your Quotewright address has changed',
-    paragraphs: ['Your account is signed in to with another address from now on. If it was not you who changed it, write to us at once.'],
+    paragraphs: [
+      'Your account is signed in to with another address from now on. If it was not you who changed it, write to us at once.',
+    ],
   };
 }

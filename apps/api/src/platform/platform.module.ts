@@ -65,9 +65,18 @@ export class PlatformModule implements OnApplicationShutdown {
         inject: [Database, Jobs],
         useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
       },
-      { provide: MEDIA_STORE, useFactory: (): MediaStore => (settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media'))) },
+      {
+        provide: MEDIA_STORE,
+        useFactory: (): MediaStore =>
+          settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media')),
+      },
       { provide: Media, useFactory: (store: MediaStore) => new Media(store), inject: [MEDIA_STORE] },
     ];
-    return { module: PlatformModule, controllers: [HealthController, SystemController, OutboxController], providers: services, exports: services };
+    return {
+      module: PlatformModule,
+      controllers: [HealthController, SystemController, OutboxController],
+      providers: services,
+      exports: services,
+    };
   }
 }

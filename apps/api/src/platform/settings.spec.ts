@@ -38,18 +38,26 @@ describe('settings', () => {
   });
 
   it('take the scheme of KurrentDB for the same as that of EventStoreDB', () => {
-    expect(read({ EVENTSTORE_URL: 'kurrentdb+discover://log.example:2113?tls=true', EVENTSTORE_PREFIX: 'staging-' })).toMatchObject({
+    expect(
+      read({ EVENTSTORE_URL: 'kurrentdb+discover://log.example:2113?tls=true', EVENTSTORE_PREFIX: 'staging-' }),
+    ).toMatchObject({
       eventStoreUrl: 'esdb+discover://log.example:2113?tls=true',
       eventStorePrefix: 'staging-',
     });
   });
 
   it('take several social links, with any space between', () => {
-    expect(read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' }).socialLinks).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
+    expect(
+      read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' })
+        .socialLinks,
+    ).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
   });
 
   it('turn https on by the public address', () => {
-    expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({ secure: true, publicUrl: 'https://quotes.example' });
+    expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({
+      secure: true,
+      publicUrl: 'https://quotes.example',
+    });
   });
 
   it.each<[string, NodeJS.ProcessEnv]>([
@@ -90,7 +98,11 @@ describe('settings', () => {
 
 describe('own origins', () => {
   it('are all names of this machine on one machine, and exactly one elsewhere', () => {
-    expect([...ownOrigins({ publicUrl: 'http://127.0.0.1:4000' })].sort()).toEqual(['http://127.0.0.1:4000', 'http://[::1]:4000', 'http://localhost:4000']);
+    expect([...ownOrigins({ publicUrl: 'http://127.0.0.1:4000' })].sort()).toEqual([
+      'http://127.0.0.1:4000',
+      'http://[::1]:4000',
+      'http://localhost:4000',
+    ]);
     expect([...ownOrigins({ publicUrl: 'https://quotes.example' })]).toEqual(['https://quotes.example']);
   });
 });
@@ -98,20 +110,40 @@ describe('own origins', () => {
 describe('a start that fails', () => {
   const settings = read({ PORT: '4123' });
   it.each([
-    [{ code: 'EADDRINUSE', syscall: 'listen' }, 'Port 4123 is already in use; stop what listens there or choose another with PORT=.'],
-    [{ errors: [{ code: 'ECONNREFUSED', syscall: 'connect' }] }, 'Postgres cannot be reached at db.example (ECONNREFUSED); check DATABASE_URL.'],
-    [{ message: 'Migration failed', cause: { code: '28P01' } }, 'Postgres refuses the user or the password in DATABASE_URL.'],
+    [
+      { code: 'EADDRINUSE', syscall: 'listen' },
+      'Port 4123 is already in use; stop what listens there or choose another with PORT=.',
+    ],
+    [
+      { errors: [{ code: 'ECONNREFUSED', syscall: 'connect' }] },
+      'Postgres cannot be reached at db.example (ECONNREFUSED); check DATABASE_URL.',
+    ],
+    [
+      { message: 'Migration failed', cause: { code: '28P01' } },
+      'Postgres refuses the user or the password in DATABASE_URL.',
+    ],
   ])('says in one sentence what the operator can do', (error, sentence) => {
     expect(refusalOf(error, settings)).toBe(sentence);
   });
 
   it.each([
-    [{ code: 16, message: '16 UNAUTHENTICATED: Unauthenticated' }, 'EventStoreDB at events.example:2113 refuses the user or the password in EVENTSTORE_URL.'],
-    [{ code: 14, message: 'Last error: self-signed certificate in certificate chain' }, 'EventStoreDB at events.example:2113 cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.'],
-    [{ code: 14, message: 'Failed to connect' }, 'EventStoreDB cannot be reached at events.example:2113; check EVENTSTORE_URL.'],
+    [
+      { code: 16, message: '16 UNAUTHENTICATED: Unauthenticated' },
+      'EventStoreDB at events.example:2113 refuses the user or the password in EVENTSTORE_URL.',
+    ],
+    [
+      { code: 14, message: 'Last error: self-signed certificate in certificate chain' },
+      'EventStoreDB at events.example:2113 cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.',
+    ],
+    [
+      { code: 14, message: 'Failed to connect' },
+      'EventStoreDB cannot be reached at events.example:2113; check EVENTSTORE_URL.',
+    ],
   ])('says what is wrong with the way to EventStoreDB, and no password', (cause, sentence) => {
     const withStore = read({ EVENTSTORE_URL: 'esdb://admin:hunter2@events.example:2113?tls=true' });
-    expect(refusalOf(new StoreUnavailableError('The event log cannot be reached', { cause }), withStore)).toBe(sentence);
+    expect(refusalOf(new StoreUnavailableError('The event log cannot be reached', { cause }), withStore)).toBe(
+      sentence,
+    );
   });
 
   it('leaves our own faults to the log', () => {

@@ -65,8 +65,27 @@ export interface Settings {
 
 /** Every variable that the product reads. README says what each means, and a test that both name the same. */
 export const settingNames = [
-  'PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PREFIX', 'REDIS_URL', 'SMTP_URL', 'MEDIA_URL',
-  'SAMPLE_DATA', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SOCIAL_LINKS', 'TRUST_PROXY', 'ROLE', 'METRICS_PORT', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'EVENTSTORE_URL',
+  'EVENTSTORE_PREFIX',
+  'REDIS_URL',
+  'SMTP_URL',
+  'MEDIA_URL',
+  'SAMPLE_DATA',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SOCIAL_LINKS',
+  'TRUST_PROXY',
+  'ROLE',
+  'METRICS_PORT',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'LOG_LEVEL',
 ] as const;
 
 /** Injects the settings: `@Inject(SETTINGS) settings: Settings`. */
@@ -100,13 +119,17 @@ function address(name: string, value: string, protocols: readonly string[]): URL
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && protocols.includes(url.protocol)) return url;
   // The value may hold a password, so it is not repeated.
-  throw new SettingsError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  throw new SettingsError(
+    `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  );
 }
 
 function mediaAddress(value: string): string {
   const url = address('MEDIA_URL', value, ['s3:']);
   if (!url.username || !url.password || !url.host || url.pathname.length < 2) {
-    throw new SettingsError('MEDIA_URL must look like s3://ACCESS_KEY:SECRET_KEY@host/bucket, with ?region= and ?tls=off where needed.');
+    throw new SettingsError(
+      'MEDIA_URL must look like s3://ACCESS_KEY:SECRET_KEY@host/bucket, with ?region= and ?tls=off where needed.',
+    );
   }
   return url.href;
 }
@@ -120,26 +143,37 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
   const host = get('HOST') ?? '127.0.0.1';
   const port = integer('PORT', get('PORT') ?? '4000', 0, 65_535);
-  const url = address('PUBLIC_URL', get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:']);
+  const url = address('PUBLIC_URL', get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`, [
+    'http:',
+    'https:',
+  ]);
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
     throw new SettingsError('PUBLIC_URL must be only a scheme, a host and a port, such as https://quotes.example.');
   }
   if (!get('DATABASE_URL')) {
-    throw new SettingsError('DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….');
+    throw new SettingsError(
+      'DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….',
+    );
   }
   const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
-  const databaseOwnerUrl = get('DATABASE_OWNER_URL') ? address('DATABASE_OWNER_URL', get('DATABASE_OWNER_URL')!, ['postgres:', 'postgresql:']).href : databaseUrl;
+  const databaseOwnerUrl = get('DATABASE_OWNER_URL')
+    ? address('DATABASE_OWNER_URL', get('DATABASE_OWNER_URL')!, ['postgres:', 'postgresql:']).href
+    : databaseUrl;
   // KurrentDB's own scheme means the same; this client knows the older name only.
   const eventStoreUrl = get('EVENTSTORE_URL')?.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
   if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
     throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover:// (or the same with kurrentdb).');
   }
   if (eventStoreUrl && /throwOnAppendFailure=false/i.test(eventStoreUrl)) {
-    throw new SettingsError('EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.');
+    throw new SettingsError(
+      'EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.',
+    );
   }
   const eventStorePrefix = get('EVENTSTORE_PREFIX') ?? '';
   if (!/^([a-z\d][\w-]*)?$/i.test(eventStorePrefix)) {
-    throw new SettingsError('EVENTSTORE_PREFIX may hold letters, digits, "-" and "_", and begins with a letter or a digit.');
+    throw new SettingsError(
+      'EVENTSTORE_PREFIX may hold letters, digits, "-" and "_", and begins with a letter or a digit.',
+    );
   }
   const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
   const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;
@@ -156,9 +190,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
   const metricsPort = get('METRICS_PORT') ? integer('METRICS_PORT', get('METRICS_PORT')!, 1, 65_535) : null;
   const metricsToken = get('METRICS_TOKEN') ?? null;
-  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN) throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
+  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN)
+    throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
   if (metricsPort !== null && metricsToken === null && !isLoopback(host)) {
-    throw new SettingsError('METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.');
+    throw new SettingsError(
+      'METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.',
+    );
   }
 
   return {
@@ -176,13 +213,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mediaUrl,
     sampleData,
     admin: email && password ? { email, password } : null,
-    socialLinks: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_LINKS', link, ['https:']).href),
+    socialLinks: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map(
+      (link) => address('SOCIAL_LINKS', link, ['https:']).href,
+    ),
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
     metricsPort,
     metricsToken,
-    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT') ? address('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT')!, ['http:', 'https:']).href : null,
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT')
+      ? address('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT')!, ['http:', 'https:']).href
+      : null,
     throttle: {
       login: { times: 10, seconds: 15 * 60 },
       account: { times: 10, seconds: 15 * 60 },
@@ -199,7 +240,8 @@ export function ownOrigins(settings: Pick<Settings, 'publicUrl'>): Set<string> {
   const url = new URL(settings.publicUrl);
   const origins = new Set([url.origin]);
   if (isLoopback(url.hostname)) {
-    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(url.origin.replace(url.host, name + (url.port && `:${url.port}`)));
+    for (const name of ['localhost', '127.0.0.1', '[::1]'])
+      origins.add(url.origin.replace(url.host, name + (url.port && `:${url.port}`)));
   }
   return origins;
 }

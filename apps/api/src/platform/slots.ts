@@ -36,10 +36,14 @@ export class Slots {
         resolve();
       };
       this.waiting.add(begin);
-      patience?.addEventListener('abort', () => {
-        // A place in the queue is for who waits: the dead would keep the living out.
-        if (this.waiting.delete(begin)) reject(patience.reason as Error);
-      }, { once: true });
+      patience?.addEventListener(
+        'abort',
+        () => {
+          // A place in the queue is for who waits: the dead would keep the living out.
+          if (this.waiting.delete(begin)) reject(patience.reason as Error);
+        },
+        { once: true },
+      );
     });
   }
 }

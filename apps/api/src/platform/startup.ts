@@ -18,8 +18,10 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
   }
   const { code, syscall, message, port = settings?.port } = flatten(error);
   if (syscall === 'listen') {
-    if (code === 'EADDRINUSE') return `Port ${port} is already in use; stop what listens there or choose another with PORT=.`;
-    if (code === 'EACCES') return `Port ${port} needs more rights than this user has; choose one from 1024 on with PORT=.`;
+    if (code === 'EADDRINUSE')
+      return `Port ${port} is already in use; stop what listens there or choose another with PORT=.`;
+    if (code === 'EACCES')
+      return `Port ${port} needs more rights than this user has; choose one from 1024 on with PORT=.`;
     return `Cannot listen on ${settings?.host}:${port}: ${message}.`;
   }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
@@ -36,8 +38,16 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
 
 /** The error's own fields, or those of the first one inside it that has a code (causes, and errors of several attempts). */
 function flatten(error: unknown): { code?: string | number; syscall?: string; message: string; port?: number } {
-  const own = error as { code?: string | number; syscall?: string; message?: string; port?: number; cause?: unknown; errors?: unknown[] };
-  if (own?.code !== undefined) return { code: own.code, syscall: own.syscall, message: own.message ?? '', port: own.port };
+  const own = error as {
+    code?: string | number;
+    syscall?: string;
+    message?: string;
+    port?: number;
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  if (own?.code !== undefined)
+    return { code: own.code, syscall: own.syscall, message: own.message ?? '', port: own.port };
   for (const inner of [own?.cause, ...(own?.errors ?? [])]) {
     if (inner === undefined) continue;
     const found = flatten(inner);

@@ -16,10 +16,16 @@ describe('a supervised child', () => {
   it('is started again after it was killed', async () => {
     let told!: () => void;
     const again = new Promise<void>((resolve) => (told = resolve));
-    const supervisor = new Supervisor('The helper', () => {
-      if (children.length === 1) told();
-      return run('setInterval(() => {}, 1000)');
-    }, say, () => undefined, [1]);
+    const supervisor = new Supervisor(
+      'The helper',
+      () => {
+        if (children.length === 1) told();
+        return run('setInterval(() => {}, 1000)');
+      },
+      say,
+      () => undefined,
+      [1],
+    );
     const first = supervisor.child;
     first.kill('SIGKILL');
     await again;
@@ -29,13 +35,21 @@ describe('a supervised child', () => {
   });
 
   it('that dies again and again is given up', async () => {
-    await new Promise<void>((givenUp) => new Supervisor('The helper', () => run('process.exit(3)'), say, givenUp, [1, 1, 1]));
+    await new Promise<void>(
+      (givenUp) => new Supervisor('The helper', () => run('process.exit(3)'), say, givenUp, [1, 1, 1]),
+    );
     expect(children.map(({ exitCode }) => exitCode)).toEqual([3, 3, 3, 3]);
     expect(said.at(-1)).toBe('The helper ended unexpectedly (code 3), 4 times in a row; Quotewright stops.');
   });
 
   it('that was stopped stays so', async () => {
-    const supervisor = new Supervisor('The helper', () => run('setInterval(() => {}, 1000)'), say, () => undefined, [1]);
+    const supervisor = new Supervisor(
+      'The helper',
+      () => run('setInterval(() => {}, 1000)'),
+      say,
+      () => undefined,
+      [1],
+    );
     await supervisor.stop((child) => child.kill('SIGTERM'));
     await supervisor.stop((child) => child.kill('SIGTERM'));
     expect(children).toHaveLength(1);

@@ -2,8 +2,20 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { paths, type NewestQuote, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
-import { listSavedQuotes, newestQuotes, savedQuoteById, savedQuotes } from '@quotewright/projections/quotes/saved-quotes.js';
+import {
+  paths,
+  type NewestQuote,
+  type QuoteAdded,
+  type QuoteCalculation,
+  type QuoteListRow,
+  type SavedQuote,
+} from '@quotewright/domain/quotes/contract.js';
+import {
+  listSavedQuotes,
+  newestQuotes,
+  savedQuoteById,
+  savedQuotes,
+} from '@quotewright/projections/quotes/saved-quotes.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -29,7 +41,11 @@ export class QuotesController {
 
   @Post(paths.add())
   @SignedIn()
-  async add(@Body() body: AddQuoteDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<QuoteAdded>> {
+  async add(
+    @Body() body: AddQuoteDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<QuoteAdded>> {
     const { added, result } = await this.quotes.add(body, viewer, context);
     return answer(added, { message: 'Quote saved.', result });
   }

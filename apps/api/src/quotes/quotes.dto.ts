@@ -1,6 +1,14 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { limits, type AddQuoteRequest, type Answers, type CalculateRequest, type LineTrial, type QuoteRevisions, type TemplateState } from '@quotewright/domain/quotes/contract.js';
+import {
+  limits,
+  type AddQuoteRequest,
+  type Answers,
+  type CalculateRequest,
+  type LineTrial,
+  type QuoteRevisions,
+  type TemplateState,
+} from '@quotewright/domain/quotes/contract.js';
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { defaultPerPage, mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { CommandBody } from '../platform/http/context.js';
@@ -10,7 +18,8 @@ import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 const QuoteTypeField = () => IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` });
 const State = () => IsIn(['staging', 'published'], { message: 'state is staging or published.' });
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isTrials = (lines: unknown): boolean =>
   isObject(lines) &&
@@ -28,19 +37,27 @@ export class CalculateDto implements CalculateRequest {
   @IsObject({ message: 'answers must be an object: { "<question id>": value }.' }) answers: Answers;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
   @MayBeAbsent() @State() state?: TemplateState;
-  @MayBeAbsent() @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.') lines?: Record<string, LineTrial>;
+  @MayBeAbsent()
+  @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.')
+  lines?: Record<string, LineTrial>;
 }
 
 class RevisionsDto implements QuoteRevisions {
   @IsInt() template: number;
-  @Satisfies((offers: unknown) => isObject(offers) && Object.values(offers).every(Number.isInteger), 'offers', 'revisions must be as calculate returned them.')
+  @Satisfies(
+    (offers: unknown) => isObject(offers) && Object.values(offers).every(Number.isInteger),
+    'offers',
+    'revisions must be as calculate returned them.',
+  )
   offers: Record<string, number>;
 }
 
 export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @IsString({ message: 'answers must be a JSON string.' }) @MaxLength(100_000) answers: string;
   /** Accepted and ignored: the owner is who is signed in. */
-  @MayBeAbsent() @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.') user_id?: number | string | null;
+  @MayBeAbsent()
+  @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.')
+  user_id?: number | string | null;
   @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string | null;
   @Id() templateid: number;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;

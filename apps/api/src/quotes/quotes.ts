@@ -7,8 +7,23 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
-import type { AddQuoteRequest, Answers, CalculateRequest, LineTrial, QuoteAdded, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
-import { answersInvalid, cannotCalculate, quote, revisionsOf, type OfferedLine, type QuoteState } from '@quotewright/domain/quotes/quote.js';
+import type {
+  AddQuoteRequest,
+  Answers,
+  CalculateRequest,
+  LineTrial,
+  QuoteAdded,
+  QuoteCalculation,
+  TemplateState,
+} from '@quotewright/domain/quotes/contract.js';
+import {
+  answersInvalid,
+  cannotCalculate,
+  quote,
+  revisionsOf,
+  type OfferedLine,
+  type QuoteState,
+} from '@quotewright/domain/quotes/quote.js';
 import { quoteBasis, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
@@ -38,7 +53,11 @@ export class Quotes {
    * Saves a quote for good. Throws as `calculate`, and `prices_changed` (409) where the caller saw another template or other
    * prices than now: with the new calculation, or `null` where these answers no longer make one.
    */
-  async add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
+  async add(
+    body: Omit<AddQuoteRequest, 'version'>,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
     const answers = answersOf(body.answers);
     const basis = await this.basisOf(body.templateid, body.state, viewer);
     const quoteType = body.quote_type ?? basis.quoteType;
@@ -83,16 +102,31 @@ export class Quotes {
 }
 
 /** What `viewer` is answered: nothing is calculated with prices they may not see. */
-function calculation(basis: QuoteBasis, given: Answers | Record<string, unknown>, quoteType: QuoteType, viewer: Actor): QuoteCalculation {
+function calculation(
+  basis: QuoteBasis,
+  given: Answers | Record<string, unknown>,
+  quoteType: QuoteType,
+  viewer: Actor,
+): QuoteCalculation {
   const { answers, errors } = readAnswers(basis.questions, given);
   if (errors.length > 0) throw answersInvalid(errors);
   const lines = basis.lines.map((line) => {
     const sight = sightOf(viewer, line);
-    return { ...line, retail_price: sight.retail ? line.retail_price : null, cost_price: sight.cost ? line.cost_price : null };
+    return {
+      ...line,
+      retail_price: sight.retail ? line.retail_price : null,
+      cost_price: sight.cost ? line.cost_price : null,
+    };
   });
   const { faults, ...calculated } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
   if (faults.length > 0) throw cannotCalculate(faults);
-  return { ...calculated, revisions: revisionsOf(basis.template, basis.lines.filter((line) => counts(quoteType, line.product_type))) };
+  return {
+    ...calculated,
+    revisions: revisionsOf(
+      basis.template,
+      basis.lines.filter((line) => counts(quoteType, line.product_type)),
+    ),
+  };
 }
 
 /** As `calculation`; `null` where the template asks for other answers by now, or cannot be calculated with these. */
@@ -111,7 +145,8 @@ function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLin
   const errors: FieldError[] = [];
   const known = new Set(basis.lines.map((line) => String(line.quote_template_product_id)));
   for (const id of Object.keys(trials)) {
-    if (!known.has(id)) errors.push({ path: `lines.${id}`, code: 'unknown_line', message: 'This template has no such line.' });
+    if (!known.has(id))
+      errors.push({ path: `lines.${id}`, code: 'unknown_line', message: 'This template has no such line.' });
   }
   const lines = basis.lines.map((line) => {
     const trial = trials[line.quote_template_product_id];
@@ -128,9 +163,12 @@ function answersOf(json: string): Record<string, unknown> {
   assertModestJson(json);
   try {
     const answers: unknown = JSON.parse(json);
-    if (typeof answers === 'object' && answers !== null && !Array.isArray(answers)) return answers as Record<string, unknown>;
+    if (typeof answers === 'object' && answers !== null && !Array.isArray(answers))
+      return answers as Record<string, unknown>;
   } catch {
     // Said below, as for any other text that is no object.
   }
-  throw invalidInput([{ path: 'answers', code: 'not_answers', message: 'answers must be a JSON object: { "<question id>": value }.' }]);
+  throw invalidInput([
+    { path: 'answers', code: 'not_answers', message: 'answers must be a JSON object: { "<question id>": value }.' },
+  ]);
 }

@@ -19,17 +19,41 @@ import type { Media } from '../platform/media/media.js';
 export const SAMPLE_PASSWORD = 'quote-wright-sample';
 
 /** The sample accounts of people; the suppliers' come with the data. */
-const sampleAccounts: readonly { email: string; name: string; businessName: string | null; userType: UserType; premium?: boolean }[] = [
+const sampleAccounts: readonly {
+  email: string;
+  name: string;
+  businessName: string | null;
+  userType: UserType;
+  premium?: boolean;
+}[] = [
   { email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
-  { email: 'contractor@quotewright.example', name: 'Dana Whitlock', businessName: 'Whitlock Remodeling', userType: 'contractor' },
-  { email: 'retailinstall@quotewright.example', name: 'Theo Brandt', businessName: 'Brandt Floors & Install', userType: 'retailinstall', premium: true },
-  { email: 'retail@quotewright.example', name: 'Iris Calloway', businessName: 'Calloway Home Store', userType: 'retail' },
+  {
+    email: 'contractor@quotewright.example',
+    name: 'Dana Whitlock',
+    businessName: 'Whitlock Remodeling',
+    userType: 'contractor',
+  },
+  {
+    email: 'retailinstall@quotewright.example',
+    name: 'Theo Brandt',
+    businessName: 'Brandt Floors & Install',
+    userType: 'retailinstall',
+    premium: true,
+  },
+  {
+    email: 'retail@quotewright.example',
+    name: 'Iris Calloway',
+    businessName: 'Calloway Home Store',
+    userType: 'retail',
+  },
   { email: 'partner@quotewright.example', name: 'Noel Ferris', businessName: 'Ferris Partners', userType: 'partner' },
 ];
 
 /** The accounts that are printed at the start: one of each kind, and a second supplier. */
 export function printedAccounts(): { email: string; userType: UserType }[] {
-  const suppliers = readSample().suppliers.slice(0, 2).map(({ email }) => ({ email, userType: 'suppliers' as const }));
+  const suppliers = readSample()
+    .suppliers.slice(0, 2)
+    .map(({ email }) => ({ email, userType: 'suppliers' as const }));
   return [...sampleAccounts, ...suppliers];
 }
 
@@ -58,7 +82,10 @@ interface Item {
  */
 export async function loadSample(
   services: LoadServices,
-  { onProgress = () => undefined, only }: { onProgress?: (done: number, total: number) => void; only?: readonly string[] } = {},
+  {
+    onProgress = () => undefined,
+    only,
+  }: { onProgress?: (done: number, total: number) => void; only?: readonly string[] } = {},
 ): Promise<void> {
   const sample = readSample();
   const templates = sample.templates.filter(({ name }) => !only || only.includes(name));
@@ -89,28 +116,49 @@ class Loader {
 
     await this.accounts(sample);
     const admin = this.user('admin@quotewright.example');
-    await this.each(sample.categories, (entry) => this.once(`category:${entry.title}`, (say) => this.category(entry, admin, say)));
-    await this.each(sample.masters, (master) => this.once(`master:${master.key}`, (say) => this.master(master, admin, say)));
+    await this.each(sample.categories, (entry) =>
+      this.once(`category:${entry.title}`, (say) => this.category(entry, admin, say)),
+    );
+    await this.each(sample.masters, (master) =>
+      this.once(`master:${master.key}`, (say) => this.master(master, admin, say)),
+    );
     await this.each(sample.ownProducts, (own) => {
       const actor = this.user(`${own.account}@quotewright.example`);
       return this.once(`own:${own.key}`, (say) =>
-        this.product(say, { ...own, motif: own.type === 'labour' ? 'labour' : this.motifOf(sample, own.master) }, this.item(`master:${own.master}`).id, [{ actor, terms: own.offer, name: own.account }]),
+        this.product(
+          say,
+          { ...own, motif: own.type === 'labour' ? 'labour' : this.motifOf(sample, own.master) },
+          this.item(`master:${own.master}`).id,
+          [{ actor, terms: own.offer, name: own.account }],
+        ),
       );
     });
     const templates = galleryOrder(sample.templates);
-    await this.each(templates, (entry) => this.once(`template:${entry.name}`, (say) => this.template(entry, admin, say)));
-    await this.each(templates, (entry) => this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)));
+    await this.each(templates, (entry) =>
+      this.once(`template:${entry.name}`, (say) => this.template(entry, admin, say)),
+    );
+    await this.each(templates, (entry) =>
+      this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)),
+    );
   }
 
   private async accounts({ suppliers }: Sample): Promise<void> {
     const { knex } = this.services;
     const wanted = [
       ...sampleAccounts.map((account) => ({ key: account.email, ...account })),
-      ...suppliers.map(({ key, email, name, business_name }) => ({ key, email, name, businessName: business_name, userType: 'suppliers' as const })),
+      ...suppliers.map(({ key, email, name, business_name }) => ({
+        key,
+        email,
+        name,
+        businessName: business_name,
+        userType: 'suppliers' as const,
+      })),
     ];
     await this.each(wanted, async ({ key, ...account }) => {
       const known = await accountByEmail(knex, account.email);
-      const id = known?.id ?? (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD, verified: true, approved: true }));
+      const id =
+        known?.id ??
+        (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD, verified: true, approved: true }));
       this.users.set(key, { id, userType: account.userType });
     });
   }
@@ -133,7 +181,11 @@ class Loader {
     const { id } = await say(masterProduct, 'new', { type: 'AddMasterProduct', name, ownerId: null }, admin);
     const parts: Item['parts'] = {};
     for (const entry of products) {
-      const sellers = entry.offers.map(({ supplier, ...terms }) => ({ actor: this.user(supplier), terms, name: supplier }));
+      const sellers = entry.offers.map(({ supplier, ...terms }) => ({
+        actor: this.user(supplier),
+        terms,
+        name: supplier,
+      }));
       const made = await this.product(say, { ...entry, motif: motif as ProductMotif }, id, sellers);
       parts[entry.key] = made.id;
       for (const [seller, offerId] of Object.entries(made.parts)) parts[`${entry.key}@${seller}`] = offerId;
@@ -168,7 +220,15 @@ class Loader {
       const result: CommandResult<ReturnType<typeof product.initialState>> = await say(
         product,
         id,
-        { type: 'SaveOffer', offerId: null, supplierId: actor.id, shared: addsToCatalogue(actor.userType), masterProductId, form, images: first ? [hash] : [] },
+        {
+          type: 'SaveOffer',
+          offerId: null,
+          supplierId: actor.id,
+          shared: addsToCatalogue(actor.userType),
+          masterProductId,
+          form,
+          images: first ? [hash] : [],
+        },
         actor,
         { offer: 1, ...(first ? { product_image: 1 } : {}) },
       );
@@ -181,7 +241,9 @@ class Loader {
   private async template(entry: SampleTemplate, admin: Actor, say: Say): Promise<Item> {
     const categoryItem = this.item(`category:${entry.category}`);
     const images = await Promise.all(
-      templateViews.map(async (view) => (await this.services.media.storeSvgMaster(drawTemplate(entry.name, view).svg)).hash),
+      templateViews.map(
+        async (view) => (await this.services.media.storeSvgMaster(drawTemplate(entry.name, view).svg)).hash,
+      ),
     );
     const { id } = await say(
       template,
@@ -208,12 +270,20 @@ class Loader {
     );
     const questionIds: number[] = [];
     for (const { title, unit, sample } of entry.questions) {
-      const { state } = await say(template, id, { type: 'AddQuestion', question: { title, unit, sampleAnswer: sample } }, admin, { question: 1 });
+      const { state } = await say(
+        template,
+        id,
+        { type: 'AddQuestion', question: { title, unit, sampleAnswer: sample } },
+        admin,
+        { question: 1 },
+      );
       questionIds.push(state.content.questions.at(-1)!.id);
     }
     for (const line of entry.lines) {
       const [productId, offerId] = this.offer(line.product, line.supplier);
-      const { state } = await say(template, id, { type: 'AddLine', productId, offerId, formula: line.formula }, admin, { line: 1 });
+      const { state } = await say(template, id, { type: 'AddLine', productId, offerId, formula: line.formula }, admin, {
+        line: 1,
+      });
       const lineId = state.content.lines.at(-1)!.id;
       const settings = {
         ...(line.waste !== undefined && { waste_percent: line.waste }),
@@ -221,10 +291,15 @@ class Loader {
         ...(line.round_up !== undefined && { round_up: line.round_up }),
         ...(line.minimum !== undefined && { minimum_quantity: line.minimum }),
         ...(line.include_when && {
-          include_when: { question_id: questionIds[line.include_when.question - 1]!, op: line.include_when.op, value: line.include_when.value },
+          include_when: {
+            question_id: questionIds[line.include_when.question - 1]!,
+            op: line.include_when.op,
+            value: line.include_when.value,
+          },
         }),
       };
-      if (Object.keys(settings).length > 0) await say(template, id, { type: 'ChangeLineSettings', lineId, settings }, admin);
+      if (Object.keys(settings).length > 0)
+        await say(template, id, { type: 'ChangeLineSettings', lineId, settings }, admin);
     }
     return { id, parts: {} };
   }
@@ -266,10 +341,21 @@ class Loader {
     let step = 0;
     const say: Say = (decider, id, command, actor, ids = {}) => {
       step += 1;
-      return this.services.bus.execute(new AggregateCommand(decider, id, command, { actor, source: 'sample', ids, idempotencyKey: `sample:${key}:${step}` }));
+      return this.services.bus.execute(
+        new AggregateCommand(decider, id, command, {
+          actor,
+          source: 'sample',
+          ids,
+          idempotencyKey: `sample:${key}:${step}`,
+        }),
+      );
     };
     const item = await work(say);
-    await this.services.knex('app.sample_item').insert({ key, id: item.id, parts: JSON.stringify(item.parts) }).onConflict('key').ignore();
+    await this.services
+      .knex('app.sample_item')
+      .insert({ key, id: item.id, parts: JSON.stringify(item.parts) })
+      .onConflict('key')
+      .ignore();
     this.items.set(key, item);
   }
 
@@ -293,7 +379,8 @@ class Loader {
  * of every category comes before the second of any.
  */
 function galleryOrder(templates: readonly SampleTemplate[]): SampleTemplate[] {
-  const placeInCategory = (entry: SampleTemplate): number => templates.filter(({ category: own }) => own === entry.category).indexOf(entry);
+  const placeInCategory = (entry: SampleTemplate): number =>
+    templates.filter(({ category: own }) => own === entry.category).indexOf(entry);
   return templates.toReversed().sort((a, b) => placeInCategory(b) - placeInCategory(a));
 }
 

@@ -2,7 +2,15 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
-import { paths, templateParts, type Comparison, type HistoryPage, type ReadableChange, type StagingRow, type TemplateChanged } from '@quotewright/domain/templates/contract.js';
+import {
+  paths,
+  templateParts,
+  type Comparison,
+  type HistoryPage,
+  type ReadableChange,
+  type StagingRow,
+  type TemplateChanged,
+} from '@quotewright/domain/templates/contract.js';
 import { partOf, readable } from '@quotewright/domain/templates/describe.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
@@ -27,9 +35,15 @@ export class TemplateHistoryController {
 
   @Get(paths.history(':id'))
   @SignedIn()
-  async history(@Param() { id }: IdParam, @Query() query: HistoryQuery, @Viewer() viewer: Actor): Promise<Answer<HistoryPage>> {
+  async history(
+    @Param() { id }: IdParam,
+    @Query() query: HistoryQuery,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<HistoryPage>> {
     const row = this.templates.editable(await templateById(this.read, id), viewer);
-    return answer(await historyOf(this.read, row, viewer, query), { stale: await this.read.stale(templateHistory, streamOf(template, id)) });
+    return answer(await historyOf(this.read, row, viewer, query), {
+      stale: await this.read.stale(templateHistory, streamOf(template, id)),
+    });
   }
 
   @Get(paths.compare(':id'))
@@ -39,10 +53,21 @@ export class TemplateHistoryController {
     const states = await this.templates.past(id);
     const [from, to] = [this.templates.versionOf(states, query.from), this.templates.versionOf(states, query.to)];
     const marked = changes(from.content, to.content).map((change) => readable(from.content, to.content, change));
-    const names = await namesFor(this.read, viewer, marked.flatMap(({ label, before, after }) => [label, before, after]));
+    const names = await namesFor(
+      this.read,
+      viewer,
+      marked.flatMap(({ label, before, after }) => [label, before, after]),
+    );
     const list = named(marked, names);
-    const parts = Object.fromEntries(templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)])) as Record<(typeof templateParts)[number], ReadableChange[]>;
-    return { from: { version: from.version, at: from.at }, to: { version: to.version, at: to.at }, changes: parts, total: list.length };
+    const parts = Object.fromEntries(
+      templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)]),
+    ) as Record<(typeof templateParts)[number], ReadableChange[]>;
+    return {
+      from: { version: from.version, at: from.at },
+      to: { version: to.version, at: to.at },
+      changes: parts,
+      total: list.length,
+    };
   }
 
   @Post(paths.undo())
@@ -57,13 +82,23 @@ export class TemplateHistoryController {
     const note = body.note?.trim() || context.reason || null;
     const result = await this.templates.publish(body.quote_template_id, note, { ...context, reason: note });
     const { unseen } = result;
-    return said(result, unseen.length === 0 ? 'Template published.' : `Template published. Visitors do not see ${unseen.join(' and ')}: never published.`);
+    return said(
+      result,
+      unseen.length === 0
+        ? 'Template published.'
+        : `Template published. Visitors do not see ${unseen.join(' and ')}: never published.`,
+    );
   }
 
   @Post(paths.unpublish())
   @Roles('admin')
   unpublish(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    return this.say(body.quote_template_id, { type: 'UnpublishTemplate' }, context, 'Template taken off the public site.');
+    return this.say(
+      body.quote_template_id,
+      { type: 'UnpublishTemplate' },
+      context,
+      'Template taken off the public site.',
+    );
   }
 
   @Post(paths.discard())
@@ -78,7 +113,12 @@ export class TemplateHistoryController {
     return stagingBoard(this.read, query);
   }
 
-  private async say(id: number, command: TemplateCommand, context: CommandContext, message: string): Promise<Answer<TemplateChanged>> {
+  private async say(
+    id: number,
+    command: TemplateCommand,
+    context: CommandContext,
+    message: string,
+  ): Promise<Answer<TemplateChanged>> {
     return said(await this.templates.run(id, command, context), message);
   }
 }

@@ -3,7 +3,11 @@ import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
-  paths, type LineOption, type LineSaved, type QuestionSaved, type TemplateChanged,
+  paths,
+  type LineOption,
+  type LineSaved,
+  type QuestionSaved,
+  type TemplateChanged,
 } from '@quotewright/domain/templates/contract.js';
 import { lineOf, type LineRef } from '@quotewright/domain/templates/lines.js';
 import type { TemplateCommand, TemplateState } from '@quotewright/domain/templates/template.js';
@@ -17,7 +21,13 @@ import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
-  AddFromCatalogueDto, BareDto, ChangeFormulaDto, ChangeLineSettingsDto, DeleteLineDto, MakeDefaultDto, SaveQuestionDto,
+  AddFromCatalogueDto,
+  BareDto,
+  ChangeFormulaDto,
+  ChangeLineSettingsDto,
+  DeleteLineDto,
+  MakeDefaultDto,
+  SaveQuestionDto,
 } from './templates.dto.js';
 import { Templates } from './templates.js';
 
@@ -31,54 +41,115 @@ export class TemplatePartsController {
 
   @Post(paths.saveQuestion())
   @SignedIn()
-  async saveQuestion(@Body() body: SaveQuestionDto, @Context() context: CommandContext): Promise<Answer<QuestionSaved>> {
+  async saveQuestion(
+    @Body() body: SaveQuestionDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<QuestionSaved>> {
     const question = { title: body.title, unit: body.unit, sampleAnswer: body.sample_answer };
-    const command: TemplateCommand = body.id ? { type: 'ChangeQuestion', questionId: body.id, question } : { type: 'AddQuestion', question };
+    const command: TemplateCommand = body.id
+      ? { type: 'ChangeQuestion', questionId: body.id, question }
+      : { type: 'AddQuestion', question };
     const result = await this.templates.run(body.quote_template_id, command, context, body.id ? {} : { question: 1 });
     const id = body.id || result.state.content.questions.at(-1)!.id;
-    return answer({ id, quote_template_id: result.id, version: result.version }, { message: body.id ? 'Question saved.' : 'Question added.', result });
+    return answer(
+      { id, quote_template_id: result.id, version: result.version },
+      { message: body.id ? 'Question saved.' : 'Question added.', result },
+    );
   }
 
   @Post(paths.deleteQuestion(':id'))
   @SignedIn()
-  async deleteQuestion(@Param() { id }: IdParam, @Body() _body: BareDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+  async deleteQuestion(
+    @Param() { id }: IdParam,
+    @Body() _body: BareDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateChanged>> {
     const row = await this.templates.owning('question', id, viewer);
-    return changed(await this.templates.run(row.id, { type: 'RemoveQuestion', questionId: id }, context), 'Question deleted.');
+    return changed(
+      await this.templates.run(row.id, { type: 'RemoveQuestion', questionId: id }, context),
+      'Question deleted.',
+    );
   }
 
   @Post(paths.sortQuestions())
   @SignedIn()
-  async sortQuestions(@Body(listOf(SortItemDto)) order: SortItemDto[], @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const row = await this.templates.sorted('question', order.map(({ id }) => id), viewer);
+  async sortQuestions(
+    @Body(listOf(SortItemDto)) order: SortItemDto[],
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateChanged>> {
+    const row = await this.templates.sorted(
+      'question',
+      order.map(({ id }) => id),
+      viewer,
+    );
     return changed(await this.templates.run(row.id, { type: 'SortQuestions', order }, context), 'Order saved.');
   }
 
   @Post(paths.addFromCatalogue())
   @SignedIn()
-  async addFromCatalogue(@Body() body: AddFromCatalogueDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const { id: offerId, product_id: productId, formula } = await this.templates.offerOf(body.product_id, body.supplier, viewer, await templateById(this.read, body.quote_template_id));
+  async addFromCatalogue(
+    @Body() body: AddFromCatalogueDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<LineSaved>> {
+    const {
+      id: offerId,
+      product_id: productId,
+      formula,
+    } = await this.templates.offerOf(
+      body.product_id,
+      body.supplier,
+      viewer,
+      await templateById(this.read, body.quote_template_id),
+    );
     const lineId = body.quote_line_id;
-    const command: TemplateCommand = lineId ? { type: 'UseOffer', line: { lineId }, productId, offerId } : { type: 'AddLine', productId, offerId, formula };
+    const command: TemplateCommand = lineId
+      ? { type: 'UseOffer', line: { lineId }, productId, offerId }
+      : { type: 'AddLine', productId, offerId, formula };
     const result = await this.templates.run(body.quote_template_id, command, context, lineId ? {} : { line: 1 });
-    return lineChanged(result, lineId || result.state.content.lines.at(-1)!.id, lineId ? 'Product replaced.' : 'Product added.');
+    return lineChanged(
+      result,
+      lineId || result.state.content.lines.at(-1)!.id,
+      lineId ? 'Product replaced.' : 'Product added.',
+    );
   }
 
   @Post(paths.deleteLine())
   @SignedIn()
   async deleteLine(@Body() body: DeleteLineDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id, offerId: body.product_supplier_id };
-    return changed(await this.templates.run(body.quote_template_id, { type: 'RemoveLine', line }, context), 'Product removed.');
+    const line: LineRef = {
+      lineId: body.quote_template_product_id,
+      productId: body.product_id,
+      offerId: body.product_supplier_id,
+    };
+    return changed(
+      await this.templates.run(body.quote_template_id, { type: 'RemoveLine', line }, context),
+      'Product removed.',
+    );
   }
 
   @Post(paths.makeDefault())
   @SignedIn()
-  async makeDefault(@Body() body: MakeDefaultDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
+  async makeDefault(
+    @Body() body: MakeDefaultDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<LineSaved>> {
     const row = this.templates.editable(await templateById(this.read, body.quote_template_id), viewer);
     const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id };
-    const { id: offerId, product_id: productId } = await this.templates.offerNamed(body.product_supplier_id, body.new_product_id, viewer, row);
+    const { id: offerId, product_id: productId } = await this.templates.offerNamed(
+      body.product_supplier_id,
+      body.new_product_id,
+      viewer,
+      row,
+    );
     const result = await this.templates.run(row.id, { type: 'UseOffer', line, productId, offerId }, context);
     // Named by its product, it stood on that; of a call that is sent again, it stands on the new one by now.
-    const standing = row.staged.lines.find(({ product }) => product.productId === body.product_id) ?? result.state.content.lines.find(({ product }) => product.offerId === offerId)!;
+    const standing =
+      row.staged.lines.find(({ product }) => product.productId === body.product_id) ??
+      result.state.content.lines.find(({ product }) => product.offerId === offerId)!;
     return lineChanged(result, line.lineId ?? standing.id, 'Default product changed.');
   }
 
@@ -86,23 +157,51 @@ export class TemplatePartsController {
   @SignedIn()
   async changeFormula(@Body() body: ChangeFormulaDto, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
     const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id };
-    const result = await this.templates.run(body.quote_template_id, { type: 'ChangeFormula', line, formula: body.formula }, context);
+    const result = await this.templates.run(
+      body.quote_template_id,
+      { type: 'ChangeFormula', line, formula: body.formula },
+      context,
+    );
     return lineChanged(result, lineOf(result.state.content, line).id, 'Formula changed.');
   }
 
   @Post(paths.lineSettings())
   @SignedIn()
-  async lineSettings(@Body() body: ChangeLineSettingsDto, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const { formula, waste_percent, pack_size, round_up, minimum_quantity, include_when, quote_template_product_id: lineId } = body;
+  async lineSettings(
+    @Body() body: ChangeLineSettingsDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<LineSaved>> {
+    const {
+      formula,
+      waste_percent,
+      pack_size,
+      round_up,
+      minimum_quantity,
+      include_when,
+      quote_template_product_id: lineId,
+    } = body;
     const settings = { waste_percent, pack_size, round_up, minimum_quantity, include_when };
-    const command = { type: 'ChangeLineSettings', lineId, settings, ...(formula === undefined ? {} : { formula }) } as const;
+    const command = {
+      type: 'ChangeLineSettings',
+      lineId,
+      settings,
+      ...(formula === undefined ? {} : { formula }),
+    } as const;
     return lineChanged(await this.templates.run(body.quote_template_id, command, context), lineId, 'Line saved.');
   }
 
   @Post(paths.sortLines())
   @SignedIn()
-  async sortLines(@Body(listOf(SortItemDto)) order: SortItemDto[], @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const row = await this.templates.sorted('line', order.map(({ id }) => id), viewer);
+  async sortLines(
+    @Body(listOf(SortItemDto)) order: SortItemDto[],
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateChanged>> {
+    const row = await this.templates.sorted(
+      'line',
+      order.map(({ id }) => id),
+      viewer,
+    );
     return changed(await this.templates.run(row.id, { type: 'SortLines', order }, context), 'Order saved.');
   }
 
@@ -112,16 +211,36 @@ export class TemplatePartsController {
     const { staged } = await this.templates.owning('line', id, viewer);
     const offerId = lineOf(staged, { lineId: id }).product.offerId;
     const standing = (await offersByIds(this.read, [offerId])).get(offerId);
-    if (!standing) throw new DomainError('unavailable', 'The products of this template are still being brought up to date: try again in a moment.');
+    if (!standing)
+      throw new DomainError(
+        'unavailable',
+        'The products of this template are still being brought up to date: try again in a moment.',
+      );
     const offered = await optionsOf(this.read, viewer, { master_product_id: standing.master_product_id });
     // What stands in the line shows even where it would not be offered anew.
     const all = offered.some((offer) => offer.id === offerId) ? offered : [strip(viewer, standing), ...offered];
-    return all.map((offer): LineOption => ({
-      id: offer.id, product_supplier_id: offer.id, product_id: offer.product_id, master_product_id: offer.master_product_id, name: offer.name,
-      description: offer.description, business_name: offer.business_name, product_type: offer.product_type, sku: offer.sku, retail_price: offer.retail_price,
-      cost_price: offer.cost_price, unit_in_stock: offer.unit_in_stock, unit: offer.unit, brand: offer.brand, thumbnail: offer.thumbnail, formula: offer.formula,
-      supplier: offer.supplier, is_default: offer.id === offerId,
-    }));
+    return all.map(
+      (offer): LineOption => ({
+        id: offer.id,
+        product_supplier_id: offer.id,
+        product_id: offer.product_id,
+        master_product_id: offer.master_product_id,
+        name: offer.name,
+        description: offer.description,
+        business_name: offer.business_name,
+        product_type: offer.product_type,
+        sku: offer.sku,
+        retail_price: offer.retail_price,
+        cost_price: offer.cost_price,
+        unit_in_stock: offer.unit_in_stock,
+        unit: offer.unit,
+        brand: offer.brand,
+        thumbnail: offer.thumbnail,
+        formula: offer.formula,
+        supplier: offer.supplier,
+        is_default: offer.id === offerId,
+      }),
+    );
   }
 }
 
@@ -130,5 +249,8 @@ function changed(result: CommandResult<TemplateState>, message: string): Answer<
 }
 
 function lineChanged(result: CommandResult<TemplateState>, lineId: number, message: string): Answer<LineSaved> {
-  return answer({ quote_template_id: result.id, quote_template_product_id: lineId, version: result.version }, { message, result });
+  return answer(
+    { quote_template_id: result.id, quote_template_product_id: lineId, version: result.version },
+    { message, result },
+  );
 }

@@ -4,14 +4,30 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
-  paths, type GuestTemplate, type TemplateAdvice, type TemplateCard, type TemplateChanged, type TemplateCopied, type TemplateDetails, type TemplateSaved,
+  paths,
+  type GuestTemplate,
+  type TemplateAdvice,
+  type TemplateCard,
+  type TemplateChanged,
+  type TemplateCopied,
+  type TemplateDetails,
+  type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
 import { templateByAlias, templateById, templateDetails } from '@quotewright/projections/templates/template-details.js';
-import { listTemplates, publishedCards, templatesOfCategory } from '@quotewright/projections/templates/template-listing.js';
-import { guestTemplateView, ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
+import {
+  listTemplates,
+  publishedCards,
+  templatesOfCategory,
+} from '@quotewright/projections/templates/template-listing.js';
+import {
+  guestTemplateView,
+  ownerOf,
+  templateDetailsView,
+  visibleState,
+} from '@quotewright/projections/templates/template-view.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -21,7 +37,15 @@ import { assertOwnScript } from '../platform/http/gate.js';
 import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { CopyTemplateDto, ListTemplatesDto, RelatedDto, RelatedQuery, SaveTemplateDto, SlugParam, TemplateQuery } from './templates.dto.js';
+import {
+  CopyTemplateDto,
+  ListTemplatesDto,
+  RelatedDto,
+  RelatedQuery,
+  SaveTemplateDto,
+  SlugParam,
+  TemplateQuery,
+} from './templates.dto.js';
 import { templateNotFound, Templates } from './templates.js';
 
 /** Templates as they are read, saved, copied and related. */
@@ -44,11 +68,19 @@ export class TemplatesController {
 
   @Get(paths.template(':slug'))
   @SignedIn()
-  async one(@Param() { slug }: SlugParam, @Query() { as_of }: TemplateQuery, @Viewer() viewer: Actor): Promise<Answer<TemplateDetails>> {
+  async one(
+    @Param() { slug }: SlugParam,
+    @Query() { as_of }: TemplateQuery,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<TemplateDetails>> {
     const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    return this.shown(as_of === undefined ? await templateDetailsView(this.read, row, state, viewer) : await this.templates.asOf(row, as_of, viewer));
+    return this.shown(
+      as_of === undefined
+        ? await templateDetailsView(this.read, row, state, viewer)
+        : await this.templates.asOf(row, as_of, viewer),
+    );
   }
 
   /** A template, marked stale where events of it wait to be applied. */
@@ -79,22 +111,35 @@ export class TemplatesController {
   async list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Answer<Page<TemplateCard>>> {
     if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
     if (body.scope === 'staging' && viewer?.userType !== 'admin') {
-      throw viewer ? new DomainError('forbidden', 'Your account may not do this.') : new DomainError('unauthenticated', 'Sign in first.');
+      throw viewer
+        ? new DomainError('forbidden', 'Your account may not do this.')
+        : new DomainError('unauthenticated', 'Sign in first.');
     }
     return answer(await listTemplates(this.read, viewer, body), { stale: this.read.parked(templateDetails) });
   }
 
   @Post(paths.save())
   @SignedIn({ pictures: true })
-  async save(@Body() body: SaveTemplateDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateSaved>> {
+  async save(
+    @Body() body: SaveTemplateDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateSaved>> {
     const result = await this.templates.save(body, viewer, context);
     const { id, version, state } = result;
-    return answer({ id, alias: state.content.alias, version }, { message: body.id ? 'Template saved.' : 'Template created.', result });
+    return answer(
+      { id, alias: state.content.alias, version },
+      { message: body.id ? 'Template saved.' : 'Template created.', result },
+    );
   }
 
   @Delete(paths.image(':id'))
   @SignedIn()
-  async deleteImage(@Param() { id }: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+  async deleteImage(
+    @Param() { id }: IdParam,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateChanged>> {
     const row = await this.templates.owning('image', id, viewer);
     const result = await this.templates.run(row.id, { type: 'RemoveImage', imageId: id }, context);
     return answer({ quote_template_id: row.id, version: result.version }, { message: 'Image deleted.', result });
@@ -102,8 +147,16 @@ export class TemplatesController {
 
   @Post(paths.sortImages())
   @SignedIn()
-  async sortImages(@Body(listOf(SortItemDto)) order: SortItemDto[], @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const row = await this.templates.sorted('image', order.map(({ id }) => id), viewer);
+  async sortImages(
+    @Body(listOf(SortItemDto)) order: SortItemDto[],
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateChanged>> {
+    const row = await this.templates.sorted(
+      'image',
+      order.map(({ id }) => id),
+      viewer,
+    );
     const result = await this.templates.run(row.id, { type: 'SortImages', order }, context);
     return answer({ quote_template_id: row.id, version: result.version }, { message: 'Order saved.', result });
   }
@@ -111,18 +164,31 @@ export class TemplatesController {
   /** The product's calls have this as a GET: it answers this site's own scripts only. */
   @Get(paths.deleteImageByGet(':id'))
   @SignedIn()
-  deleteImageByGet(@Param() param: IdParam, @Viewer() viewer: Actor, @Context() context: CommandContext, @Req() request: FastifyRequest): Promise<Answer<TemplateChanged>> {
+  deleteImageByGet(
+    @Param() param: IdParam,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer<TemplateChanged>> {
     assertOwnScript(request, this.settings);
     return this.deleteImage(param, viewer, context);
   }
 
   @Get(paths.related())
   @Public()
-  async related(@Query() { alias, quote_template_id }: RelatedQuery, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
+  async related(
+    @Query() { alias, quote_template_id }: RelatedQuery,
+    @Viewer() viewer: Actor | null,
+  ): Promise<TemplateCard[]> {
     if ((alias === undefined) === (quote_template_id === undefined)) {
-      throw invalidInput([{ path: 'alias', code: 'required', message: 'Name the template by alias or by quote_template_id.' }]);
+      throw invalidInput([
+        { path: 'alias', code: 'required', message: 'Name the template by alias or by quote_template_id.' },
+      ]);
     }
-    const row = alias === undefined ? await templateById(this.read, quote_template_id!) : await templateByAlias(this.read, alias, viewer);
+    const row =
+      alias === undefined
+        ? await templateById(this.read, quote_template_id!)
+        : await templateByAlias(this.read, alias, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
     return publishedCards(this.read, viewer, state.content.related);
@@ -133,21 +199,42 @@ export class TemplatesController {
   async addRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const other = await templateById(this.read, body.related_template_id);
     if (!other || !isGallery(ownerOf(other))) throw templateNotFound();
-    const result = await this.templates.run(body.quote_template_id, { type: 'AddRelated', templateId: other.id }, context);
-    return answer({ quote_template_id: result.id, version: result.version }, { message: 'Related template added.', result });
+    const result = await this.templates.run(
+      body.quote_template_id,
+      { type: 'AddRelated', templateId: other.id },
+      context,
+    );
+    return answer(
+      { quote_template_id: result.id, version: result.version },
+      { message: 'Related template added.', result },
+    );
   }
 
   @Post(paths.removeRelated())
   @Roles('admin')
   async removeRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const result = await this.templates.run(body.quote_template_id, { type: 'RemoveRelated', templateId: body.related_template_id }, context);
-    return answer({ quote_template_id: result.id, version: result.version }, { message: 'Related template removed.', result });
+    const result = await this.templates.run(
+      body.quote_template_id,
+      { type: 'RemoveRelated', templateId: body.related_template_id },
+      context,
+    );
+    return answer(
+      { quote_template_id: result.id, version: result.version },
+      { message: 'Related template removed.', result },
+    );
   }
 
   @Post(paths.copy())
   @SignedIn()
-  async copy(@Body() { quote_template_id }: CopyTemplateDto, @Viewer() viewer: Actor, @Context() context: CommandContext): Promise<Answer<TemplateCopied>> {
+  async copy(
+    @Body() { quote_template_id }: CopyTemplateDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<TemplateCopied>> {
     const result = await this.templates.copy(quote_template_id, viewer, context);
-    return answer({ id: result.id, alias: result.state.content.alias }, { message: 'The template is in My QTemplates.', result });
+    return answer(
+      { id: result.id, alias: result.state.content.alias },
+      { message: 'The template is in My QTemplates.', result },
+    );
   }
 }

@@ -1,16 +1,60 @@
 import { Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { includeOperators, quoteTypes, type IncludeOperator, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import {
+  includeOperators,
+  quoteTypes,
+  type IncludeOperator,
+  type QuoteType,
+} from '@quotewright/domain/formula/settings.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
-  historyLimit, isSampleAnswer, limits, mostHistory, publicStates, quotePrices, templateFilterFields, templateScopes, templateSortFields, templatesPerPage,
-  type AddFromCatalogueRequest, type ChangeFormulaRequest, type ChangeLineSettingsRequest, type CopyTemplateRequest, type DeleteLineRequest, type EditedImage,
-  type ListTemplatesRequest, type MakeDefaultRequest, type PublishRequest, type QuotePrice, type ReasonRequest, type RelatedRequest,
-  type SaveQuestionRequest, type SaveTemplateRequest, type TemplateScope, type TemplateSortField, type UndoRequest, type VersionName,
+  historyLimit,
+  isSampleAnswer,
+  limits,
+  mostHistory,
+  publicStates,
+  quotePrices,
+  templateFilterFields,
+  templateScopes,
+  templateSortFields,
+  templatesPerPage,
+  type AddFromCatalogueRequest,
+  type ChangeFormulaRequest,
+  type ChangeLineSettingsRequest,
+  type CopyTemplateRequest,
+  type DeleteLineRequest,
+  type EditedImage,
+  type ListTemplatesRequest,
+  type MakeDefaultRequest,
+  type PublishRequest,
+  type QuotePrice,
+  type ReasonRequest,
+  type RelatedRequest,
+  type SaveQuestionRequest,
+  type SaveTemplateRequest,
+  type TemplateScope,
+  type TemplateSortField,
+  type UndoRequest,
+  type VersionName,
 } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, IdInAddress, IdOrZero, Ids, isIdOrNone, PageBody } from '../platform/http/fields.js';
@@ -18,19 +62,24 @@ import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/valida
 
 /** A text whose rule the template itself decides; only what no rule could take is refused here. */
 const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
-const isNumberOrText = (value: unknown): boolean => (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);
+const isNumberOrText = (value: unknown): boolean =>
+  (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);
 const OptionalId = () => Satisfies(isIdOrNone, 'id', 'This must be an id.');
 
 const states: readonly unknown[] = [...publicStates, 'changed', ''];
-const isFilter = (field: string, value: unknown): boolean => (field === 'state' ? states.includes(value) : field.endsWith('_id') ? isIdOrNone(value) : isNumberOrText(value));
+const isFilter = (field: string, value: unknown): boolean =>
+  field === 'state' ? states.includes(value) : field.endsWith('_id') ? isIdOrNone(value) : isNumberOrText(value);
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
   !Array.isArray(filters) &&
-  Object.entries(filters).every(([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isFilter(field, value));
+  Object.entries(filters).every(
+    ([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isFilter(field, value),
+  );
 
 class TemplateSort {
-  @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` }) field: TemplateSortField;
+  @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` })
+  field: TemplateSortField;
   @IsIn(['asc', 'desc'], { message: 'sort.type is asc or desc.' }) type: 'asc' | 'desc';
 }
 
@@ -39,9 +88,13 @@ export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
   @MayBeAbsent() @OptionalId() category_id?: number | string | null;
   @MayBeAbsent() @OptionalId() subcategory_id?: number | string | null;
   @MayBeAbsent() @Ids() category_ids?: number[];
-  @MayBeAbsent() @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` }) scope?: TemplateScope;
+  @MayBeAbsent()
+  @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` })
+  scope?: TemplateScope;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
-  @MayBeAbsent() @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`) columnFilters?: Record<string, string | number>;
+  @MayBeAbsent()
+  @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`)
+  columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @Ids() ids?: number[];
 }
 
@@ -75,15 +128,28 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @MayBeAbsent() @AnyText() description?: string;
   @MayBeAbsent() @Satisfies(isPrice, 'price', 'Price must be a number, like 12.50.') price?: number | string;
   @MayBeAbsent() @AnyText() unit?: string;
-  @MayBeAbsent() @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` }) quote_type?: QuoteType;
+  @MayBeAbsent()
+  @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` })
+  quote_type?: QuoteType;
   @MayBeAbsent() @Id() category_id?: number | null;
   @MayBeAbsent() @Id() subcategory_id?: number | null;
-  @MayBeAbsent() @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` }) quote_price?: QuotePrice;
+  @MayBeAbsent()
+  @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` })
+  quote_price?: QuotePrice;
   @MayBeAbsent() @AnyText() brand?: string;
   @MayBeAbsent() @AnyText() advice?: string;
   @MayBeAbsent() @AnyText() warranty?: string;
-  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @IsString({ each: true }) img?: string[];
-  @MayBeAbsent() @IsArray() @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` }) @ValidateNested({ each: true }) @Type(() => EditedImageDto) edited_images?: EditedImageDto[];
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })
+  @IsString({ each: true })
+  img?: string[];
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })
+  @ValidateNested({ each: true })
+  @Type(() => EditedImageDto)
+  edited_images?: EditedImageDto[];
   @MayBeAbsent() @OptionalId() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;
@@ -95,7 +161,12 @@ export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionReq
   @AnyText() unit: string;
   @Id() quote_template_id: number;
   @MayBeNull()
-  @Satisfies((value: unknown) => value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))), 'sample_answer', 'A sample answer is a number from 0 to 1,000,000,000.')
+  @Satisfies(
+    (value: unknown) =>
+      value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))),
+    'sample_answer',
+    'A sample answer is a number from 0 to 1,000,000,000.',
+  )
   sample_answer?: number | string | null;
 }
 
@@ -131,14 +202,26 @@ class IncludeWhenDto {
   @Satisfies(isNumberOrText, 'number', 'Compare with a number.') value: number | string;
 }
 
-export class ChangeLineSettingsDto extends CommandBody implements Omit<ChangeLineSettingsRequest, 'version' | 'reason'> {
+export class ChangeLineSettingsDto
+  extends CommandBody
+  implements Omit<ChangeLineSettingsRequest, 'version' | 'reason'>
+{
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
   @MayBeAbsent() @AnyText() formula?: string;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?: number | string | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?: number | string | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?:
+    | number
+    | string
+    | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?:
+    | number
+    | string
+    | null;
   @MayBeNull() @IsBoolean() round_up?: boolean | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?: number | string | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?:
+    | number
+    | string
+    | null;
   @MayBeNull() @IsObject() @ValidateNested() @Type(() => IncludeWhenDto) include_when?: IncludeWhenDto | null;
 }
 
@@ -156,7 +239,8 @@ export class HistoryQuery {
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
 }
 
-const Version = () => Matches(/^(\d{1,9}|published|current)$/, { message: 'A version is a number, published or current.' });
+const Version = () =>
+  Matches(/^(\d{1,9}|published|current)$/, { message: 'A version is a number, published or current.' });
 
 export class CompareQuery {
   @Version() from: VersionName & string;

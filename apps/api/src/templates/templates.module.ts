@@ -4,5 +4,8 @@ import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatesController } from './templates.controller.js';
 import { Templates } from './templates.js';
 
-@Module({ controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController], providers: [Templates] })
+@Module({
+  controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController],
+  providers: [Templates],
+})
 export class TemplatesModule {}

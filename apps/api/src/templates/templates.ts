@@ -4,15 +4,32 @@ import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, isPosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { templateMissing, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  templateMissing,
+  type SaveTemplateRequest,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { categoryById, categoryTitles, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
-import { folded, newRow, templateById, templateOfItem, type ItemKind, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
-import { ownerOf, stagedState, templateDetailsView, visibleState, type TemplateState as State } from '@quotewright/projections/templates/template-view.js';
+import {
+  folded,
+  newRow,
+  templateById,
+  templateOfItem,
+  type ItemKind,
+  type TemplateRow,
+} from '@quotewright/projections/templates/template-details.js';
+import {
+  ownerOf,
+  stagedState,
+  templateDetailsView,
+  visibleState,
+  type TemplateState as State,
+} from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
@@ -28,7 +45,10 @@ export const templateNotFound = (): DomainError => new DomainError('template_not
 /** An offer for a line. What is one business's own would be everybody's on a template of the gallery: only an admin could put it there. */
 function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
   if (offer.reach === 'shared' || !row || !isGallery(ownerOf(row))) return offer;
-  throw new DomainError('offer_not_shared', 'Only a few people see this product: a template of the gallery takes products that everybody sees.');
+  throw new DomainError(
+    'offer_not_shared',
+    'Only a few people see this product: a template of the gallery takes products that everybody sees.',
+  );
 }
 
 /** What template commands need of the rest of the product: who owns what, which offers and categories there are, pictures. */
@@ -52,10 +72,13 @@ export class Templates {
     context: CommandContext,
     ids: Partial<Record<IdKind, number>> = {},
   ): Promise<CommandResult<TemplateState>> {
-    return showingCurrent(this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids })), async () => {
-      const now = id === 'new' ? undefined : await templateById(this.read, id);
-      return now && templateDetailsView(this.read, now, stagedState(now), context.actor!);
-    });
+    return showingCurrent(
+      this.bus.execute(new AggregateCommand(template, id, command, { ...context, ids })),
+      async () => {
+        const now = id === 'new' ? undefined : await templateById(this.read, id);
+        return now && templateDetailsView(this.read, now, stagedState(now), context.actor!);
+      },
+    );
   }
 
   /** The template, for somebody who may edit it. Throws `template_not_found` for everybody else. */
@@ -77,35 +100,77 @@ export class Templates {
       const row = await templateOfItem(this.read, kind, id);
       if (row) return this.editable(row, viewer);
     }
-    throw new DomainError('sort_order_incomplete', `The list names no ${kind === 'image' ? 'picture' : kind} that there is.`);
+    throw new DomainError(
+      'sort_order_incomplete',
+      `The list names no ${kind === 'image' ? 'picture' : kind} that there is.`,
+    );
   }
 
   /** Adds or changes a template: categories checked, pictures kept, the owner named. */
-  async save(body: Omit<SaveTemplateRequest, 'version' | 'reason'>, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
+  async save(
+    body: Omit<SaveTemplateRequest, 'version' | 'reason'>,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState>> {
     const categorised = viewer.userType === 'admin' && (body.category_id || body.subcategory_id);
     // Whoever may not edit the template is refused by its decider; only nothing is looked up or kept for them before.
-    const row = body.id && (categorised || body.img?.length || body.edited_images?.length) ? await templateById(this.read, body.id) : undefined;
+    const row =
+      body.id && (categorised || body.img?.length || body.edited_images?.length)
+        ? await templateById(this.read, body.id)
+        : undefined;
     if (row && !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
-    if (categorised) await this.checkCategories(body.category_id ?? row?.staged.categoryId, body.subcategory_id ?? row?.staged.subcategoryId);
+    if (categorised)
+      await this.checkCategories(
+        body.category_id ?? row?.staged.categoryId,
+        body.subcategory_id ?? row?.staged.subcategoryId,
+      );
     const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
-    if (!body.id && body.edited_images?.length) throw new DomainError('image_not_found', 'A new template has no stored picture to edit: send its pictures as img.');
+    if (!body.id && body.edited_images?.length)
+      throw new DomainError(
+        'image_not_found',
+        'A new template has no stored picture to edit: send its pictures as img.',
+      );
     const stored = async (dataUrl: string) => (await this.media.storeImage(dataUrl)).hash;
     const images = await Promise.all((body.img ?? []).map(stored));
-    const edited = await Promise.all((body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })));
+    const edited = await Promise.all(
+      (body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })),
+    );
     const details = {
-      name: body.name, description: body.description, price: body.price, unit: body.unit, quoteType: body.quote_type, kind: body.quote_price,
-      categoryId: body.category_id, subcategoryId: body.subcategory_id, brand: body.brand, advice: body.advice, warranty: body.warranty,
+      name: body.name,
+      description: body.description,
+      price: body.price,
+      unit: body.unit,
+      quoteType: body.quote_type,
+      kind: body.quote_price,
+      categoryId: body.category_id,
+      subcategoryId: body.subcategory_id,
+      brand: body.brand,
+      advice: body.advice,
+      warranty: body.warranty,
     };
     const ids = { image: images.length + edited.length };
-    return body.id ? this.run(body.id, { type: 'EditTemplate', details, images, edited }, context, ids) : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
+    return body.id
+      ? this.run(body.id, { type: 'EditTemplate', details, images, edited }, context, ids)
+      : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
   }
 
-  private async checkCategories(categoryId: number | null | undefined, subcategoryId: number | null | undefined): Promise<void> {
-    const [category, subcategory] = await Promise.all([categoryId ? categoryById(this.read, categoryId) : null, subcategoryId ? subcategoryById(this.read, subcategoryId) : null]);
+  private async checkCategories(
+    categoryId: number | null | undefined,
+    subcategoryId: number | null | undefined,
+  ): Promise<void> {
+    const [category, subcategory] = await Promise.all([
+      categoryId ? categoryById(this.read, categoryId) : null,
+      subcategoryId ? subcategoryById(this.read, subcategoryId) : null,
+    ]);
     const errors: FieldError[] = [];
-    if (category === undefined) errors.push({ path: 'category_id', code: 'unknown', message: 'There is no such category.' });
+    if (category === undefined)
+      errors.push({ path: 'category_id', code: 'unknown', message: 'There is no such category.' });
     if (subcategory === undefined || (subcategory && subcategory.category_id !== categoryId)) {
-      errors.push({ path: 'subcategory_id', code: 'unknown', message: 'There is no such sub category in this category.' });
+      errors.push({
+        path: 'subcategory_id',
+        code: 'unknown',
+        message: 'There is no such sub category in this category.',
+      });
     }
     if (errors.length > 0) throw invalidInput(errors);
   }
@@ -122,9 +187,16 @@ export class Templates {
    * The offer of a product that comes into a line: the named supplier's, else the product owner's, else the cheapest.
    * Throws `offer_not_found` also for what is not offered to `viewer`.
    */
-  async offerOf(productId: number, supplier: number | undefined, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
+  async offerOf(
+    productId: number,
+    supplier: number | undefined,
+    viewer: Actor,
+    row: TemplateRow | undefined,
+  ): Promise<Offer> {
     const offered = (await offersOfProduct(this.read, viewer, productId)).filter((offer) => isOffered(viewer, offer));
-    const offer = supplier ? offered.find((one) => one.supplier === supplier) : (offered.find((one) => one.supplier === one.product_owner) ?? offered[0]);
+    const offer = supplier
+      ? offered.find((one) => one.supplier === supplier)
+      : (offered.find((one) => one.supplier === one.product_owner) ?? offered[0]);
     if (!offer) throw new DomainError('offer_not_found', 'There is no such offer of this product.');
     return forLine(offer, row);
   }
@@ -132,7 +204,9 @@ export class Templates {
   /** An offer by id, of the product it is said to be of, that is offered to `viewer` or stands in the line already. */
   async offerNamed(offerId: number, productId: number, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
     const standing = row?.staged.lines.some((line) => line.product.offerId === offerId) ?? false;
-    const offer = standing ? (await offersByIds(this.read, [offerId])).get(offerId) : (await offersOfProduct(this.read, viewer, productId)).find(({ id }) => id === offerId);
+    const offer = standing
+      ? (await offersByIds(this.read, [offerId])).get(offerId)
+      : (await offersOfProduct(this.read, viewer, productId)).find(({ id }) => id === offerId);
     if (offer && offer.product_id === productId) {
       if (standing) return offer;
       // What is their own they may use, withdrawn or not: the panel that saves a price puts it on the line.
@@ -146,24 +220,43 @@ export class Templates {
     const source = await templateById(this.read, templateId);
     if (!source?.published || !isGallery(ownerOf(source))) throw templateNotFound();
     const content = source.published;
-    if (content.kind === 'premium' && viewer.userType !== 'admin' && !(await accountById(this.db.knex, viewer.id))?.premium) {
+    if (
+      content.kind === 'premium' &&
+      viewer.userType !== 'admin' &&
+      !(await accountById(this.db.knex, viewer.id))?.premium
+    ) {
       throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
     }
     const version = source.published_revision! + 1;
-    return this.run('new', { type: 'CopyTemplate', source: { templateId, version, content }, counted: isVerified(viewer) }, context, {
-      question: content.questions.length, line: content.lines.length, image: content.images.length,
-    });
+    return this.run(
+      'new',
+      { type: 'CopyTemplate', source: { templateId, version, content }, counted: isVerified(viewer) },
+      context,
+      {
+        question: content.questions.length,
+        line: content.lines.length,
+        image: content.images.length,
+      },
+    );
   }
 
   /** Takes back what one event did. */
   async undo(id: number, eventId: string, context: CommandContext): Promise<CommandResult<TemplateState>> {
     const row = await templateById(this.read, id);
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
-    return this.run(id, { type: 'UndoChange', eventId, gone: placed ? await this.gone(await this.past(id)) : undefined }, context);
+    return this.run(
+      id,
+      { type: 'UndoChange', eventId, gone: placed ? await this.gone(await this.past(id)) : undefined },
+      context,
+    );
   }
 
   /** Publishes a template as it is being edited. `unseen`: the places it stands in that were never published, in words. */
-  async publish(id: number, note: string | null, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
+  async publish(
+    id: number,
+    note: string | null,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
     const row = await templateById(this.read, id);
     const [gone, category, subcategory] = await Promise.all([
       this.gone(row ? [row] : []),
@@ -172,15 +265,25 @@ export class Templates {
     ]);
     const result = await this.run(id, { type: 'PublishTemplate', note, gone }, context);
     const words = { category, 'sub category': subcategory };
-    return { ...result, unseen: Object.entries(words).flatMap(([noun, place]) => (place?.public_title === null ? [`its ${noun} ${place.title}`] : [])) };
+    return {
+      ...result,
+      unseen: Object.entries(words).flatMap(([noun, place]) =>
+        place?.public_title === null ? [`its ${noun} ${place.title}`] : [],
+      ),
+    };
   }
 
   /** Which of the places that a template stood in, at these times of its life, were deleted since. */
   private async gone(times: readonly TemplateRow[]): Promise<GonePlaces> {
-    const named = (field: 'categoryId' | 'subcategoryId') => [...new Set(times.flatMap(({ staged }) => staged[field] ?? []))];
+    const named = (field: 'categoryId' | 'subcategoryId') => [
+      ...new Set(times.flatMap(({ staged }) => staged[field] ?? [])),
+    ];
     const [categories, subcategories] = [named('categoryId'), named('subcategoryId')];
     const there = await categoryTitles(this.read, categories, subcategories, true);
-    return { categories: categories.filter((id) => !there.category.has(id)), subcategories: subcategories.filter((id) => !there.subcategory.has(id)) };
+    return {
+      categories: categories.filter((id) => !there.category.has(id)),
+      subcategories: subcategories.filter((id) => !there.subcategory.has(id)),
+    };
   }
 
   /**
@@ -190,8 +293,13 @@ export class Templates {
   async asOf(row: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
     const atPosition = isPosition(asOf);
     const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(asOf) ? Date.parse(asOf) : NaN;
-    if (!atPosition && Number.isNaN(time)) throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
-    const past = (await this.past(row.id, (event) => (atPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time))).at(-1);
+    if (!atPosition && Number.isNaN(time))
+      throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
+    const past = (
+      await this.past(row.id, (event) =>
+        atPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time,
+      )
+    ).at(-1);
     const state = past && visibleState(past, viewer);
     if (!past || !state) throw new DomainError('not_yet', 'This template was not there yet at that time.');
     const at = atPosition ? new Date(past.changed_at).toISOString() : new Date(time).toISOString();
@@ -211,8 +319,10 @@ export class Templates {
   /** A named version with the instant of its event: a number, `published` or `current`. */
   versionOf(states: readonly TemplateRow[], name: string): State & { at: string } {
     const latest = states.at(-1)!;
-    if (name === 'published' && latest.published_revision === null) throw new DomainError('not_published', 'This template is not published.');
-    const version = name === 'current' ? latest.revision + 1 : name === 'published' ? latest.published_revision! + 1 : Number(name);
+    if (name === 'published' && latest.published_revision === null)
+      throw new DomainError('not_published', 'This template is not published.');
+    const version =
+      name === 'current' ? latest.revision + 1 : name === 'published' ? latest.published_revision! + 1 : Number(name);
     const row = states[version - 1];
     if (!row) throw new DomainError('version_not_found', `There is no version ${name} of this template.`);
     return { content: row.staged, version, at: new Date(row.changed_at).toISOString() };

@@ -1,4 +1,10 @@
-import { identityPaths, type ApproveRequest, type Standing, type TrustedDomains, type UserRow } from '@quotewright/domain/identity/contract.js';
+import {
+  identityPaths,
+  type ApproveRequest,
+  type Standing,
+  type TrustedDomains,
+  type UserRow,
+} from '@quotewright/domain/identity/contract.js';
 import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -9,7 +15,8 @@ const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
 export const accountsQuery = (standing: Standing) =>
   queryOptions({
     queryKey: ['accounts', standing],
-    queryFn: ({ signal }) => api.ask<Page<UserRow>>(path('listUsers'), { standing, page: 1, perPage: newestShown }, { signal }),
+    queryFn: ({ signal }) =>
+      api.ask<Page<UserRow>>(path('listUsers'), { standing, page: 1, perPage: newestShown }, { signal }),
   });
 
 /** Domains whose businesses are approved as soon as their address is confirmed, for admins. */

@@ -1,4 +1,10 @@
-import { paths, type Category, type StagingCategory, type StagingSubcategory, type Subcategory } from '@quotewright/domain/categories/contract.js';
+import {
+  paths,
+  type Category,
+  type StagingCategory,
+  type StagingSubcategory,
+  type Subcategory,
+} from '@quotewright/domain/categories/contract.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -39,7 +45,8 @@ export const userCategoriesQuery = (userId: number) =>
 export function useChooseCategories() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (categoryIds: readonly number[]) => api.command<Category[]>(paths.userCategoriesUpdate(), { category_ids: categoryIds }),
+    mutationFn: (categoryIds: readonly number[]) =>
+      api.command<Category[]>(paths.userCategoriesUpdate(), { category_ids: categoryIds }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['categories', 'user'] }),
   });
 }
@@ -52,7 +59,9 @@ export function useCategoryCommand() {
   const client = useQueryClient();
   return async (path: string, body: unknown, { creates = false } = {}) => {
     const answer = await api.command(path, body, { creates });
-    await Promise.all([['categories'], ['templates'], ['gallery']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [['categories'], ['templates'], ['gallery']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     return answer;
   };
 }

@@ -36,7 +36,10 @@ describe('the calls', () => {
   });
 
   it('keeps the key of a change against a version too, so that nobody conflicts with their own lost try', async () => {
-    const later = Response.json({ status: 503, message: 'Later.', data: null, code: 'store_unavailable', errors: [] }, { status: 503 });
+    const later = Response.json(
+      { status: 503, message: 'Later.', data: null, code: 'store_unavailable', errors: [] },
+      { status: 503 },
+    );
     const sent = server(later, ok({}), ok({}));
     await expect(api.command('/api/x', { name: 'Deck', version: 3 })).rejects.toMatchObject({ passing: true });
     await api.command('/api/x', { name: 'Deck', version: 3 });
@@ -47,7 +50,13 @@ describe('the calls', () => {
   });
 
   it('takes a new key when the command was refused, since what is sent next is another try', async () => {
-    const sent = server(Response.json({ status: 400, message: 'Name it.', data: null, code: 'invalid_input', errors: [] }, { status: 400 }), ok({}));
+    const sent = server(
+      Response.json(
+        { status: 400, message: 'Name it.', data: null, code: 'invalid_input', errors: [] },
+        { status: 400 },
+      ),
+      ok({}),
+    );
     await expect(api.command('/api/x', { a: 1 }, { creates: true })).rejects.toThrow('Name it.');
     await api.command('/api/x', { a: 1 }, { creates: true });
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
@@ -100,7 +109,14 @@ describe('the calls', () => {
   });
 
   it('names whose page it is, except where it asks who is signed in, and hears when that is somebody else', async () => {
-    const sent = server(ok({}), ok(null), Response.json({ status: 403, code: 'other_account', message: 'Somebody else', data: null, errors: [] }, { status: 403 }));
+    const sent = server(
+      ok({}),
+      ok(null),
+      Response.json(
+        { status: 403, code: 'other_account', message: 'Somebody else', data: null, errors: [] },
+        { status: 403 },
+      ),
+    );
     speakFor(() => 7);
     let heard = 0;
     onOtherAccount(() => (heard += 1));
@@ -117,7 +133,12 @@ describe('the calls', () => {
     await api.get('/api/list');
     expect(await api.get('/api/list?page=2')).toEqual(['new']);
     await api.get('/api/list');
-    expect(sent.map(({ path }) => path)).toEqual(['/api/x', '/api/list?after=1.42', '/api/list?page=2&after=1.42', '/api/list']);
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/x',
+      '/api/list?after=1.42',
+      '/api/list?page=2&after=1.42',
+      '/api/list',
+    ]);
   });
 
   it('says what is wrong even when the answer is not JSON', async () => {

@@ -73,9 +73,17 @@ interface CommandOptions {
   draft?: KeptDraft;
 }
 
-type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret' | 'draft'> & { anybody?: boolean; extra?: Record<string, string> };
+type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret' | 'draft'> & {
+  anybody?: boolean;
+  extra?: Record<string, string>;
+};
 
-async function call<T>(method: string, path: string, body: unknown, { anybody, extra, ...more }: CallOptions = {}): Promise<Success<T>> {
+async function call<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  { anybody, extra, ...more }: CallOptions = {},
+): Promise<Success<T>> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'quotewright', ...extra };
   const whose = anybody ? null : account();
   if (whose !== null) headers[accountHeader] = String(whose);
@@ -89,7 +97,13 @@ async function call<T>(method: string, path: string, body: unknown, { anybody, e
     response = await transport()(path, init);
   } catch (cause) {
     if (more.signal?.aborted || cause instanceof ApiError) throw cause;
-    throw new ApiError({ status: 0, code: 'offline', message: 'The server cannot be reached. Check the connection and try again.', data: null, errors: [] });
+    throw new ApiError({
+      status: 0,
+      code: 'offline',
+      message: 'The server cannot be reached. Check the connection and try again.',
+      data: null,
+      errors: [],
+    });
   }
   return read<T>(response);
 }
@@ -138,7 +152,12 @@ export const api = {
   /** A GET: its data. After a command that was `pending` it waits for that command's position. */
   async get<T>(path: string, options: ReadOptions = {}): Promise<T> {
     const after = behind;
-    const answer = await call<T>('GET', after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`, undefined, options);
+    const answer = await call<T>(
+      'GET',
+      after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`,
+      undefined,
+      options,
+    );
     if (after !== null && after === behind && !answer.stale) behind = null;
     return answer.data;
   },
@@ -152,13 +171,22 @@ export const api = {
    * A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. It carries a key, under
    * which it can be sent again without being done twice.
    */
-  async command<T>(path: string, body?: unknown, { method = 'POST', creates = false, secret = false, onSent, version, draft }: CommandOptions = {}): Promise<Success<T>> {
+  async command<T>(
+    path: string,
+    body?: unknown,
+    { method = 'POST', creates = false, secret = false, onSent, version, draft }: CommandOptions = {},
+  ): Promise<Success<T>> {
     const keys = secret ? unansweredSecrets : unanswered;
-    const asked = isRepeat(creates, body, version) ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}` : null;
+    const asked = isRepeat(creates, body, version)
+      ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}`
+      : null;
     const known = asked === null ? undefined : keys.keyOf(asked);
     const key = known ?? newKey();
     if (asked !== null && known === undefined) keys.add(asked, key);
-    const extra: Record<string, string> = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
+    const extra: Record<string, string> = {
+      'idempotency-key': key,
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    };
     const sent = body === undefined && method === 'POST' ? {} : body;
     return settled(keys, key, call<T>(method, path, sent, { onSent, secret, draft, extra }));
   },

@@ -1,4 +1,13 @@
-import { paths, type PreviewTemplatesRequest, type SendTemplatesRequest, type SentRecipientsPage, type SentTemplates, type SentTemplatesPage, type TemplatesPreview, type TemplatesSent } from '@quotewright/domain/emails/contract.js';
+import {
+  paths,
+  type PreviewTemplatesRequest,
+  type SendTemplatesRequest,
+  type SentRecipientsPage,
+  type SentTemplates,
+  type SentTemplatesPage,
+  type TemplatesPreview,
+  type TemplatesSent,
+} from '@quotewright/domain/emails/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -20,11 +29,13 @@ export const sentTemplatesQuery = (userId: number, query: { page?: number; perPa
     queryKey: ['emails', userId, 'sent', query],
     queryFn: ({ signal }) => api.get<SentTemplatesPage>(paths.sent(query), { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.data.some(({ letters }) => letters.waiting > 0 || isUnwritten(letters)) ? WATCH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ letters }) => letters.waiting > 0 || isUnwritten(letters)) ? WATCH_MS : false,
   });
 
 /** Nobody's letter is written yet: that takes a moment. */
-export const isUnwritten = (letters: SentTemplates['letters']): boolean => Object.values(letters).every((count) => count === 0);
+export const isUnwritten = (letters: SentTemplates['letters']): boolean =>
+  Object.values(letters).every((count) => count === 0);
 
 /** Who got them. */
 export const recipientsQuery = (userId: number, sendingId: number, query: { page?: number; perPage?: number }) =>
@@ -32,7 +43,8 @@ export const recipientsQuery = (userId: number, sendingId: number, query: { page
     queryKey: ['emails', userId, 'recipients', sendingId, query],
     queryFn: ({ signal }) => api.get<SentRecipientsPage>(paths.recipients(sendingId, query), { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && (data.total === 0 || data.data.some(({ state }) => state === 'waiting')) ? WATCH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.total === 0 || data.data.some(({ state }) => state === 'waiting')) ? WATCH_MS : false,
   });
 
 /** Sends the templates: once, however often a lost answer makes it be asked. */

@@ -29,6 +29,9 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
 
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
-  if (isApiError(error, 'unauthenticated')) return 'You are signed out. Sign in again in another tab: what you typed here is kept.';
-  return error instanceof ApiError ? error.message : 'Something went wrong in this page. Your entries are kept: try again.';
+  if (isApiError(error, 'unauthenticated'))
+    return 'You are signed out. Sign in again in another tab: what you typed here is kept.';
+  return error instanceof ApiError
+    ? error.message
+    : 'Something went wrong in this page. Your entries are kept: try again.';
 }

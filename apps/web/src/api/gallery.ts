@@ -1,6 +1,12 @@
 import { longestReferrer, paths as engagementPaths, type NewestCopy } from '@quotewright/domain/engagement/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import { paths, type GuestTemplate, type TemplateCard, type ListTemplatesRequest, type TemplateCopied } from '@quotewright/domain/templates/contract.js';
+import {
+  paths,
+  type GuestTemplate,
+  type TemplateCard,
+  type ListTemplatesRequest,
+  type TemplateCopied,
+} from '@quotewright/domain/templates/contract.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -46,7 +52,9 @@ export const newestCopiesQuery = queryOptions({
 /** Counts a view of a public page. Nobody waits for it, and a lost one is no loss. */
 export function countView(templateId: number): void {
   const referrer = document.referrer.slice(0, longestReferrer);
-  void api.command(engagementPaths.view(), { quote_template_id: templateId, ...(referrer && { referrer }) }).catch(() => {});
+  void api
+    .command(engagementPaths.view(), { quote_template_id: templateId, ...(referrer && { referrer }) })
+    .catch(() => {});
 }
 
 /** Get Template: puts a copy into My QTemplates. */

@@ -6,7 +6,8 @@ import { api } from './client.js';
 export const historyQuery = (userId: number | null, templateId: number) =>
   infiniteQueryOptions({
     queryKey: ['templates', userId, 'history', templateId],
-    queryFn: ({ pageParam, signal }) => api.get<HistoryPage>(paths.history(templateId, pageParam ? { before: pageParam } : {}), { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<HistoryPage>(paths.history(templateId, pageParam ? { before: pageParam } : {}), { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });

@@ -1,4 +1,9 @@
-import { identityPaths, type LoginRequest, type Me, type RegisterRequest } from '@quotewright/domain/identity/contract.js';
+import {
+  identityPaths,
+  type LoginRequest,
+  type Me,
+  type RegisterRequest,
+} from '@quotewright/domain/identity/contract.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client.js';
 

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { Outbox } from './outbox.js';
 import type { Sent, Transport } from './transport.js';
 
-const change = (body: string, more: Partial<Sent> = {}): Sent => ({ method: 'POST', headers: { 'idempotency-key': `key of ${body}` }, body, ...more });
+const change = (body: string, more: Partial<Sent> = {}): Sent => ({
+  method: 'POST',
+  headers: { 'idempotency-key': `key of ${body}` },
+  body,
+  ...more,
+});
 
 /** A network that is away until it is back, and what reached the server over it. */
 function network() {
@@ -16,15 +21,24 @@ function network() {
   let code: string | undefined;
   const page = { title: 'Deck', address: '/template/deck?tab=lines' };
   const out: Transport = async (_, { body, headers, signal }) => {
-    if (silent) return new Promise((__, reject) => signal!.addEventListener('abort', () => reject(new Error('given up'))));
+    if (silent)
+      return new Promise((__, reject) => signal!.addEventListener('abort', () => reject(new Error('given up'))));
     if (away) throw new TypeError('no network');
     arrived.push(body!);
     keys.push(headers['idempotency-key']!);
     return Response.json({ message: `did ${body}`, code }, { status });
   };
-  const open = () => new Outbox(out, () => new Promise((resolve) => (retry = resolve)), () => ({ ...page }));
+  const open = () =>
+    new Outbox(
+      out,
+      () => new Promise((resolve) => (retry = resolve)),
+      () => ({ ...page }),
+    );
   return {
-    arrived, keys, open, page,
+    arrived,
+    keys,
+    open,
+    page,
     /** It takes what is sent and answers nothing, as a weak signal does. */
     beSilent: (so: boolean) => {
       silent = so;
@@ -45,7 +59,12 @@ function network() {
 /** What a browser keeps for a tab. */
 function tabStorage() {
   const kept = new Map<string, string>();
-  return { kept, getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value), removeItem: (name: string) => void kept.delete(name) };
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
 }
 
 describe('the outbox', () => {
@@ -81,7 +100,9 @@ describe('the outbox', () => {
   it('sends what waits in its order when the network is back, each under its own key', async () => {
     const { arrived, keys, open, comeBack } = network();
     const outbox = open();
-    const answers = Promise.all(['a', 'b', 'c'].map(async (body) => (await outbox.send('/api/x', change(body))).json()));
+    const answers = Promise.all(
+      ['a', 'b', 'c'].map(async (body) => (await outbox.send('/api/x', change(body))).json()),
+    );
     await settled();
     expect(outbox.read()).toMatchObject({ waiting: 3, told: false });
     jest.advanceTimersByTime(3_000);
@@ -126,7 +147,10 @@ describe('the outbox', () => {
 
     const after = open();
     const heard: string[] = [];
-    after.belongTo(7, ({ response }) => void response.json().then((answer: { message: string }) => heard.push(answer.message)));
+    after.belongTo(
+      7,
+      ({ response }) => void response.json().then((answer: { message: string }) => heard.push(answer.message)),
+    );
     await settled();
     expect(after.read().waiting).toBe(1);
     comeBack();
@@ -184,7 +208,10 @@ describe('the outbox', () => {
     beSilent(false);
     const third = outbox.send('/api/x', change('c'));
     await Promise.all([sent, later, third]);
-    expect([arrived, keys]).toEqual([['a', 'b', 'c'], ['key of a', 'key of b', 'key of c']]);
+    expect([arrived, keys]).toEqual([
+      ['a', 'b', 'c'],
+      ['key of a', 'key of b', 'key of c'],
+    ]);
   });
 
   it('gives up the attempt that is on its way when it is cancelled, says that it may have arrived, and sends what comes next', async () => {
@@ -194,7 +221,10 @@ describe('the outbox', () => {
     const sent = outbox.send('/api/x', change('a'));
     await settled();
     outbox.cancel();
-    await expect(sent).rejects.toMatchObject({ code: 'cancelled', message: expect.stringContaining('may have arrived already') });
+    await expect(sent).rejects.toMatchObject({
+      code: 'cancelled',
+      message: expect.stringContaining('may have arrived already'),
+    });
     beSilent(false);
     await outbox.send('/api/x', change('corrected'));
     expect([arrived, outbox.read().waiting]).toEqual([['corrected'], 0]);
@@ -292,7 +322,9 @@ describe('the outbox', () => {
   it('takes up what an older release kept, and what is no list of changes does not stop it', async () => {
     for (const garbage of ['{}', '5', '[null, {}]', 'not json']) {
       storage.setItem('outbox-9', garbage);
-      network().open().belongTo(9, () => undefined);
+      network()
+        .open()
+        .belongTo(9, () => undefined);
     }
     const { arrived, open, comeBack, answer } = network();
     storage.setItem('outbox-7', JSON.stringify(['a', 'b'].map((body) => ({ path: '/api/x', ...change(body) }))));
@@ -327,7 +359,11 @@ describe('the outbox', () => {
   it('takes what is no answer of this server for none: a page of the way there, or half an answer', async () => {
     const answers = ['<html>Accept our terms</html>', '{"status":200,"mess', JSON.stringify({ message: 'did a' })];
     let retry = (): void => undefined;
-    const outbox = new Outbox(async () => new Response(answers.shift()), () => new Promise((resolve) => (retry = resolve)), () => ({ title: '', address: '/' }));
+    const outbox = new Outbox(
+      async () => new Response(answers.shift()),
+      () => new Promise((resolve) => (retry = resolve)),
+      () => ({ title: '', address: '/' }),
+    );
     const sent = outbox.send('/api/x', change('a'));
     for (const left of [2, 1]) {
       await settled();
@@ -383,10 +419,24 @@ describe('the outbox', () => {
   });
 
   /** What becomes of one attempt on its way. */
-  const fates = ['answered', 'answered though given up', 'lost', 'answer lost', 'hangs', 'late', 'in progress', 'error', 'half an answer'] as const;
+  const fates = [
+    'answered',
+    'answered though given up',
+    'lost',
+    'answer lost',
+    'hangs',
+    'late',
+    'in progress',
+    'error',
+    'half an answer',
+  ] as const;
   const presses = ['cancel', 'cancel and put back', 'load anew', 'leave the page', 'another account'] as const;
   type Step = 'change' | { seconds: number } | (typeof presses)[number];
-  const step = fc.oneof<fc.Arbitrary<Step>[]>(fc.constant('change'), fc.constantFrom(1, 30).map((seconds) => ({ seconds })), fc.constantFrom(...presses));
+  const step = fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.constant('change'),
+    fc.constantFrom(1, 30).map((seconds) => ({ seconds })),
+    fc.constantFrom(...presses),
+  );
 
   it('does what it says was done once and in order, and nothing that it says has not left, whatever happens', async () => {
     const run = async (schedule: readonly Step[], ways: readonly (typeof fates)[number][]) => {
@@ -398,10 +448,12 @@ describe('the outbox', () => {
       const out: Transport = async (_, { headers, signal }) => {
         const key = headers['idempotency-key']!;
         const fate = upcoming.shift() ?? 'answered';
-        const aSecond = (): Promise<void> => new Promise((resolve, reject) => {
-          setTimeout(resolve, 1_000);
-          if (fate !== 'answered though given up') signal!.addEventListener('abort', () => reject(new Error('given up')));
-        });
+        const aSecond = (): Promise<void> =>
+          new Promise((resolve, reject) => {
+            setTimeout(resolve, 1_000);
+            if (fate !== 'answered though given up')
+              signal!.addEventListener('abort', () => reject(new Error('given up')));
+          });
         await aSecond();
         if (fate === 'lost') throw new TypeError('no network');
         if (fate === 'in progress') return Response.json({ code: 'idempotency_in_progress' }, { status: 409 });
@@ -414,7 +466,11 @@ describe('the outbox', () => {
         return new Response(fate === 'half an answer' ? '{"mess' : '{}');
       };
       const open = (): Outbox => {
-        const outbox = new Outbox(out, () => new Promise((resolve) => setTimeout(resolve, 5_000)), () => ({ title: '', address: '/' }));
+        const outbox = new Outbox(
+          out,
+          () => new Promise((resolve) => setTimeout(resolve, 5_000)),
+          () => ({ title: '', address: '/' }),
+        );
         outbox.belongTo(7, ({ response, key }) => heard(key, response.status));
         return outbox;
       };
@@ -455,6 +511,9 @@ describe('the outbox', () => {
       const acknowledged = (key: string) => told.get(key) === 200;
       expect(done.filter(acknowledged)).toEqual(asked.filter(acknowledged));
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(fc.constantFrom(...fates), { maxLength: 12 }), run), { numRuns: 1_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(fc.constantFrom(...fates), { maxLength: 12 }), run),
+      { numRuns: 1_000 },
+    );
   });
 });

@@ -97,7 +97,10 @@ export class Outbox {
   constructor(
     private readonly out: Transport,
     private readonly back: () => Promise<void> = connectionBack,
-    private readonly here: () => Origin = () => ({ title: document.title, address: location.pathname + location.search }),
+    private readonly here: () => Origin = () => ({
+      title: document.title,
+      address: location.pathname + location.search,
+    }),
   ) {}
 
   /** The transport of a page whose changes are kept. */
@@ -107,7 +110,19 @@ export class Outbox {
     return new Promise((answered, failed) => {
       const same = this.queue.find((change) => change.earlier && change.init.headers['idempotency-key'] === key);
       if (same) Object.assign(same, { answered, failed, earlier: false, left: false, from: this.here() });
-      else this.queue.push({ path, init, from: this.here(), at: Date.now(), earlier: false, left: false, tries: 0, errors: 0, answered, failed });
+      else
+        this.queue.push({
+          path,
+          init,
+          from: this.here(),
+          at: Date.now(),
+          earlier: false,
+          left: false,
+          tries: 0,
+          errors: 0,
+          answered,
+          failed,
+        });
       this.changed();
       this.wake();
       void this.drain();
@@ -135,7 +150,18 @@ export class Outbox {
       // An older release kept less of a change.
       const { path, method, headers, body, draft, from = this.here(), at = Date.now(), tries = 0 } = change ?? {};
       if (!path || !method || !headers) continue;
-      this.queue.push({ path, init: { method, headers, body, draft }, from, at, earlier: true, left: true, tries, errors: 0, answered: () => undefined, failed: () => undefined });
+      this.queue.push({
+        path,
+        init: { method, headers, body, draft },
+        from,
+        at,
+        earlier: true,
+        left: true,
+        tries,
+        errors: 0,
+        answered: () => undefined,
+        failed: () => undefined,
+      });
     }
     this.changed();
     void this.drain();
@@ -160,9 +186,10 @@ export class Outbox {
   cancel(): (() => void) | null {
     const dropped = this.empty();
     for (const { failed, tries } of dropped) {
-      const message = tries > 0
-        ? 'Cancelled, but it may have arrived already. What you typed is still here: saving it as it is makes nothing twice. Look whether it is there before you change it.'
-        : 'Cancelled. What you typed is still here, and saving it again makes nothing twice.';
+      const message =
+        tries > 0
+          ? 'Cancelled, but it may have arrived already. What you typed is still here: saving it as it is makes nothing twice. Look whether it is there before you change it.'
+          : 'Cancelled. What you typed is still here, and saving it again makes nothing twice.';
       failed(new ApiError({ status: 0, code: 'cancelled', message, data: null, errors: [] }));
     }
     const left = dropped.filter((change) => change.left).map((change) => ({ ...change, earlier: true }));
@@ -262,7 +289,8 @@ export class Outbox {
 
   private show(): void {
     const drafts = this.queue.flatMap(({ left, init }) => (left && init.draft ? [init.draft.name] : []));
-    this.state = this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told: this.told, away: this.away, drafts };
+    this.state =
+      this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told: this.told, away: this.away, drafts };
     for (const listener of this.listeners) listener();
   }
 
@@ -270,7 +298,18 @@ export class Outbox {
     if (this.owner === null) return;
     const kept = this.queue
       .filter(({ init }) => (init.body?.length ?? 0) <= MOST)
-      .map(({ path, from, at, tries, init: { method, headers, body, draft } }): Kept => ({ path, from, at, tries, method, headers, body, draft }));
+      .map(
+        ({ path, from, at, tries, init: { method, headers, body, draft } }): Kept => ({
+          path,
+          from,
+          at,
+          tries,
+          method,
+          headers,
+          body,
+          draft,
+        }),
+      );
     keepInTab(storedAs(this.owner), kept.length > 0 ? kept : null);
   }
 }
@@ -309,7 +348,8 @@ const TOO_LATE: Answer = {
   code: 'waited_too_long',
   text: JSON.stringify({
     status: 408,
-    message: 'It waited for a day and was not sent any more, since it may have arrived then. Look whether it is there, and make it again if it is not.',
+    message:
+      'It waited for a day and was not sent any more, since it may have arrived then. Look whether it is there, and make it again if it is not.',
     data: null,
     code: 'waited_too_long',
     errors: [],

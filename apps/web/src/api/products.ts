@@ -30,7 +30,12 @@ export const productsQuery = (userId: number | null, request: ProductListRequest
 export const masterProductsQuery = (userId: number | null, searchTerm: string, supplier: number) =>
   queryOptions({
     queryKey: ['products', userId, 'masters', searchTerm, supplier],
-    queryFn: ({ signal }) => api.ask<Page<MasterProductSuggestion>>(paths.suggestions(), { perPage: suggestionsPerPage, searchTerm, supplier }, { signal }),
+    queryFn: ({ signal }) =>
+      api.ask<Page<MasterProductSuggestion>>(
+        paths.suggestions(),
+        { perPage: suggestionsPerPage, searchTerm, supplier },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -53,7 +58,8 @@ export const productOptionsQuery = (userId: number | null, request: OptionsReque
 export const optionSuppliersQuery = (userId: number | null, masterProductId: number) =>
   queryOptions({
     queryKey: ['products', userId, 'option-suppliers', masterProductId],
-    queryFn: ({ signal }) => api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
+    queryFn: ({ signal }) =>
+      api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
   });
 
 /** Offers by id as they are now; ids of what is gone, or not to be read, are left out. */
@@ -62,7 +68,11 @@ export const readOffers = async (ids: readonly number[], options?: { signal: Abo
 
 /** One offer as a query, read anew wherever its price is about to be changed. */
 export const offerQuery = (userId: number, id: number) =>
-  queryOptions({ queryKey: ['products', userId, 'offer', id], queryFn: ({ signal }) => readOffers([id], { signal }), gcTime: 0 });
+  queryOptions({
+    queryKey: ['products', userId, 'offer', id],
+    queryFn: ({ signal }) => readOffers([id], { signal }),
+    gcTime: 0,
+  });
 
 /**
  * One's own offers of some products, and which of one's templates quote with them; read anew wherever prices are about to
@@ -78,9 +88,14 @@ export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
 /** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
 export function useSaveOffer() {
   const client = useQueryClient();
-  const readAgain = () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['templates'] })]);
+  const readAgain = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['products'] }),
+      client.invalidateQueries({ queryKey: ['templates'] }),
+    ]);
   return useMutation({
-    mutationFn: (request: SaveOfferRequest) => api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
+    mutationFn: (request: SaveOfferRequest) =>
+      api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
     onSuccess: readAgain,
     // What the page shows is behind what was saved elsewhere.
     onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
@@ -96,7 +111,8 @@ export const masterProductListQuery = (userId: number | null, request: MasterPro
   });
 
 /** How many of suppliers' new master products wait for an admin: the `total` of the page. */
-export const waitingMastersQuery = (userId: number | null) => masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
+export const waitingMastersQuery = (userId: number | null) =>
+  masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
 
 /** Hides, shows, deletes or accepts something of the catalogue: `{ path, id }`. Answers the server's words. */
 export function useCatalogueCommand() {

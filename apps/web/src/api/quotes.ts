@@ -1,4 +1,13 @@
-import { paths, type AddQuoteRequest, type CalculateRequest, type NewestQuote, type QuoteAdded, type QuoteCalculation, type QuoteListRow, type SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import {
+  paths,
+  type AddQuoteRequest,
+  type CalculateRequest,
+  type NewestQuote,
+  type QuoteAdded,
+  type QuoteCalculation,
+  type QuoteListRow,
+  type SavedQuote,
+} from '@quotewright/domain/quotes/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -37,7 +46,8 @@ export const calculationQuery = (userId: number | null, request: CalculateReques
 export function useAddQuote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, draft }: { request: AddQuoteRequest; draft: KeptDraft }) => api.command<QuoteAdded>(paths.add(), request, { creates: true, draft }),
+    mutationFn: ({ request, draft }: { request: AddQuoteRequest; draft: KeptDraft }) =>
+      api.command<QuoteAdded>(paths.add(), request, { creates: true, draft }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['quotes'] }),
   });
 }

@@ -1,4 +1,10 @@
-import { systemPaths, type DoubleKey, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import {
+  systemPaths,
+  type DoubleKey,
+  type Page,
+  type ParkedEvent,
+  type SystemStatus,
+} from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -6,7 +12,8 @@ import { api } from './client.js';
 const WATCH = 2_000;
 const FOLLOW = 500;
 
-const isBusy = (status: SystemStatus | undefined): boolean => status?.projections.some(({ rebuild, replaying }) => rebuild !== null || replaying) ?? false;
+const isBusy = (status: SystemStatus | undefined): boolean =>
+  status?.projections.some(({ rebuild, replaying }) => rebuild !== null || replaying) ?? false;
 
 /** The system as it runs, looked at again and again while the page is visible. */
 export const systemQuery = queryOptions({
@@ -29,7 +36,8 @@ export const parkedPerPage = 15;
 export const parkedQuery = (request: ParkedRequest) =>
   queryOptions({
     queryKey: ['system', 'parked', request],
-    queryFn: ({ signal }) => api.get<Page<ParkedEvent>>(systemPaths.parked({ ...request, perPage: parkedPerPage }), { signal }),
+    queryFn: ({ signal }) =>
+      api.get<Page<ParkedEvent>>(systemPaths.parked({ ...request, perPage: parkedPerPage }), { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: WATCH,
     retry: false,
@@ -39,7 +47,9 @@ export const parkedQuery = (request: ParkedRequest) =>
 export const replayParked = (projection: string) => api.command<null>(systemPaths.replay(projection));
 
 /** Asks for a projection to be rebuilt beside its serving tables; `systemQuery` tells how far it is. */
-export const rebuildProjection = (projection: string) => api.command<{ generation: number }>(systemPaths.rebuild(projection));
+export const rebuildProjection = (projection: string) =>
+  api.command<{ generation: number }>(systemPaths.rebuild(projection));
 
 /** Gives the later of two that have one name another one. */
-export const mendDouble = ({ kind, key, stream }: DoubleKey) => api.command<null>(systemPaths.mend, { kind, key, stream });
+export const mendDouble = ({ kind, key, stream }: DoubleKey) =>
+  api.command<null>(systemPaths.mend, { kind, key, stream });

@@ -31,7 +31,8 @@ export const templateQuery = (userId: number | null, slug: string) =>
 export const templatesQuery = (userId: number | null, request: ListTemplatesRequest) =>
   queryOptions({
     queryKey: [...keys.all(userId), 'list', request],
-    queryFn: ({ signal }) => api.ask<Page<TemplateCard>>(paths.list(), { perPage: templatesPerPage, page: 1, ...request }, { signal }),
+    queryFn: ({ signal }) =>
+      api.ask<Page<TemplateCard>>(paths.list(), { perPage: templatesPerPage, page: 1, ...request }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -69,13 +70,22 @@ interface CommandOptions<Body> {
  * Any command on a template: sends the body to its path, then reads everything about templates again.
  * Answers the whole envelope, for its `message` and `data`.
  */
-export function useTemplateCommand<Body, Answer = TemplateChanged>(path: string | ((body: Body) => string), options: CommandOptions<Body> = {}) {
+export function useTemplateCommand<Body, Answer = TemplateChanged>(
+  path: string | ((body: Body) => string),
+  options: CommandOptions<Body> = {},
+) {
   const client = useQueryClient();
   const { method, creates, onSent, body, version } = options;
   const readAgain = () => client.invalidateQueries({ queryKey: ['templates'] });
   return useMutation({
     mutationKey: templateCommandKey,
-    mutationFn: (asked: Body) => api.command<Answer>(typeof path === 'string' ? path : path(asked), body ? body(asked) : asked, { method, creates, onSent, version: version?.(asked) }),
+    mutationFn: (asked: Body) =>
+      api.command<Answer>(typeof path === 'string' ? path : path(asked), body ? body(asked) : asked, {
+        method,
+        creates,
+        onSent,
+        version: version?.(asked),
+      }),
     onSuccess: readAgain,
     // What the page shows is behind what somebody else saved.
     onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),

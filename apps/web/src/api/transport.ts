@@ -22,7 +22,8 @@ export interface Sent {
 export type Transport = (path: string, init: Sent) => Promise<Response>;
 
 /** Sends by `fetch`, except where the way is watched: only the older interface tells how much of a body has left. */
-export const browser: Transport = (path, { onSent, secret: _, draft: __, ...init }) => (onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' }));
+export const browser: Transport = (path, { onSent, secret: _, draft: __, ...init }) =>
+  onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' });
 
 function watched(path: string, { method, headers, body, signal, onSent }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -30,7 +31,8 @@ function watched(path: string, { method, headers, body, signal, onSent }: Sent):
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
     request.onerror = request.onabort = () => reject(new TypeError('The request got no answer.'));
     signal?.addEventListener('abort', () => request.abort());
     request.send(body);
@@ -38,8 +40,12 @@ function watched(path: string, { method, headers, body, signal, onSent }: Sent):
 }
 
 function headersOf(request: XMLHttpRequest): [string, string][] {
-  return request.getAllResponseHeaders().trim().split(/\r\n/).map((line) => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon), line.slice(colon + 1).trim()];
-  });
+  return request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/\r\n/)
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
 }

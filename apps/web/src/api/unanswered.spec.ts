@@ -5,7 +5,11 @@ describe('keys that nobody has answered for', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
-    const sessionStorage = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value), removeItem: (name: string) => void kept.delete(name) };
+    const sessionStorage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    };
     Object.assign(globalThis, { sessionStorage });
   });
   afterEach(() => void Reflect.deleteProperty(globalThis, 'sessionStorage'));
@@ -15,8 +19,11 @@ describe('keys that nobody has answered for', () => {
     expect(new UnansweredKeys('unanswered').keyOf('a quote')).toBe('its key');
   });
 
-  it.each(['{}', '5', '[null, 7]', '[["a quote", "its key"]]', 'not json'])('are none where something else is kept: %s', (garbage) => {
-    kept.set('unanswered', garbage);
-    expect(new UnansweredKeys('unanswered').keyOf('a quote')).toBeUndefined();
-  });
+  it.each(['{}', '5', '[null, 7]', '[["a quote", "its key"]]', 'not json'])(
+    'are none where something else is kept: %s',
+    (garbage) => {
+      kept.set('unanswered', garbage);
+      expect(new UnansweredKeys('unanswered').keyOf('a quote')).toBeUndefined();
+    },
+  );
 });

@@ -18,7 +18,9 @@ export class UnansweredKeys {
   /** @param place where they are kept in the tab's storage; `null` = with a password in them, nowhere */
   constructor(private readonly place: string | null) {
     const kept = place === null ? null : readFromTab(place);
-    this.entries = (Array.isArray(kept) ? (kept as (Entry | null)[]) : []).filter((entry): entry is Entry => Date.now() - (entry?.[2] ?? 0) < KEPT_FOR);
+    this.entries = (Array.isArray(kept) ? (kept as (Entry | null)[]) : []).filter(
+      (entry): entry is Entry => Date.now() - (entry?.[2] ?? 0) < KEPT_FOR,
+    );
   }
 
   /** The key of what was asked before; `undefined` where it was not, or was answered. */

@@ -30,7 +30,12 @@ const PUBLIC_STYLES = 15_000;
 const PUBLIC_FONTS = 100_000;
 
 /** Heavy code of the tool, by a text that stands in it also when minified. */
-const HEAVY = { fabric: 'FabricObject', 'dnd-kit': 'DndDescribedBy', 'the crop tool': 'ReactCrop', 'Headless UI': 'headlessui' };
+const HEAVY = {
+  fabric: 'FabricObject',
+  'dnd-kit': 'DndDescribedBy',
+  'the crop tool': 'ReactCrop',
+  'Headless UI': 'headlessui',
+};
 
 /** What the browser gets, built once apart from everybody else's build. */
 describe('what a page costs', () => {
@@ -38,12 +43,17 @@ describe('what a page costs', () => {
   let manifest: Manifest;
   const read = (file: string) => readFileSync(join(folder, file));
   const size = (file: string) => gzipSync(read(file), { level: 9 }).length;
-  const filesOf = (screen: string) => [...staticImports(manifest, source(screen), staticImports(manifest, ENTRY))].map((key) => manifest[key]!);
+  const filesOf = (screen: string) =>
+    [...staticImports(manifest, source(screen), staticImports(manifest, ENTRY))].map((key) => manifest[key]!);
 
   beforeAll(() => {
     const require = createRequire(join(web, 'package.json'));
     const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
-    const { status, stderr } = spawnSync(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], { cwd: web, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' } });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+      { cwd: web, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' } },
+    );
     if (status !== 0) throw new Error(stderr);
     manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
   }, 120_000);
@@ -58,17 +68,29 @@ describe('what a page costs', () => {
   it('knows every part that is fetched when it is needed', () => {
     const parts = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
-      .flatMap((file) => [...readFileSync(join(web, 'src', file), 'utf8').matchAll(/\b(?:part|dialogPart)\(\s*'([^']+)'/g)].map(([, name]) => `src/${name}`));
+      .flatMap((file) =>
+        [...readFileSync(join(web, 'src', file), 'utf8').matchAll(/\b(?:part|dialogPart)\(\s*'([^']+)'/g)].map(
+          ([, name]) => `src/${name}`,
+        ),
+      );
     expect(parts.length).toBeGreaterThan(8);
     const listed = JSON.parse(read(manifest['parts.json']!.file).toString()) as Record<string, string[]>;
-    for (const file of new Set(Object.values(listed).flat())) expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+    for (const file of new Set(Object.values(listed).flat()))
+      expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
     const screens = Object.keys(manifest).filter((key) => key.startsWith('src/screens/') && key.endsWith('/index.ts'));
-    for (const part of [...parts, ...screens, ...sourcesOf('tool')]) expect([part, listed[part]?.[0]]).toEqual([part, `/${manifest[part]?.file}`]);
+    for (const part of [...parts, ...screens, ...sourcesOf('tool')])
+      expect([part, listed[part]?.[0]]).toEqual([part, `/${manifest[part]?.file}`]);
   });
 
   it('brings what a person must be asked or told with the tool’s first page', () => {
     const { modules } = pageFiles(manifest, ['page', 'tool']);
-    for (const part of ['ui/alert-dialog.tsx', 'ui/toast-shown.tsx', 'app/failed.tsx', 'features/shortcuts/shortcut-sheet.tsx']) expect(modules).toContain(`/${manifest[`src/${part}`]!.file}`);
+    for (const part of [
+      'ui/alert-dialog.tsx',
+      'ui/toast-shown.tsx',
+      'app/failed.tsx',
+      'features/shortcuts/shortcut-sheet.tsx',
+    ])
+      expect(modules).toContain(`/${manifest[`src/${part}`]!.file}`);
   });
 
   it('keeps styles and fonts of public pages small', () => {
@@ -80,7 +102,9 @@ describe('what a page costs', () => {
   });
 
   it('keeps its colours in browsers that do not know `light-dark()`', () => {
-    const sheets = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css].filter((name) => name.endsWith('.css')));
+    const sheets = Object.values(manifest).flatMap(({ file, css = [] }) =>
+      [file, ...css].filter((name) => name.endsWith('.css')),
+    );
     expect(sheets.length).toBeGreaterThan(0);
     expect(sheets.filter((sheet) => read(sheet).includes('light-dark('))).toEqual([]);
   });
@@ -92,7 +116,9 @@ describe('what a page costs', () => {
     const publicScreens = Object.keys(manifest).filter((key) => /^src\/screens\/(public|auth)\//.test(key));
     expect(publicScreens.length).toBeGreaterThan(8);
     for (const key of publicScreens) {
-      const loaded = [...staticImports(manifest, key, staticImports(manifest, ENTRY))].map((chunk) => manifest[chunk]!.file);
+      const loaded = [...staticImports(manifest, key, staticImports(manifest, ENTRY))].map(
+        (chunk) => manifest[chunk]!.file,
+      );
       expect(holders.map(({ file }) => file).filter((file) => loaded.includes(file))).toEqual([]);
     }
   });

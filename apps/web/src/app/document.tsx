@@ -29,7 +29,9 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
       </head>
       <body>
-        <a className="skip-link" href="#main">Skip to the content</a>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
         <ConfirmProvider>
           <ToastProvider>{children}</ToastProvider>
         </ConfirmProvider>
@@ -98,7 +100,8 @@ function Ready() {
 const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
   tone: 'bad',
   lasts: true,
-  message: 'You were signed out in another tab. What you typed is kept here until somebody else signs in: sign in again, then save it.',
+  message:
+    'You were signed out in another tab. What you typed is kept here until somebody else signs in: sign in again, then save it.',
   action: { label: 'Sign in', onPress: () => void window.open(paths.login(), '_blank', 'noopener') },
 };
 

@@ -5,7 +5,13 @@ import { dehydrate } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router-dom';
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
@@ -63,7 +69,9 @@ export function publicPages(transport: Transport): Promise<string[]> {
     const categories = await queryClient.fetchQuery(publishedCategoriesQuery);
     const templates: TemplateCard[] = [];
     for (let page = 1, last = 1; page <= last; page += 1) {
-      const list = await queryClient.fetchQuery(galleryQuery(null, { perPage: READ_AT_ONCE, page, sort: { field: 'id', type: 'asc' } }));
+      const list = await queryClient.fetchQuery(
+        galleryQuery(null, { perPage: READ_AT_ONCE, page, sort: { field: 'id', type: 'asc' } }),
+      );
       templates.push(...list.data);
       last = list.last_page;
     }
@@ -79,7 +87,15 @@ export function publicPages(transport: Transport): Promise<string[]> {
   });
 }
 
-async function renderPage({ url, cookies, nonce, social, manifest, release, signal }: RenderRequest): Promise<Rendered> {
+async function renderPage({
+  url,
+  cookies,
+  nonce,
+  social,
+  manifest,
+  release,
+  signal,
+}: RenderRequest): Promise<Rendered> {
   const queryClient = newQueryClient();
   const stop = () => queryClient.clear();
   signal.addEventListener('abort', stop, { once: true });
@@ -87,10 +103,21 @@ async function renderPage({ url, cookies, nonce, social, manifest, release, sign
     const { query, dataRoutes } = createStaticHandler(routes(queryClient));
     const context = await query(new Request(url, { signal }));
     signal.throwIfAborted();
-    if (context instanceof Response) return { status: context.status, location: context.headers.get('location') ?? '/' };
+    if (context instanceof Response)
+      return { status: context.status, location: context.headers.get('location') ?? '/' };
 
-    const files = pageFiles(manifest, context.matches.map(({ route }) => route.id));
-    const state: PageState = { site: url.origin, social, parts: files.parts, release, queries: dehydrate(queryClient), router: hydrationOf(context) };
+    const files = pageFiles(
+      manifest,
+      context.matches.map(({ route }) => route.id),
+    );
+    const state: PageState = {
+      site: url.origin,
+      social,
+      parts: files.parts,
+      release,
+      queries: dehydrate(queryClient),
+      router: hydrationOf(context),
+    };
     const page = (
       <StrictMode>
         <Files files={files}>
@@ -111,7 +138,9 @@ async function renderPage({ url, cookies, nonce, social, manifest, release, sign
 function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['router'] {
   if (errors === null) return { loaderData };
   const said = Object.entries(errors).map(([id, error]) => {
-    const { status, statusText, data } = isRouteErrorResponse(error) ? error : { status: 500, statusText: 'error', data: '' };
+    const { status, statusText, data } = isRouteErrorResponse(error)
+      ? error
+      : { status: 500, statusText: 'error', data: '' };
     return [id, { status, statusText, data, internal: false }];
   });
   return { loaderData, errors: Object.fromEntries(said) as object };

@@ -23,7 +23,11 @@ export default function Failed() {
           message_span={message ? undefined : pathname}
           message3={message ? undefined : 'now. It may have been moved, or the link has a slip in it.'}
           link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-          second={signedIn ? { label: 'Go to my dashboard', to: paths.dashboard() } : { label: 'Home', to: paths['landing-page']() }}
+          second={
+            signedIn
+              ? { label: 'Go to my dashboard', to: paths.dashboard() }
+              : { label: 'Home', to: paths['landing-page']() }
+          }
         />
       </>
     );
@@ -37,7 +41,11 @@ export default function Failed() {
           message1="Oops, this page is not for your account"
           message2={message ?? 'Your kind of account cannot open it.'}
           link={link ?? { to: paths.dashboard(), label: 'Go to my dashboard' }}
-          second={link ? { label: 'Go to my dashboard', to: paths.dashboard() } : { label: 'Home', to: paths['landing-page']() }}
+          second={
+            link
+              ? { label: 'Go to my dashboard', to: paths.dashboard() }
+              : { label: 'Home', to: paths['landing-page']() }
+          }
         />
       </>
     );

@@ -13,7 +13,8 @@ export function tellNotLoaded(entry: string, failed: string): void {
     notice.className = 'notice bad not-loaded no-print';
     notice.setAttribute('role', 'alert');
     const words = document.createElement('p');
-    words.textContent = 'This page was not loaded completely. You can read it, but nothing on it can be used yet. Check the connection and try again.';
+    words.textContent =
+      'This page was not loaded completely. You can read it, but nothing on it can be used yet. Check the connection and try again.';
     const retry = document.createElement('button');
     retry.type = 'button';
     retry.className = 'btn small';
@@ -24,5 +25,9 @@ export function tellNotLoaded(entry: string, failed: string): void {
   };
   addEventListener(failed, tell);
   // A script's error does not bubble.
-  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.getAttribute('src') === entry && tell(), true);
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && target.getAttribute('src') === entry && tell(),
+    true,
+  );
 }

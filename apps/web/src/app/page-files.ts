@@ -1,5 +1,8 @@
 /** Vite's `manifest.json`, the part that is read here. */
-export type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }>;
+export type Manifest = Record<
+  string,
+  { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
+>;
 
 /** What a page needs besides its HTML; addresses from the root of the site. */
 export interface PageFiles {
@@ -20,7 +23,13 @@ const ENTRY = 'src/app/entry-client.tsx';
 const PRELOADED_FONTS = ['fonts/archivo.woff2', 'fonts/instrument-sans.woff2'];
 
 /** The tool's frame, and what it may need at any moment, also without a connection. */
-const TOOL = ['src/app/shell/tool-shell.tsx', 'src/app/failed.tsx', 'src/features/shortcuts/shortcut-sheet.tsx', 'src/ui/alert-dialog.tsx', 'src/ui/toast-shown.tsx'];
+const TOOL = [
+  'src/app/shell/tool-shell.tsx',
+  'src/app/failed.tsx',
+  'src/features/shortcuts/shortcut-sheet.tsx',
+  'src/ui/alert-dialog.tsx',
+  'src/ui/toast-shown.tsx',
+];
 
 /** The source files of a route that is fetched when needed. */
 export function sourcesOf(routeId: string): readonly string[] {
@@ -37,7 +46,8 @@ export function staticImports(manifest: Manifest, key: string, seen = new Set<st
 
 /** The files of a page made of these routes. Without a manifest (development): the sources. */
 export function pageFiles(manifest: Manifest | null, routeIds: readonly string[]): PageFiles {
-  if (manifest === null) return { entry: `/${ENTRY}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };
+  if (manifest === null)
+    return { entry: `/${ENTRY}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };
   const keys = new Set<string>();
   for (const key of [ENTRY, ...routeIds.flatMap(sourcesOf)]) staticImports(manifest, key, keys);
   const chunks = [...keys].map((key) => manifest[key]!);

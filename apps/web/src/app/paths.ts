@@ -3,7 +3,8 @@ import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
 /** Builds an address with a query; absent and empty values are left out. */
 function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
@@ -26,22 +27,28 @@ export interface Errand {
 export const paths = {
   'landing-page': () => '/',
   /** `categories: 'all'` turns one's own categories off as a filter, there and in My QTemplates. */
-  'construction-quote-templates': (query: { search?: string; category?: string; sub?: string; page?: number; categories?: 'all' } = {}) => address('/construction-quote-templates', query),
-  'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) => address(`/construction-quote-templates/${segment(category)}`, query),
+  'construction-quote-templates': (
+    query: { search?: string; category?: string; sub?: string; page?: number; categories?: 'all' } = {},
+  ) => address('/construction-quote-templates', query),
+  'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) =>
+    address(`/construction-quote-templates/${segment(category)}`, query),
   'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
-  'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) => address('/qtemplates/staging', query),
+  'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
+    address('/qtemplates/staging', query),
   /** `sending` opens who got one of them. */
   'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
   /** The sub categories of `category` beside the categories. */
   categories: (query: { category?: number } = {}) => address('/categories', query),
   /** `set-up` names a copy just made: its labour rates are asked for. */
-  'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) => address('/qtemplates', query),
+  'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
+    address('/qtemplates', query),
   'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
   'business-quote': (slug: string, query: { u?: string } = {}) => address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
   quotes: (query: { page?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
-  register: (query: Errand & { type?: string } = {}) => address('/register', { type: query.type, u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
+  register: (query: Errand & { type?: string } = {}) =>
+    address('/register', { type: query.type, u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
   login: (query: Errand = {}) => address('/login', { u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
   'forgot-password': () => '/password/forgot',
   'reset-password': passwordResetPage,

@@ -12,7 +12,8 @@ export function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        retry: (failures, error) => typeof document !== 'undefined' && failures < 2 && isApiError(error) && error.passing,
+        retry: (failures, error) =>
+          typeof document !== 'undefined' && failures < 2 && isApiError(error) && error.passing,
       },
       // A change without a connection waits in the outbox, which says so.
       mutations: { networkMode: 'always' },

@@ -28,7 +28,8 @@ export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNull
         queryClient.removeQueries({ queryKey: meQuery.queryKey });
         throw redirect(paths.login({ u: pathOf(args.request) }));
       }
-      if (error.status === 403 || error.status === 404) throw new Response(error.message, { status: error.status, statusText: error.code });
+      if (error.status === 403 || error.status === 404)
+        throw new Response(error.message, { status: error.status, statusText: error.code });
       throw new Response(error.message, { status: 503, statusText: error.code });
     }
   };
@@ -44,7 +45,12 @@ export function pathOf(request: Request): string {
  * A route whose screen is fetched when it is first needed. `id` is its folder under `screens/`: the server finds its
  * files by it and lets the browser fetch them at once.
  */
-export function screen(queryClient: QueryClient, id: string, load: () => Promise<ScreenModule>, route: { path?: string; index?: true; children?: RouteObject[] }): RouteObject {
+export function screen(
+  queryClient: QueryClient,
+  id: string,
+  load: () => Promise<ScreenModule>,
+  route: { path?: string; index?: true; children?: RouteObject[] },
+): RouteObject {
   const lazy = async () => {
     const { Component, loader } = await loaded(sourcesOf(id), load);
     here.add(lazy);
@@ -65,4 +71,5 @@ function awaited(tree: RouteObject[], to: Partial<Location>): (() => Promise<unk
 export const screensHere = (tree: RouteObject[], to: Partial<Location>): boolean => awaited(tree, to).length === 0;
 
 /** Fetches what an address shows. Rejects with `NotLoaded`. */
-export const loadScreens = async (tree: RouteObject[], to: Partial<Location>): Promise<void> => void (await Promise.all(awaited(tree, to).map((lazy) => lazy())));
+export const loadScreens = async (tree: RouteObject[], to: Partial<Location>): Promise<void> =>
+  void (await Promise.all(awaited(tree, to).map((lazy) => lazy())));

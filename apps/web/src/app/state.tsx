@@ -24,7 +24,14 @@ const ID = 'state';
 /** The state as a data block of the page. */
 export function StateScript() {
   const state = use(StateContext);
-  return <script id={ID} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptJson(state) }} />;
+  return (
+    <script
+      id={ID}
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: scriptJson(state) }}
+    />
+  );
 }
 
 /** Reads the state that the server left in the page. */

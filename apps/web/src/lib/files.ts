@@ -76,8 +76,11 @@ async function fetchFile(file: string, priority: RequestPriority = 'auto'): Prom
 }
 
 /** Resolves when the browser has nothing better to do. (Safari does not say so.) */
-// eslint-disable-next-line compat/compat -- it is asked first whether there is such a thing
-const idle = () => new Promise<unknown>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+const idle = () =>
+  new Promise<unknown>((resolve) =>
+    // eslint-disable-next-line compat/compat -- it is asked first whether there is such a thing
+    'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+  );
 
 /**
  * Brings what the page may need later into the browser's cache, a file at a time and while nothing else is to be done, so

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 
 /** Changes the address' query in place. */
-export type ChangeQuery = (change: (query: URLSearchParams) => void, options?: Pick<NavigateOptions, 'replace'>) => void;
+export type ChangeQuery = (
+  change: (query: URLSearchParams) => void,
+  options?: Pick<NavigateOptions, 'replace'>,
+) => void;
 
 /**
  * Changes the query as it stands when it is called: the router's own setter starts from the query of its render, so that

@@ -27,7 +27,10 @@ export function summary(text: string): string {
 
 /** JSON that can stand inside a script element. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
 }
 
 /** A page's title, description, canonical address, sharing data and structured data. */
@@ -38,7 +41,11 @@ export function Meta({ title, description, canonical, image, jsonLd = [] }: Meta
     <>
       <title>{`${title} · Quotewright`}</title>
       {description && <meta name="description" content={summary(description)} />}
-      {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteAddress(site, canonical)} />}
+      {canonical === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={siteAddress(site, canonical)} />
+      )}
       <meta property="og:site_name" content="Quotewright" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
@@ -58,6 +65,11 @@ export function breadcrumbList(site: string, trail: readonly { name: string; pat
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: siteAddress(site, path) })),
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: siteAddress(site, path),
+    })),
   };
 }

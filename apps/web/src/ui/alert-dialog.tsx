@@ -28,9 +28,13 @@ export default function AlertDialog({ question, onAnswer }: { question: Question
           {question.keep !== null && (
             // The safe answer is the one a stray Enter gives.
             // eslint-disable-next-line jsx-a11y/no-autofocus
-            <Button autoFocus onClick={() => onAnswer(false)}>{question.keep ?? 'Cancel'}</Button>
+            <Button autoFocus onClick={() => onAnswer(false)}>
+              {question.keep ?? 'Cancel'}
+            </Button>
           )}
-          <Button variant={question.danger ? 'danger-solid' : 'primary'} onClick={() => onAnswer(true)}>{question.action}</Button>
+          <Button variant={question.danger ? 'danger-solid' : 'primary'} onClick={() => onAnswer(true)}>
+            {question.action}
+          </Button>
         </>
       }
     >

@@ -6,7 +6,9 @@ import type { KeyboardEvent } from 'react';
  */
 export function moveByArrows(event: KeyboardEvent, entries: readonly (HTMLElement | undefined)[], from: number): void {
   if (from < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const next = { ArrowDown: entries[from + 1], ArrowUp: entries[from - 1], Home: entries[0], End: entries.at(-1) }[event.key];
+  const next = { ArrowDown: entries[from + 1], ArrowUp: entries[from - 1], Home: entries[0], End: entries.at(-1) }[
+    event.key
+  ];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -21,7 +21,17 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
 }
 
 /** A button. Its type is `button` unless it says otherwise. */
-export function Button({ variant, size, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}

@@ -32,13 +32,25 @@ export function NameCell({ image, name, to, note }: NameCellProps) {
 }
 
 /** A price and what it buys: beneath it, or `beside` it. */
-export function PriceCell({ amount, unit, beside = false }: { amount: string | null | undefined; unit: string | undefined; beside?: boolean }) {
+export function PriceCell({
+  amount,
+  unit,
+  beside = false,
+}: {
+  amount: string | null | undefined;
+  unit: string | undefined;
+  beside?: boolean;
+}) {
   return (
     <>
       <b className="font-semibold">
         <Money amount={amount} />
       </b>
-      {beside ? <span className="unit">{` / ${unit}`}</span> : unit && <span className="note block">{`per ${unit}`}</span>}
+      {beside ? (
+        <span className="unit">{` / ${unit}`}</span>
+      ) : (
+        unit && <span className="note block">{`per ${unit}`}</span>
+      )}
     </>
   );
 }

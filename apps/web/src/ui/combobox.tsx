@@ -25,11 +25,26 @@ interface ComboboxProps<T> {
  * A text box that suggests. The list is open when there are results and none are being fetched; arrows move, Enter
  * chooses. Escape closes the list and leaves what was typed, until something is chosen or the box is left.
  */
-export function Combobox<T>({ id, label, value, onChange, onQuery, options, loading = false, nameOf, keyOf, noteOf, placeholder, invalid = false, describedBy }: ComboboxProps<T>) {
+export function Combobox<T>({
+  id,
+  label,
+  value,
+  onChange,
+  onQuery,
+  options,
+  loading = false,
+  nameOf,
+  keyOf,
+  noteOf,
+  placeholder,
+  invalid = false,
+  describedBy,
+}: ComboboxProps<T>) {
   const [kept, setKept] = useState<string | null>(null);
   const keepOnEscape = (event: KeyboardEvent<HTMLElement>) => {
     const box = event.target as HTMLInputElement;
-    if (event.key === 'Escape' && box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value))) setKept(box.value);
+    if (event.key === 'Escape' && box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value)))
+      setKept(box.value);
   };
   const choose = (chosen: T | null) => {
     // Escape chooses nothing: the list says so as it closes.
@@ -37,7 +52,13 @@ export function Combobox<T>({ id, label, value, onChange, onQuery, options, load
     onChange(chosen);
   };
   return (
-    <Headless value={value} onChange={choose} by={(a, b) => a !== null && b !== null && keyOf(a) === keyOf(b)} immediate onClose={() => onQuery('')}>
+    <Headless
+      value={value}
+      onChange={choose}
+      by={(a, b) => a !== null && b !== null && keyOf(a) === keyOf(b)}
+      immediate
+      onClose={() => onQuery('')}
+    >
       {/* Before the list hears of the key and closes. */}
       <div className="relative" onKeyDownCapture={keepOnEscape}>
         <span className={`input ${invalid ? 'bad' : ''}`}>
@@ -55,7 +76,13 @@ export function Combobox<T>({ id, label, value, onChange, onQuery, options, load
             }}
             onBlur={() => setKept(null)}
           />
-          {loading ? <span className="affix"><span className="spinner" aria-hidden="true" /></span> : <ChevronDown className="chevron" aria-hidden="true" />}
+          {loading ? (
+            <span className="affix">
+              <span className="spinner" aria-hidden="true" />
+            </span>
+          ) : (
+            <ChevronDown className="chevron" aria-hidden="true" />
+          )}
         </span>
         {!loading && options.length > 0 && (
           <ComboboxOptions modal={false} className="combo-list">

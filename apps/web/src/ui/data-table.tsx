@@ -49,10 +49,20 @@ export function nextSort(sort: Sort, field: string, first: Column<never>['sortFi
 }
 
 /** What a list says where it has nothing (spec §2). */
-export const nothingToShow = (filtered: boolean): string => (filtered ? 'There are no records matching your request' : 'There are no records to show');
+export const nothingToShow = (filtered: boolean): string =>
+  filtered ? 'There are no records matching your request' : 'There are no records to show';
 
 /** Rows of a list: sortable heads, selection, cards below 577 px, and the spec's words when there is nothing. */
-export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSort, selection, filtered = false }: DataTableProps<R>) {
+export function DataTable<R>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  sort = null,
+  onSort,
+  selection,
+  filtered = false,
+}: DataTableProps<R>) {
   const boxes = useRowSelection(rows, rowId, selection);
   if (rows.length === 0) return <p className="py-6 text-ink-2">{nothingToShow(filtered)}</p>;
 
@@ -67,7 +77,18 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={classesOf(column)} aria-sort={column.sortField && sort?.field === column.sortField ? (sort.type === 'asc' ? 'ascending' : 'descending') : undefined}>
+            <th
+              key={column.id}
+              scope="col"
+              className={classesOf(column)}
+              aria-sort={
+                column.sortField && sort?.field === column.sortField
+                  ? sort.type === 'asc'
+                    ? 'ascending'
+                    : 'descending'
+                  : undefined
+              }
+            >
               {column.sortField && onSort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.header}
             </th>
           ))}
@@ -96,7 +117,11 @@ export function DataTable<R>({ caption, columns, rows, rowId, sort = null, onSor
 }
 
 function classesOf({ numeric, phone, roomy }: Column<never>): string | undefined {
-  return [numeric && 'num', phone === 'wide' && 'wide', phone === 'off' && 'off-phone', roomy && 'off-tablet'].filter(Boolean).join(' ') || undefined;
+  return (
+    [numeric && 'num', phone === 'wide' && 'wide', phone === 'off' && 'off-phone', roomy && 'off-tablet']
+      .filter(Boolean)
+      .join(' ') || undefined
+  );
 }
 
 /** The same control of another row, as far as that row has it. */
@@ -106,12 +131,21 @@ function toOtherRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const rows = [...event.currentTarget.rows].map((row) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]);
   const from = rows.findIndex((controls) => controls.includes(control));
   const at = rows[from]?.indexOf(control) ?? 0;
-  moveByArrows(event, rows.map((controls) => controls[at] ?? controls.at(-1)), from);
+  moveByArrows(
+    event,
+    rows.map((controls) => controls[at] ?? controls.at(-1)),
+    from,
+  );
 }
 
 function SortHead<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort; onSort: (sort: Sort) => void }) {
   const next = nextSort(sort, column.sortField!, column.sortFirst);
-  const words = next === null ? 'Click to clear sorting' : next.type === 'asc' ? 'Click to sort Ascending' : 'Click to sort Descending';
+  const words =
+    next === null
+      ? 'Click to clear sorting'
+      : next.type === 'asc'
+        ? 'Click to sort Ascending'
+        : 'Click to sort Descending';
   const Icon = sort?.field !== column.sortField ? ChevronsUpDown : sort?.type === 'asc' ? ArrowUp : ArrowDown;
   return (
     <button type="button" title={words} onClick={() => onSort(next)}>

@@ -27,7 +27,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, size, alert = false, reading = false }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  footer,
+  size,
+  alert = false,
+  reading = false,
+}: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const toasts = useToastOutlet();
@@ -38,7 +46,9 @@ function OpenDialog({ onClose, title, children, footer, size, alert = false, rea
     if (!element.open) {
       element.showModal();
       // The cross comes first in order, but a form is what somebody has come to fill in.
-      element.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])')?.focus();
+      element
+        .querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])')
+        ?.focus();
     }
     // Closing (rather than only leaving the page) is what hands the focus back.
     return () => element.close();
@@ -72,7 +82,9 @@ function OpenDialog({ onClose, title, children, footer, size, alert = false, rea
         )}
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="dialog-body" id={bodyId} tabIndex={reading ? 0 : undefined}>{children}</div>
+      <div className="dialog-body" id={bodyId} tabIndex={reading ? 0 : undefined}>
+        {children}
+      </div>
       {footer && <div className="dialog-foot">{footer}</div>}
       <div ref={toasts} />
     </dialog>

@@ -24,7 +24,16 @@ interface FieldProps {
 }
 
 /** A label, one control (`Input`, `Textarea`, `Select`), its hint and its error, tied together for everybody. */
-export function Field({ label, hint, error, optional = false, labelHidden = false, id: givenId, className = '', children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  labelHidden = false,
+  id: givenId,
+  className = '',
+  children,
+}: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
@@ -35,7 +44,11 @@ export function Field({ label, hint, error, optional = false, labelHidden = fals
       </label>
       <FieldContext value={{ id, describedBy, invalid: error !== undefined }}>{children}</FieldContext>
       <FieldError id={`${id}-error`} message={error} />
-      {hint && <p className="field-hint" id={`${id}-hint`}>{hint}</p>}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
@@ -84,9 +97,16 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'prefix'>, Affixes {
 export function Input({ prefix, suffix, small, boxClassName = '', numeric = false, ...rest }: InputProps) {
   const { invalid, attributes } = useFieldIds(rest);
   return (
-    <span className={`input ${numeric ? 'number' : ''} ${invalid ? 'bad' : ''} ${small ? 'small' : ''} ${boxClassName}`}>
+    <span
+      className={`input ${numeric ? 'number' : ''} ${invalid ? 'bad' : ''} ${small ? 'small' : ''} ${boxClassName}`}
+    >
       {prefix && <span className="affix start">{prefix}</span>}
-      <input inputMode={numeric ? 'decimal' : undefined} autoComplete={numeric ? 'off' : undefined} {...rest} {...attributes} />
+      <input
+        inputMode={numeric ? 'decimal' : undefined}
+        autoComplete={numeric ? 'off' : undefined}
+        {...rest}
+        {...attributes}
+      />
       {suffix && <span className="affix">{suffix}</span>}
     </span>
   );
@@ -103,7 +123,12 @@ export function Textarea(props: ComponentProps<'textarea'>) {
 }
 
 /** A choice from a short list, the browser's own. */
-export function Select({ small, boxClassName = '', prefix, ...rest }: Omit<ComponentProps<'select'>, 'prefix'> & Omit<Affixes, 'suffix'>) {
+export function Select({
+  small,
+  boxClassName = '',
+  prefix,
+  ...rest
+}: Omit<ComponentProps<'select'>, 'prefix'> & Omit<Affixes, 'suffix'>) {
   const { invalid, attributes } = useFieldIds(rest);
   return (
     <span className={`input ${invalid ? 'bad' : ''} ${small ? 'small' : ''} ${boxClassName}`}>

@@ -10,7 +10,15 @@ export function Money({ amount, className = '' }: { amount: string | null | unde
 }
 
 /** A number with its unit in a lighter weight. */
-export function Quantity({ amount, unit, className = '' }: { amount: string | number; unit?: string; className?: string }) {
+export function Quantity({
+  amount,
+  unit,
+  className = '',
+}: {
+  amount: string | number;
+  unit?: string;
+  className?: string;
+}) {
   return (
     <bdi dir="ltr" className={`whitespace-nowrap ${className}`}>
       {quantity(amount)}

@@ -7,9 +7,13 @@ export function Formula({ text, className = '' }: { text: string; className?: st
     <bdi dir="ltr" className={`fx ${className}`}>
       {(text.match(/Q\d+|[\d.]+|\S/g) ?? []).map((part, at) =>
         part.startsWith('Q') ? (
-          <span key={at} className="chip">{part}</span>
+          <span key={at} className="chip">
+            {part}
+          </span>
         ) : (
-          <span key={at} className={/\d/.test(part) ? undefined : 'op'}>{SIGNS[part] ?? part}</span>
+          <span key={at} className={/\d/.test(part) ? undefined : 'op'}>
+            {SIGNS[part] ?? part}
+          </span>
         ),
       )}
     </bdi>

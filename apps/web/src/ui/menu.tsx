@@ -21,7 +21,9 @@ export function MenuGroup({ title, children }: { title: ReactNode; children: Rea
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <p className="menu-title" id={id}>{title}</p>
+      <p className="menu-title" id={id}>
+        {title}
+      </p>
       {children}
     </div>
   );
@@ -31,7 +33,15 @@ export function MenuGroup({ title, children }: { title: ReactNode; children: Rea
  * A disclosure of links and buttons: native, so it opens without a script. With one it also closes on a press outside,
  * on Escape (the focus goes back) and once something in it was chosen, and arrow keys move inside.
  */
-export function Menu({ summary, label, className = 'btn', end = false, up = false, stays = false, children }: MenuProps) {
+export function Menu({
+  summary,
+  label,
+  className = 'btn',
+  end = false,
+  up = false,
+  stays = false,
+  children,
+}: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (event: Event) => {
@@ -75,9 +85,16 @@ export function Menu({ summary, label, className = 'btn', end = false, up = fals
     // The keys are conveniences on top of native links, buttons and a summary.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details ref={details} className="menu" onKeyDown={onKeyDown}>
-      <summary className={className} aria-label={label}>{summary}</summary>
+      <summary className={className} aria-label={label}>
+        {summary}
+      </summary>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`} onClick={(event) => !stays && (event.target as Element).closest('a, button:not([aria-disabled=true])') && chosen()}>
+      <div
+        className={`menu-list ${end ? 'end' : ''} ${up ? 'up' : ''}`}
+        onClick={(event) =>
+          !stays && (event.target as Element).closest('a, button:not([aria-disabled=true])') && chosen()
+        }
+      >
         {children}
       </div>
     </details>

@@ -13,7 +13,9 @@ interface PaginationProps {
 
 /** The page numbers to show: the ends, the current one and its neighbours; `null` stands for a gap. */
 export function pageNumbers(page: number, lastPage: number): (number | null)[] {
-  const shown = [...new Set([1, 2, page - 1, page, page + 1, lastPage])].filter((n) => n >= 1 && n <= lastPage).sort((a, b) => a - b);
+  const shown = [...new Set([1, 2, page - 1, page, page + 1, lastPage])]
+    .filter((n) => n >= 1 && n <= lastPage)
+    .sort((a, b) => a - b);
   return shown.flatMap((n, at) => {
     const gap = n - (shown[at - 1] ?? 0);
     return gap > 2 ? [null, n] : gap === 2 ? [n - 1, n] : [n];
@@ -46,9 +48,13 @@ export function Pagination({ page, lastPage, total, perPage, param = 'page' }: P
           <span className="segmented">
             {pageNumbers(page, lastPage).map((n, at) =>
               n === null ? (
-                <span key={`gap-${at}`} aria-hidden="true">…</span>
+                <span key={`gap-${at}`} aria-hidden="true">
+                  …
+                </span>
               ) : (
-                <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>{n}</Link>
+                <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
+                  {n}
+                </Link>
               ),
             )}
           </span>

@@ -8,7 +8,11 @@ import { Button } from './button.js';
  * @param source its file below `src/`
  * @param place puts that notice where the component would stand (a dialog's into a dialog)
  */
-export function part<P extends object>(source: string, load: () => Promise<{ default: ComponentType<P> }>, place: (failed: ReactNode, props: P) => ReactNode = (failed) => failed): ComponentType<P> {
+export function part<P extends object>(
+  source: string,
+  load: () => Promise<{ default: ComponentType<P> }>,
+  place: (failed: ReactNode, props: P) => ReactNode = (failed) => failed,
+): ComponentType<P> {
   // A lazy component that has failed fails for ever: another one takes its place.
   const begin = () =>
     lazy(() =>
@@ -65,8 +69,14 @@ function PartFailed({ gone, onRetry }: { gone: boolean; onRetry: () => void }) {
   return (
     <div className="notice bad" role="alert">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>{gone ? 'Quotewright was updated, and this belongs to the version before. Reload the page to use it.' : 'This could not be loaded. Check the connection and try again.'}</p>
-        <Button size="small" onClick={gone ? () => window.location.reload() : onRetry}>{gone ? 'Reload' : 'Retry'}</Button>
+        <p>
+          {gone
+            ? 'Quotewright was updated, and this belongs to the version before. Reload the page to use it.'
+            : 'This could not be loaded. Check the connection and try again.'}
+        </p>
+        <Button size="small" onClick={gone ? () => window.location.reload() : onRetry}>
+          {gone ? 'Reload' : 'Retry'}
+        </Button>
       </div>
     </div>
   );

@@ -26,7 +26,11 @@ interface RowBoxes<R> {
 }
 
 /** Answers presses on the boxes of a list's rows, in a table or on cards; without a selection, nothing. */
-export function useRowSelection<R>(rows: readonly R[], rowId: (row: R) => number, selection: RowSelection<R> | undefined): RowBoxes<R> | undefined {
+export function useRowSelection<R>(
+  rows: readonly R[],
+  rowId: (row: R) => number,
+  selection: RowSelection<R> | undefined,
+): RowBoxes<R> | undefined {
   const last = useRef<number | null>(null);
   const group = useId();
   if (!selection) return undefined;
@@ -74,7 +78,12 @@ export function SelectPage<R>({ boxes, label }: { boxes: RowBoxes<R>; label?: st
   if (boxes.mode === 'single') return <span className="sr-only">Choose</span>;
   const all = boxes.chosen === boxes.shown;
   return (
-    <Checkbox aria-label={label ? undefined : 'Select all on this page'} checked={all} indeterminate={boxes.chosen > 0 && !all} onChange={boxes.pressPage}>
+    <Checkbox
+      aria-label={label ? undefined : 'Select all on this page'}
+      checked={all}
+      indeterminate={boxes.chosen > 0 && !all}
+      onChange={boxes.pressPage}
+    >
       {label}
     </Checkbox>
   );

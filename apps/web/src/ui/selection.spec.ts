@@ -2,8 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { picked, pickedPage } from './selection.js';
 
 const ids = [11, 12, 13, 14, 15];
-const press = (id: number, selected: number[], options: { last?: number; shift?: boolean; mode?: 'range' | 'multi' | 'single' } = {}) => [
-  ...picked({ mode: options.mode ?? 'range', ids, selected: new Set(selected), id, last: options.last ?? null, shift: options.shift ?? false }),
+const press = (
+  id: number,
+  selected: number[],
+  options: { last?: number; shift?: boolean; mode?: 'range' | 'multi' | 'single' } = {},
+) => [
+  ...picked({
+    mode: options.mode ?? 'range',
+    ids,
+    selected: new Set(selected),
+    id,
+    last: options.last ?? null,
+    shift: options.shift ?? false,
+  }),
 ];
 
 describe('a press on a row', () => {

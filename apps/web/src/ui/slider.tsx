@@ -36,7 +36,8 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
   useEffect(() => {
     const element = row.current!;
     let left = false;
-    const place = ({ track }: KeenSliderInstance) => setAt({ first: track.details.rel === 0, last: track.details.rel >= track.details.maxIdx });
+    const place = ({ track }: KeenSliderInstance) =>
+      setAt({ first: track.details.rel === 0, last: track.details.rel >= track.details.maxIdx });
     const near = new IntersectionObserver(
       async ([entry]) => {
         if (!entry!.isIntersecting) return;
@@ -49,7 +50,12 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
           rtl: direction === 'rtl',
           slides: { perView: 1, spacing: SPACING },
           // The last that fits counts; keys that are numbers stand in rising order.
-          breakpoints: Object.fromEntries(Object.entries(perView[most]).map(([width, count]) => [`(min-width: ${width}px)`, { slides: { perView: count, spacing: SPACING } }])),
+          breakpoints: Object.fromEntries(
+            Object.entries(perView[most]).map(([width, count]) => [
+              `(min-width: ${width}px)`,
+              { slides: { perView: count, spacing: SPACING } },
+            ]),
+          ),
           created: place,
           updated: place,
           slideChanged: place,
@@ -87,7 +93,13 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
                 <Button icon size="small" aria-label="Back" disabled={at.first} onClick={() => slider.current?.prev()}>
                   <ChevronLeft className="flip" aria-hidden="true" />
                 </Button>
-                <Button icon size="small" aria-label="Forward" disabled={at.last} onClick={() => slider.current?.next()}>
+                <Button
+                  icon
+                  size="small"
+                  aria-label="Forward"
+                  disabled={at.last}
+                  onClick={() => slider.current?.next()}
+                >
                   <ChevronRight className="flip" aria-hidden="true" />
                 </Button>
               </>

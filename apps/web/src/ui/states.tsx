@@ -21,7 +21,17 @@ interface OopsProps {
 }
 
 /** Nothing is here: what this place is, why it is empty and the one next step. */
-export function Oops({ message1, message2, message_span, message3, link, action, btn_text, second, level = 2 }: OopsProps) {
+export function Oops({
+  message1,
+  message2,
+  message_span,
+  message3,
+  link,
+  action,
+  btn_text,
+  second,
+  level = 2,
+}: OopsProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="oops">
@@ -39,9 +49,26 @@ export function Oops({ message1, message2, message_span, message3, link, action,
       )}
       {(link || action || second) && (
         <div className="flex flex-wrap gap-2">
-          {link && <ButtonLink variant="primary" to={link.to}>{link.label}</ButtonLink>}
-          {action && <Button variant="primary" onClick={action}>{btn_text}</Button>}
-          {second && ('to' in second ? <ButtonLink variant="ghost" to={second.to}>{second.label}</ButtonLink> : <Button variant="ghost" onClick={second.onPress}>{second.label}</Button>)}
+          {link && (
+            <ButtonLink variant="primary" to={link.to}>
+              {link.label}
+            </ButtonLink>
+          )}
+          {action && (
+            <Button variant="primary" onClick={action}>
+              {btn_text}
+            </Button>
+          )}
+          {second &&
+            ('to' in second ? (
+              <ButtonLink variant="ghost" to={second.to}>
+                {second.label}
+              </ButtonLink>
+            ) : (
+              <Button variant="ghost" onClick={second.onPress}>
+                {second.label}
+              </Button>
+            ))}
         </div>
       )}
     </div>
@@ -69,12 +96,22 @@ export function Notice({ tone = 'info', children, live = false }: NoticeProps) {
 }
 
 /** A part of a page could not be loaded: what, and a way to try again. */
-export function LoadFailed({ message, onRetry, retrying = false }: { message: string; onRetry: () => void; retrying?: boolean }) {
+export function LoadFailed({
+  message,
+  onRetry,
+  retrying = false,
+}: {
+  message: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
   return (
     <Notice tone="bad" live>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>{message}</p>
-        <Button size="small" busy={retrying} onClick={onRetry}>Retry</Button>
+        <Button size="small" busy={retrying} onClick={onRetry}>
+          Retry
+        </Button>
       </div>
     </Notice>
   );
@@ -86,7 +123,15 @@ export function Skeleton({ className = '' }: { className?: string }) {
 }
 
 /** Holds the skeletons of what is being fetched, and says so to who hears the page. */
-export function Loading({ label = 'Loading', className, children }: { label?: string; className?: string; children: ReactNode }) {
+export function Loading({
+  label = 'Loading',
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div role="group" className={className} aria-busy="true" aria-label={label}>
       {children}

@@ -1,4 +1,10 @@
-import { Combobox as Headless, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import {
+  Combobox as Headless,
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
 import type { FocusEventHandler, Ref } from 'react';
 import { useFieldIds } from './field.js';
@@ -24,16 +30,38 @@ interface SuggestBoxProps {
  * A text box that offers the usual answers while somebody types, and takes any other: what was typed is the first option,
  * so Enter and Tab never put something else in its place. Inside a `Field` it is labelled and marked by it.
  */
-export function SuggestBox({ value, onChange, onBlur, suggestions, placeholder, maxLength, name, ref }: SuggestBoxProps) {
+export function SuggestBox({
+  value,
+  onChange,
+  onBlur,
+  suggestions,
+  placeholder,
+  maxLength,
+  name,
+  ref,
+}: SuggestBoxProps) {
   const { invalid, attributes } = useFieldIds({});
   const sought = value.trim().toLowerCase();
-  const found = suggestions.filter((one) => one.value.toLowerCase().includes(sought) || one.note?.toLowerCase().includes(sought));
-  const options: readonly Suggestion[] = sought === '' || found.some((one) => one.value === value) ? found : [{ value }, ...found];
+  const found = suggestions.filter(
+    (one) => one.value.toLowerCase().includes(sought) || one.note?.toLowerCase().includes(sought),
+  );
+  const options: readonly Suggestion[] =
+    sought === '' || found.some((one) => one.value === value) ? found : [{ value }, ...found];
   return (
     <Headless value={value} onChange={(chosen: string | null) => onChange(chosen ?? '')}>
       <div className="relative">
         <span className={`input ${invalid ? 'bad' : ''}`}>
-          <ComboboxInput {...attributes} ref={ref} name={name} autoComplete="off" placeholder={placeholder} maxLength={maxLength} displayValue={() => value} onBlur={onBlur} onChange={(event) => onChange(event.target.value)} />
+          <ComboboxInput
+            {...attributes}
+            ref={ref}
+            name={name}
+            autoComplete="off"
+            placeholder={placeholder}
+            maxLength={maxLength}
+            displayValue={() => value}
+            onBlur={onBlur}
+            onChange={(event) => onChange(event.target.value)}
+          />
           <ComboboxButton className="suggest-open" aria-label="Suggestions">
             <ChevronDown className="chevron" aria-hidden="true" />
           </ComboboxButton>

@@ -31,9 +31,20 @@ export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', clas
         if (at === 0) query.delete(param);
         else query.set(param, tab.id);
         return (
-          <Link key={tab.id} to={{ pathname, search: query.toString() }} replace preventScrollReset aria-current={tab.id === current ? 'true' : undefined}>
+          <Link
+            key={tab.id}
+            to={{ pathname, search: query.toString() }}
+            replace
+            preventScrollReset
+            aria-current={tab.id === current ? 'true' : undefined}
+          >
             {tab.label}
-            {tab.count !== undefined && <> <span className="n">{tab.count}</span></>}
+            {tab.count !== undefined && (
+              <>
+                {' '}
+                <span className="n">{tab.count}</span>
+              </>
+            )}
           </Link>
         );
       })}

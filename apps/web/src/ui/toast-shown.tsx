@@ -38,7 +38,13 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
   return (
     // Pointing at it or having the focus inside only makes it wait.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="toast" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon aria-hidden="true" />
       <p>
         {toast.title && <strong>{toast.title}: </strong>}

@@ -124,11 +124,31 @@ export interface ProductListRequest extends ListRequest {
 }
 
 /** What product lists can be sorted by. */
-export const productSortFields = ['name', 'product_type', 'sku', 'retail_price', 'cost_price', 'unit_in_stock', 'business_name', 'master_product_name', 'id'] as const;
+export const productSortFields = [
+  'name',
+  'product_type',
+  'sku',
+  'retail_price',
+  'cost_price',
+  'unit_in_stock',
+  'business_name',
+  'master_product_name',
+  'id',
+] as const;
 export type ProductSortField = (typeof productSortFields)[number];
 
 /** What `columnFilters` of product lists may name: texts as parts of what they look for; ids, the type, the alias and the reach exactly. */
-export const productFilterFields = ['name', 'product_type', 'sku', 'brand', 'unit', 'master_product_id', 'master_product_alias', 'product_id', 'reach'] as const;
+export const productFilterFields = [
+  'name',
+  'product_type',
+  'sku',
+  'brand',
+  'unit',
+  'master_product_id',
+  'master_product_alias',
+  'product_id',
+  'reach',
+] as const;
 
 /** The offers of one master product ("View All Products"). */
 export interface OptionsRequest {

@@ -4,7 +4,16 @@ import type { ProductEvent } from './product.js';
 /** What brings an offer, a product or a master product into the catalogue or takes it out. */
 export type PresenceEvent = Extract<
   ProductEvent | MasterProductEvent,
-  { type: 'OfferWithdrawn' | 'OfferReinstated' | 'OfferDeleted' | 'ProductHidden' | 'ProductShown' | 'ProductDeleted' | 'MasterProductAccepted' }
+  {
+    type:
+      | 'OfferWithdrawn'
+      | 'OfferReinstated'
+      | 'OfferDeleted'
+      | 'ProductHidden'
+      | 'ProductShown'
+      | 'ProductDeleted'
+      | 'MasterProductAccepted';
+  }
 >;
 
 const sentences: Record<PresenceEvent['type'], (name: string) => string> = {

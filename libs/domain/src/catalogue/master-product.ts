@@ -18,7 +18,10 @@ export type MasterProductEvent =
 
 /** Every event type of a master product. The compiler keeps it complete. */
 export const masterProductEventTypes = Object.keys({
-  MasterProductAdded: 0, MasterProductAccepted: 0, MasterProductRenamed: 0, MasterProductAddressChanged: 0,
+  MasterProductAdded: 0,
+  MasterProductAccepted: 0,
+  MasterProductRenamed: 0,
+  MasterProductAddressChanged: 0,
 } satisfies Record<MasterProductEvent['type'], 0>);
 
 /** What products are grouped under. */
@@ -32,21 +35,28 @@ export interface MasterProductState {
 
 export type MasterProductCommand =
   /** `ownerId: null` puts it into the catalogue at once, which is an admin's. */
-  | { type: 'AddMasterProduct'; name: string; ownerId: number | null }
-  | { type: 'AcceptMasterProduct' };
+  { type: 'AddMasterProduct'; name: string; ownerId: number | null } | { type: 'AcceptMasterProduct' };
 
 /** The business that a master product was added for; before there was a choice, who adds to the catalogue added it for everybody. */
-export function ownerAsAdded({ data, meta }: Pick<Recorded<Extract<MasterProductEvent, { type: 'MasterProductAdded' }>>, 'data' | 'meta'>): number | null {
+export function ownerAsAdded({
+  data,
+  meta,
+}: Pick<Recorded<Extract<MasterProductEvent, { type: 'MasterProductAdded' }>>, 'data' | 'meta'>): number | null {
   if (data.ownerId !== undefined) return data.ownerId;
   return meta.userType === null || addsToCatalogue(meta.userType) ? null : meta.actorId;
 }
 
 /** One name stands once in the catalogue, and once with each business: nobody takes a name away from everybody else. */
-const nameKey = (name: string, ownerId: number | null | undefined): string => (ownerId == null ? '' : `${ownerId}:`) + name.trim().toLowerCase();
+const nameKey = (name: string, ownerId: number | null | undefined): string =>
+  (ownerId == null ? '' : `${ownerId}:`) + name.trim().toLowerCase();
 
 const NAME = 'master-product-name';
 const ALIAS = 'master-product-alias';
-const nameTaken = (name: string, ownerId: number | null | undefined) => ({ kind: NAME, key: nameKey(name, ownerId), base: nameKey(name, ownerId) });
+const nameTaken = (name: string, ownerId: number | null | undefined) => ({
+  kind: NAME,
+  key: nameKey(name, ownerId),
+  base: nameKey(name, ownerId),
+});
 
 /** A master product: a name, unique without case, and its address. */
 export const masterProduct: Decider<MasterProductState, MasterProductCommand, MasterProductEvent> = {
@@ -54,18 +64,38 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
   initialState: () => ({ exists: false, name: '', alias: '', ownerId: null }),
   reserve(command, state) {
     if (command.type === 'AcceptMasterProduct') {
-      return state.ownerId === null ? [] : [{ kind: NAME, key: nameKey(state.name, null), onTaken: { code: 'master_product_exists', message: 'The catalogue has a master product of this name: move its products there.' } }];
+      return state.ownerId === null
+        ? []
+        : [
+            {
+              kind: NAME,
+              key: nameKey(state.name, null),
+              onTaken: {
+                code: 'master_product_exists',
+                message: 'The catalogue has a master product of this name: move its products there.',
+              },
+            },
+          ];
     }
     const { name, ownerId } = command;
     return [
-      { kind: NAME, key: nameKey(name, ownerId), onTaken: { code: 'master_product_exists', message: 'A master product of this name was just added: try again.' } },
+      {
+        kind: NAME,
+        key: nameKey(name, ownerId),
+        onTaken: { code: 'master_product_exists', message: 'A master product of this name was just added: try again.' },
+      },
       { kind: ALIAS, key: slugOf(name, 'product'), onTaken: 'suffix' },
     ];
   },
   keysIn({ type, data }) {
     switch (type) {
       case 'MasterProductAdded':
-        return { takes: [nameTaken(data.name, data.ownerId), { kind: ALIAS, key: data.alias, base: slugOf(data.name, 'product') }] };
+        return {
+          takes: [
+            nameTaken(data.name, data.ownerId),
+            { kind: ALIAS, key: data.alias, base: slugOf(data.name, 'product') },
+          ],
+        };
       case 'MasterProductAccepted':
         return { givesUp: [NAME], takes: [nameTaken(data.name, null)] };
       case 'MasterProductRenamed':
@@ -75,11 +105,14 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
     }
   },
   yieldKey({ kind, key, base }, state, granted) {
-    if (kind === ALIAS) return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];
+    if (kind === ALIAS)
+      return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];
     const name = state.name + granted.slice(base.length);
     // One from before there was a choice stands among the catalogue's names, whoever it belongs to.
     if (key === nameKey(state.name, null)) return [{ type: 'MasterProductRenamed', data: { name } }];
-    return key === nameKey(state.name, state.ownerId) ? [{ type: 'MasterProductRenamed', data: { name, ownerId: state.ownerId! } }] : [];
+    return key === nameKey(state.name, state.ownerId)
+      ? [{ type: 'MasterProductRenamed', data: { name, ownerId: state.ownerId! } }]
+      : [];
   },
   evolve(state, event) {
     switch (event.type) {
@@ -102,7 +135,10 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
         refuseOthers(meta.actor, command.ownerId);
         const name = command.name.trim();
         if (name === '' || name.length > limits.masterProductName) {
-          throw new DomainError('invalid_input', `A master product needs a name of at most ${limits.masterProductName} characters.`);
+          throw new DomainError(
+            'invalid_input',
+            `A master product needs a name of at most ${limits.masterProductName} characters.`,
+          );
         }
         return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
       }
@@ -118,5 +154,6 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
 
 /** The catalogue is an admin's to add to; a business adds for itself. */
 function refuseOthers(actor: Actor | null, ownerId: number | null): void {
-  if (actor && actor.userType !== 'admin' && actor.id !== ownerId) throw new DomainError('forbidden', 'Only an administrator adds to the shared catalogue.');
+  if (actor && actor.userType !== 'admin' && actor.id !== ownerId)
+    throw new DomainError('forbidden', 'Only an administrator adds to the shared catalogue.');
 }

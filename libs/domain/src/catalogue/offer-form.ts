@@ -96,7 +96,8 @@ function price(path: string, value: number | string, shared: boolean): string {
 function stockOf(value: number | string | null): string | null {
   if (value === null || value === '') return null;
   const stock = readDecimal(value);
-  if (!stock || stock.lt(0) || stock.gt(limits.stock)) refuse('unit_in_stock', 'not_a_count', 'Units in stock are a number from 0.');
+  if (!stock || stock.lt(0) || stock.gt(limits.stock))
+    refuse('unit_in_stock', 'not_a_count', 'Units in stock are a number from 0.');
   return decimalText(stock, 4);
 }
 

@@ -11,11 +11,32 @@ const admin = { id: 1, userType: 'admin' as const };
 const code = (code: string) => expect.objectContaining({ code });
 
 const plank: OfferForm = {
-  name: 'Oak plank', description: 'Click.', productType: 'finish_product', sku: 'OAK-1', costPrice: '40', retailPrice: 58, unit: 'box', stock: 120, brand: 'Ridge', formula: 'Q1 x Q2',
+  name: 'Oak plank',
+  description: 'Click.',
+  productType: 'finish_product',
+  sku: 'OAK-1',
+  costPrice: '40',
+  retailPrice: 58,
+  unit: 'box',
+  stock: 120,
+  brand: 'Ridge',
+  formula: 'Q1 x Q2',
 };
 
-function save(form: Partial<OfferForm> = {}, rest: Partial<Extract<ProductCommand, { type: 'SaveOffer' }>> = {}): ProductCommand {
-  return { type: 'SaveOffer', offerId: null, supplierId: supplier.id, shared: true, masterProductId: 3, form: { ...plank, ...form }, images: [], ...rest };
+function save(
+  form: Partial<OfferForm> = {},
+  rest: Partial<Extract<ProductCommand, { type: 'SaveOffer' }>> = {},
+): ProductCommand {
+  return {
+    type: 'SaveOffer',
+    offerId: null,
+    supplierId: supplier.id,
+    shared: true,
+    masterProductId: 3,
+    form: { ...plank, ...form },
+    images: [],
+    ...rest,
+  };
 }
 
 function oak() {
@@ -29,29 +50,86 @@ describe('saving an offer', () => {
   it('of a new product makes both, prices with two decimals, the formula without spaces', () => {
     const story = oak();
     expect(story.log.map(({ type, data }) => [type, data])).toEqual([
-      ['ProductAdded', { masterProductId: 3, ownerId: 7, name: 'Oak plank', description: 'Click.', productType: 'finish_product', sku: 'OAK-1' }],
+      [
+        'ProductAdded',
+        {
+          masterProductId: 3,
+          ownerId: 7,
+          name: 'Oak plank',
+          description: 'Click.',
+          productType: 'finish_product',
+          sku: 'OAK-1',
+        },
+      ],
       ['ProductImageAdded', { imageId: expect.any(Number), image: 'a'.repeat(64) }],
-      ['OfferAdded', { offerId: expect.any(Number), supplierId: 7, costPrice: '40.00', retailPrice: '58.00', unit: 'box', stock: '120', brand: 'Ridge', formula: 'Q1xQ2' }],
+      [
+        'OfferAdded',
+        {
+          offerId: expect.any(Number),
+          supplierId: 7,
+          costPrice: '40.00',
+          retailPrice: '58.00',
+          unit: 'box',
+          stock: '120',
+          brand: 'Ridge',
+          formula: 'Q1xQ2',
+        },
+      ],
     ]);
   });
 
   it('again without a change writes nothing', () => {
     const story = oak();
     const offerId = story.state.offers[0]!.id;
-    expect(story.do(save({ costPrice: '40.000', stock: '120.0', formula: 'Q1xQ2', name: ' Oak plank ' }, { offerId }))).toEqual([]);
-    expect(story.do(save({ stock: undefined, brand: undefined, formula: undefined, description: undefined, sku: undefined }, { offerId }))).toEqual([]);
+    expect(
+      story.do(save({ costPrice: '40.000', stock: '120.0', formula: 'Q1xQ2', name: ' Oak plank ' }, { offerId })),
+    ).toEqual([]);
+    expect(
+      story.do(
+        save(
+          { stock: undefined, brand: undefined, formula: undefined, description: undefined, sku: undefined },
+          { offerId },
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('says every change as a fact of its own', () => {
     const story = oak();
     const offerId = story.state.offers[0]!.id;
     expect(types(story.do(save({ retailPrice: '60' }, { offerId })))).toEqual(['OfferRetailPriceChanged']);
-    const everything = { name: 'Oak board', description: '', productType: 'building_material' as const, sku: 'OAK-2', costPrice: 1, retailPrice: 2, unit: 'pack', stock: null, brand: '', formula: '' };
+    const everything = {
+      name: 'Oak board',
+      description: '',
+      productType: 'building_material' as const,
+      sku: 'OAK-2',
+      costPrice: 1,
+      retailPrice: 2,
+      unit: 'pack',
+      stock: null,
+      brand: '',
+      formula: '',
+    };
     expect(types(story.do(save(everything, { offerId, masterProductId: 4, images: ['b'.repeat(64)] })))).toEqual([
-      'ProductRenamed', 'ProductDescribed', 'ProductTypeChanged', 'ProductSkuChanged', 'ProductRegrouped', 'ProductImageAdded',
-      'OfferRetailPriceChanged', 'OfferCostPriceChanged', 'OfferUnitChanged', 'OfferStockChanged', 'OfferBrandChanged', 'OfferFormulaChanged',
+      'ProductRenamed',
+      'ProductDescribed',
+      'ProductTypeChanged',
+      'ProductSkuChanged',
+      'ProductRegrouped',
+      'ProductImageAdded',
+      'OfferRetailPriceChanged',
+      'OfferCostPriceChanged',
+      'OfferUnitChanged',
+      'OfferStockChanged',
+      'OfferBrandChanged',
+      'OfferFormulaChanged',
     ]);
-    expect(story.state).toMatchObject({ name: 'Oak board', sku: 'OAK-2', masterProductId: 4, offers: [{ costPrice: '1.00', retailPrice: '2.00', unit: 'pack', stock: null, brand: '', formula: '' }] });
+    expect(story.state).toMatchObject({
+      name: 'Oak board',
+      sku: 'OAK-2',
+      masterProductId: 4,
+      offers: [{ costPrice: '1.00', retailPrice: '2.00', unit: 'pack', stock: null, brand: '', formula: '' }],
+    });
   });
 
   it('of labour has no SKU', () => {
@@ -63,11 +141,21 @@ describe('saving an offer', () => {
   it('on somebody else’s product is possible, its own fields only', () => {
     const story = oak();
     const mine = (form: Partial<OfferForm>, rest = {}) => save(form, { supplierId: other.id, ...rest });
-    for (const [form, rest] of [[{ name: 'Mine now' }, {}], [{ description: 'x' }, {}], [{ productType: 'labour' as const }, {}], [{ sku: 'x' }, {}], [{}, { masterProductId: 9 }], [{}, { images: ['c'.repeat(64)] }]] as const) {
+    for (const [form, rest] of [
+      [{ name: 'Mine now' }, {}],
+      [{ description: 'x' }, {}],
+      [{ productType: 'labour' as const }, {}],
+      [{ sku: 'x' }, {}],
+      [{}, { masterProductId: 9 }],
+      [{}, { images: ['c'.repeat(64)] }],
+    ] as const) {
       expect(() => story.do(mine(form, rest), other)).toThrow(code('not_product_owner'));
     }
     expect(types(story.do(mine({ costPrice: 30 }), other))).toEqual(['OfferAdded']);
-    expect(story.state.offers.map(({ supplierId, costPrice }) => [supplierId, costPrice])).toEqual([[7, '40.00'], [8, '30.00']]);
+    expect(story.state.offers.map(({ supplierId, costPrice }) => [supplierId, costPrice])).toEqual([
+      [7, '40.00'],
+      [8, '30.00'],
+    ]);
     expect(() => story.do(mine({}), other)).toThrow(code('offer_exists'));
   });
 
@@ -75,7 +163,9 @@ describe('saving an offer', () => {
     const story = oak();
     const offerId = story.state.offers[0]!.id;
     expect(() => story.do(save({ retailPrice: 1 }, { offerId }), other)).toThrow(code('forbidden'));
-    expect(() => story.do(save({ retailPrice: 1 }, { offerId, supplierId: other.id }), other)).toThrow(code('forbidden'));
+    expect(() => story.do(save({ retailPrice: 1 }, { offerId, supplierId: other.id }), other)).toThrow(
+      code('forbidden'),
+    );
     expect(types(story.do(save({ retailPrice: 1 }, { offerId }), admin))).toEqual(['OfferRetailPriceChanged']);
     // The owner rule looks at the selected supplier, the admin's choice included.
     expect(() => story.do(save({ name: 'x' }, { supplierId: other.id }), admin)).toThrow(code('not_product_owner'));
@@ -95,19 +185,27 @@ describe('saving an offer', () => {
     [{ retailPrice: '10000000' }, 'retail_price'],
     [{ retailPrice: '-999999999999' }, 'retail_price'],
   ])('refuses %j and names the field', (form, path) => {
-    expect(() => new Story(product, supplier).do(save(form))).toThrow(expect.objectContaining({ details: expect.objectContaining({ errors: [expect.objectContaining({ path })] }) }));
+    expect(() => new Story(product, supplier).do(save(form))).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ errors: [expect.objectContaining({ path })] }) }),
+    );
   });
 
   it('keeps what others see from 0 to 9,999,999.99, and a business’s own with any sign', () => {
     const ends = { costPrice: '0', retailPrice: '9999999.99' };
-    expect(new Story(product, supplier).do(save(ends)).at(-1)).toMatchObject({ data: { costPrice: '0.00', retailPrice: '9999999.99' } });
-    const own = new Story(product, supplier).do(save({ costPrice: '-12', retailPrice: '99999999999' }, { shared: false }));
+    expect(new Story(product, supplier).do(save(ends)).at(-1)).toMatchObject({
+      data: { costPrice: '0.00', retailPrice: '9999999.99' },
+    });
+    const own = new Story(product, supplier).do(
+      save({ costPrice: '-12', retailPrice: '99999999999' }, { shared: false }),
+    );
     expect(own.at(-1)).toMatchObject({ data: { costPrice: '-12.00', retailPrice: '99999999999.00' } });
   });
 
   it('takes at most twelve pictures', () => {
     const story = oak();
-    expect(() => story.do(save({}, { offerId: story.state.offers[0]!.id, images: Array<string>(12).fill('a'.repeat(64)) }))).toThrow(code('invalid_input'));
+    expect(() =>
+      story.do(save({}, { offerId: story.state.offers[0]!.id, images: Array<string>(12).fill('a'.repeat(64)) })),
+    ).toThrow(code('invalid_input'));
   });
 });
 
@@ -139,7 +237,12 @@ describe('taking an offer out of the catalogue', () => {
     const story = oak();
     const offerId = offerOf(story);
     // As the log tells it: an admin did.
-    story.state = product.evolve(story.state, { ...story.log[0]!, type: 'OfferWithdrawn', data: { offerId }, meta: { ...story.log[0]!.meta, userType: 'admin' } });
+    story.state = product.evolve(story.state, {
+      ...story.log[0]!,
+      type: 'OfferWithdrawn',
+      data: { offerId },
+      meta: { ...story.log[0]!.meta, userType: 'admin' },
+    });
     expect(() => story.decide({ type: 'ReinstateOffer', offerId })).toThrow(code('forbidden'));
     expect(() => story.decide({ type: 'DeleteOffer', offerId, inUse: false })).toThrow(code('forbidden'));
     expect(types(story.decide({ type: 'ReinstateOffer', offerId }, admin))).toEqual(['OfferReinstated']);
@@ -151,7 +254,10 @@ describe('taking an offer out of the catalogue', () => {
     expect(types(story.decide({ type: 'DeleteOffer', offerId, inUse: true }))).toEqual(['OfferWithdrawn']);
     story.do(save({}, { supplierId: other.id }), other);
     expect(types(story.do({ type: 'DeleteOffer', offerId, inUse: false }))).toEqual(['OfferDeleted']);
-    expect(types(story.do({ type: 'DeleteOffer', offerId: story.state.offers[0]!.id, inUse: false }, other))).toEqual(['OfferDeleted', 'ProductDeleted']);
+    expect(types(story.do({ type: 'DeleteOffer', offerId: story.state.offers[0]!.id, inUse: false }, other))).toEqual([
+      'OfferDeleted',
+      'ProductDeleted',
+    ]);
     expect(() => story.do(save())).toThrow(code('not_found'));
     expect(() => story.do({ type: 'HideProduct' }, admin)).toThrow(code('not_found'));
   });
@@ -170,11 +276,15 @@ describe('taking an offer out of the catalogue', () => {
 
 describe('a master product', () => {
   const add = (name: string, ownerId: number | null) => ({ type: 'AddMasterProduct' as const, name, ownerId });
-  const keys = (...given: Parameters<NonNullable<typeof masterProduct.reserve>>) => masterProduct.reserve!(...given).map(({ kind, key }) => [kind, key]);
+  const keys = (...given: Parameters<NonNullable<typeof masterProduct.reserve>>) =>
+    masterProduct.reserve!(...given).map(({ kind, key }) => [kind, key]);
 
   it('has a name that is unique without case, and an address', () => {
     const story = new Story(masterProduct, admin);
-    expect(keys(add(' LVP Plank', null), story.state)).toEqual([['master-product-name', 'lvp plank'], ['master-product-alias', 'lvp-plank']]);
+    expect(keys(add(' LVP Plank', null), story.state)).toEqual([
+      ['master-product-name', 'lvp plank'],
+      ['master-product-alias', 'lvp-plank'],
+    ]);
     story.do(add(' LVP Plank', null));
     expect(story.state).toEqual({ exists: true, name: 'LVP Plank', alias: 'lvp-plank', ownerId: null });
     expect(() => new Story(masterProduct, admin).do(add(' ', null))).toThrow(code('invalid_input'));
@@ -191,18 +301,30 @@ describe('a master product', () => {
     expect(keys({ type: 'AcceptMasterProduct' }, story.state)).toEqual([['master-product-name', 'tile']]);
     const [accepted] = story.do({ type: 'AcceptMasterProduct' }, admin);
     expect(accepted).toEqual({ type: 'MasterProductAccepted', data: { name: 'Tile' } });
-    expect(masterProduct.keysIn!(accepted!)).toEqual({ givesUp: ['master-product-name'], takes: [{ kind: 'master-product-name', key: 'tile', base: 'tile' }] });
+    expect(masterProduct.keysIn!(accepted!)).toEqual({
+      givesUp: ['master-product-name'],
+      takes: [{ kind: 'master-product-name', key: 'tile', base: 'tile' }],
+    });
     // Its own name in the way of another of the business's own.
-    expect(masterProduct.yieldKey!({ kind: 'master-product-name', key: '7:tile', base: '7:tile', keeper: 'master_product-9' }, { ...story.state, ownerId: 7 }, '7:tile-2')).toEqual([
-      { type: 'MasterProductRenamed', data: { name: 'Tile-2', ownerId: 7 } },
-    ]);
+    expect(
+      masterProduct.yieldKey!(
+        { kind: 'master-product-name', key: '7:tile', base: '7:tile', keeper: 'master_product-9' },
+        { ...story.state, ownerId: 7 },
+        '7:tile-2',
+      ),
+    ).toEqual([{ type: 'MasterProductRenamed', data: { name: 'Tile-2', ownerId: 7 } }]);
     expect([story.state.ownerId, story.do({ type: 'AcceptMasterProduct' }, admin)]).toEqual([null, []]);
   });
 
-  it.each<[Actor, number | null]>([[supplier, null], [admin, null], [{ id: 9, userType: 'contractor' }, 9], [{ id: 9, userType: 'retail' }, 9]])(
-    'from before there was a choice is everybody’s where %j added it for everybody',
-    (actor, ownerId) => {
-      expect(new Story(masterProduct, actor).given({ type: 'MasterProductAdded', data: { name: 'Tile', alias: 'tile' } }).state.ownerId).toBe(ownerId);
-    },
-  );
+  it.each<[Actor, number | null]>([
+    [supplier, null],
+    [admin, null],
+    [{ id: 9, userType: 'contractor' }, 9],
+    [{ id: 9, userType: 'retail' }, 9],
+  ])('from before there was a choice is everybody’s where %j added it for everybody', (actor, ownerId) => {
+    expect(
+      new Story(masterProduct, actor).given({ type: 'MasterProductAdded', data: { name: 'Tile', alias: 'tile' } }).state
+        .ownerId,
+    ).toBe(ownerId);
+  });
 });

@@ -30,10 +30,27 @@ export type ProductEvent =
 
 /** Every event type of a product. The compiler keeps it complete. */
 export const productEventTypes = Object.keys({
-  ProductAdded: 0, ProductRenamed: 0, ProductDescribed: 0, ProductTypeChanged: 0, ProductSkuChanged: 0, ProductRegrouped: 0,
-  ProductImageAdded: 0, ProductImageRemoved: 0, OfferAdded: 0, OfferRetailPriceChanged: 0, OfferCostPriceChanged: 0, OfferUnitChanged: 0,
-  OfferStockChanged: 0, OfferBrandChanged: 0, OfferFormulaChanged: 0, OfferWithdrawn: 0, OfferReinstated: 0, OfferDeleted: 0,
-  ProductHidden: 0, ProductShown: 0, ProductDeleted: 0,
+  ProductAdded: 0,
+  ProductRenamed: 0,
+  ProductDescribed: 0,
+  ProductTypeChanged: 0,
+  ProductSkuChanged: 0,
+  ProductRegrouped: 0,
+  ProductImageAdded: 0,
+  ProductImageRemoved: 0,
+  OfferAdded: 0,
+  OfferRetailPriceChanged: 0,
+  OfferCostPriceChanged: 0,
+  OfferUnitChanged: 0,
+  OfferStockChanged: 0,
+  OfferBrandChanged: 0,
+  OfferFormulaChanged: 0,
+  OfferWithdrawn: 0,
+  OfferReinstated: 0,
+  OfferDeleted: 0,
+  ProductHidden: 0,
+  ProductShown: 0,
+  ProductDeleted: 0,
 } satisfies Record<ProductEvent['type'], 0>);
 
 export interface Offer extends OfferFields {
@@ -64,7 +81,15 @@ export type ProductCommand =
    * `ids.product_image`, one for each image (a media hash). The master product is checked by the caller, who also knows
    * whether what this supplier offers is `shared` with everybody.
    */
-  | { type: 'SaveOffer'; offerId: number | null; supplierId: number; shared: boolean; masterProductId: number; form: OfferForm; images: readonly string[] }
+  | {
+      type: 'SaveOffer';
+      offerId: number | null;
+      supplierId: number;
+      shared: boolean;
+      masterProductId: number;
+      form: OfferForm;
+      images: readonly string[];
+    }
   | { type: 'WithdrawOffer'; offerId: number }
   | { type: 'ReinstateOffer'; offerId: number }
   /** `inUse`: a line stands or stood on it, so that it is only withdrawn. The last offer of a product takes the product along. */
@@ -80,14 +105,28 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
 
   initialState: () => ({
-    exists: false, changes: 0, deleted: false, hidden: false, masterProductId: 0, ownerId: 0, name: '', description: '', productType: 'building_material', sku: '', images: [], offers: [],
+    exists: false,
+    changes: 0,
+    deleted: false,
+    hidden: false,
+    masterProductId: 0,
+    ownerId: 0,
+    name: '',
+    description: '',
+    productType: 'building_material',
+    sku: '',
+    images: [],
+    offers: [],
   }),
 
   evolve(state, event) {
     const next = evolved(state, event);
     if (!('offerId' in event.data)) return { ...next, changes: next.changes + 1 };
     const { offerId } = event.data;
-    return { ...next, offers: next.offers.map((offer) => (offer.id === offerId ? { ...offer, changes: offer.changes + 1 } : offer)) };
+    return {
+      ...next,
+      offers: next.offers.map((offer) => (offer.id === offerId ? { ...offer, changes: offer.changes + 1 } : offer)),
+    };
   },
 
   versionOf: (command, state) => offerVersion(state, 'offerId' in command ? command.offerId : null),
@@ -101,8 +140,12 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
         const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
         // Deleted and added again it would be back.
         if (command.type === 'DeleteOffer') refuseUndoing(withdrawnBy, meta.actor);
-        if (command.type === 'WithdrawOffer' || command.inUse) return withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
-        return [{ type: 'OfferDeleted', data: { offerId: id } }, ...(state.offers.length === 1 ? [{ type: 'ProductDeleted' as const, data: {} }] : [])];
+        if (command.type === 'WithdrawOffer' || command.inUse)
+          return withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
+        return [
+          { type: 'OfferDeleted', data: { offerId: id } },
+          ...(state.offers.length === 1 ? [{ type: 'ProductDeleted' as const, data: {} }] : []),
+        ];
       }
       case 'ReinstateOffer': {
         const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
@@ -119,9 +162,13 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
       case 'DeleteProduct':
         refuseBusinesses(meta.actor);
         if (command.inUse) return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
-        return [...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })), { type: 'ProductDeleted', data: {} }];
+        return [
+          ...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })),
+          { type: 'ProductDeleted', data: {} },
+        ];
       case 'RemoveProductImage': {
-        if (!state.images.some(({ id }) => id === command.imageId)) throw new DomainError('not_found', 'There is no such picture.');
+        if (!state.images.some(({ id }) => id === command.imageId))
+          throw new DomainError('not_found', 'There is no such picture.');
         if (meta.actor && meta.actor.userType !== 'admin' && meta.actor.id !== state.ownerId) throw notOwner();
         return [{ type: 'ProductImageRemoved', data: { imageId: command.imageId } }];
       }
@@ -198,20 +245,27 @@ function ownOffer(state: ProductState, offerId: number, actor: Actor | null): Of
 
 /** What an admin took out of the catalogue only an admin brings back. */
 function refuseUndoing(withdrawnBy: Offer['withdrawnBy'], actor: Actor | null): void {
-  if (withdrawnBy === 'admin' && actor && actor.userType !== 'admin') throw new DomainError('forbidden', 'An administrator took this out of the catalogue: ask us to show it again.');
+  if (withdrawnBy === 'admin' && actor && actor.userType !== 'admin')
+    throw new DomainError('forbidden', 'An administrator took this out of the catalogue: ask us to show it again.');
 }
 
 function refuseBusinesses(actor: Actor | null): void {
-  if (actor && actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator hides or deletes a whole product.');
+  if (actor && actor.userType !== 'admin')
+    throw new DomainError('forbidden', 'Only an administrator hides or deletes a whole product.');
 }
 
-function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, state: ProductState, meta: CommandMeta): ProductEvent[] {
+function saveOffer(
+  command: Extract<ProductCommand, { type: 'SaveOffer' }>,
+  state: ProductState,
+  meta: CommandMeta,
+): ProductEvent[] {
   const { offerId, supplierId, form } = command;
   refuseOtherSuppliers(meta.actor, supplierId);
   if (state.deleted) throw new DomainError('not_found', 'There is no such product.');
   const before = offerId === null ? null : state.offers.find(({ id }) => id === offerId);
   if (before === undefined) throw new DomainError('not_found', 'There is no such offer.');
-  if (before && before.supplierId !== supplierId) throw new DomainError('forbidden', 'This offer is another supplier’s.');
+  if (before && before.supplierId !== supplierId)
+    throw new DomainError('forbidden', 'This offer is another supplier’s.');
   if (!before && state.offers.some((offer) => offer.supplierId === supplierId)) {
     throw new DomainError('offer_exists', 'This supplier already offers this product: change that offer instead.');
   }
@@ -219,15 +273,22 @@ function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, stat
   const fields = productFields(form, state.exists ? state : null);
   const events: ProductEvent[] = [];
   if (!state.exists) {
-    events.push({ type: 'ProductAdded', data: { masterProductId: command.masterProductId, ownerId: supplierId, ...fields } });
+    events.push({
+      type: 'ProductAdded',
+      data: { masterProductId: command.masterProductId, ownerId: supplierId, ...fields },
+    });
   } else {
     const changes: ProductEvent[] = [];
     if (fields.name !== state.name) changes.push({ type: 'ProductRenamed', data: { name: fields.name } });
-    if (fields.description !== state.description) changes.push({ type: 'ProductDescribed', data: { description: fields.description } });
-    if (fields.productType !== state.productType) changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
+    if (fields.description !== state.description)
+      changes.push({ type: 'ProductDescribed', data: { description: fields.description } });
+    if (fields.productType !== state.productType)
+      changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
     if (fields.sku !== state.sku) changes.push({ type: 'ProductSkuChanged', data: { sku: fields.sku } });
-    if (command.masterProductId !== state.masterProductId) changes.push({ type: 'ProductRegrouped', data: { masterProductId: command.masterProductId } });
-    if ((changes.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId)) throw notOwner();
+    if (command.masterProductId !== state.masterProductId)
+      changes.push({ type: 'ProductRegrouped', data: { masterProductId: command.masterProductId } });
+    if ((changes.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
+      throw notOwner();
     events.push(...changes);
   }
   if (state.images.length + command.images.length > limits.images) {
@@ -242,20 +303,29 @@ function saveOffer(command: Extract<ProductCommand, { type: 'SaveOffer' }>, stat
   const offer = offerFields(form, before ?? null, command.shared);
   if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
   const id = before.id;
-  if (offer.retailPrice !== before.retailPrice) events.push({ type: 'OfferRetailPriceChanged', data: { offerId: id, retailPrice: offer.retailPrice } });
-  if (offer.costPrice !== before.costPrice) events.push({ type: 'OfferCostPriceChanged', data: { offerId: id, costPrice: offer.costPrice } });
+  if (offer.retailPrice !== before.retailPrice)
+    events.push({ type: 'OfferRetailPriceChanged', data: { offerId: id, retailPrice: offer.retailPrice } });
+  if (offer.costPrice !== before.costPrice)
+    events.push({ type: 'OfferCostPriceChanged', data: { offerId: id, costPrice: offer.costPrice } });
   if (offer.unit !== before.unit) events.push({ type: 'OfferUnitChanged', data: { offerId: id, unit: offer.unit } });
-  if (offer.stock !== before.stock) events.push({ type: 'OfferStockChanged', data: { offerId: id, stock: offer.stock } });
-  if (offer.brand !== before.brand) events.push({ type: 'OfferBrandChanged', data: { offerId: id, brand: offer.brand } });
-  if (offer.formula !== before.formula) events.push({ type: 'OfferFormulaChanged', data: { offerId: id, formula: offer.formula } });
+  if (offer.stock !== before.stock)
+    events.push({ type: 'OfferStockChanged', data: { offerId: id, stock: offer.stock } });
+  if (offer.brand !== before.brand)
+    events.push({ type: 'OfferBrandChanged', data: { offerId: id, brand: offer.brand } });
+  if (offer.formula !== before.formula)
+    events.push({ type: 'OfferFormulaChanged', data: { offerId: id, formula: offer.formula } });
   return events;
 }
 
 /** An admin acts for any supplier, everybody else for themselves. */
 function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
-  if (actor && actor.userType !== 'admin' && actor.id !== supplierId) throw new DomainError('forbidden', 'You can only keep offers of your own.');
+  if (actor && actor.userType !== 'admin' && actor.id !== supplierId)
+    throw new DomainError('forbidden', 'You can only keep offers of your own.');
 }
 
 function notOwner(): DomainError {
-  return new DomainError('not_product_owner', 'This product belongs to another supplier: only its price, unit, stock, brand and formula on your offer are yours to change.');
+  return new DomainError(
+    'not_product_owner',
+    'This product belongs to another supplier: only its price, unit, stock, brand and formula on your offer are yours to change.',
+  );
 }

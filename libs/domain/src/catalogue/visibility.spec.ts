@@ -3,7 +3,14 @@ import type { ProductType } from '../formula/settings.js';
 import type { Standing, UserType } from '../kernel/decider.js';
 import { isOffered, isVisible, reaches, strip, type Reach } from './visibility.js';
 
-const offer = { supplier: 7, is_private: false, retail_price: '58.00', cost_price: '40.00', unit_in_stock: '12', name: 'Oak' };
+const offer = {
+  supplier: 7,
+  is_private: false,
+  retail_price: '58.00',
+  cost_price: '40.00',
+  unit_in_stock: '12',
+  name: 'Oak',
+};
 
 const all = ['retail_price', 'cost_price', 'unit_in_stock'];
 const withoutCost = ['retail_price', 'unit_in_stock'];
@@ -30,17 +37,29 @@ it.each<[UserType | 'guest', Standing | undefined, number, string[]]>([
   expect(row.name).toBe('Oak');
 });
 
-it.each<[UserType, number, string[]]>([['admin', 1, all], ['contractor', 7, all], ['contractor', 2, withoutCost], ['retailinstall', 3, withoutCost], ['suppliers', 8, withoutCost]])(
-  '%s %i, approved, sees %j of business 7’s own offer',
-  (userType, id, seen) => {
-    const row = strip({ id, userType, standing: 'approved' }, { ...offer, is_private: true });
-    expect(Object.keys(row).filter((key) => key !== 'supplier' && key !== 'name')).toEqual(seen);
-  },
-);
+it.each<[UserType, number, string[]]>([
+  ['admin', 1, all],
+  ['contractor', 7, all],
+  ['contractor', 2, withoutCost],
+  ['retailinstall', 3, withoutCost],
+  ['suppliers', 8, withoutCost],
+])('%s %i, approved, sees %j of business 7’s own offer', (userType, id, seen) => {
+  const row = strip({ id, userType, standing: 'approved' }, { ...offer, is_private: true });
+  expect(Object.keys(row).filter((key) => key !== 'supplier' && key !== 'name')).toEqual(seen);
+});
 
-const people: readonly [UserType, number][] = [['admin', 1], ['contractor', 2], ['retailinstall', 3], ['suppliers', 8], ['retail', 4], ['partner', 5]];
+const people: readonly [UserType, number][] = [
+  ['admin', 1],
+  ['contractor', 2],
+  ['retailinstall', 3],
+  ['suppliers', 8],
+  ['retail', 4],
+  ['partner', 5],
+];
 const seen = (reach: Reach, product_type: ProductType, rule: typeof isOffered) =>
-  people.filter(([userType, id]) => rule({ id, userType }, { reach, product_type, supplier: 7 })).map(([userType]) => userType);
+  people
+    .filter(([userType, id]) => rule({ id, userType }, { reach, product_type, supplier: 7 }))
+    .map(([userType]) => userType);
 
 it('shows everybody what is shared, except labour: that to contractors and admins', () => {
   expect(seen('shared', 'building_material', isVisible)).toEqual(people.map(([userType]) => userType));
@@ -49,11 +68,17 @@ it('shows everybody what is shared, except labour: that to contractors and admin
 
 it.each(reaches.filter((reach) => reach !== 'shared'))('shows what is %s to admins and its supplier alone', (reach) => {
   expect(seen(reach, 'finish_product', isVisible)).toEqual(['admin']);
-  for (const userType of ['contractor', 'suppliers', 'retail'] as const) expect(isVisible({ id: 7, userType }, { reach, product_type: 'labour', supplier: 7 })).toBe(true);
+  for (const userType of ['contractor', 'suppliers', 'retail'] as const)
+    expect(isVisible({ id: 7, userType }, { reach, product_type: 'labour', supplier: 7 })).toBe(true);
 });
 
 it('offers nobody what is to be mended, hidden, withdrawn, or of an account that is gone', () => {
-  const own = (reach: Reach) => isOffered({ id: 7, userType: 'suppliers' }, { reach, product_type: 'labour', supplier: 7 });
+  const own = (reach: Reach) =>
+    isOffered({ id: 7, userType: 'suppliers' }, { reach, product_type: 'labour', supplier: 7 });
   expect(reaches.filter(own)).toEqual(['shared', 'waiting', 'private']);
-  expect(reaches.filter((reach) => seen(reach, 'finish_product', isOffered).length > 0)).toEqual(['shared', 'waiting', 'private']);
+  expect(reaches.filter((reach) => seen(reach, 'finish_product', isOffered).length > 0)).toEqual([
+    'shared',
+    'waiting',
+    'private',
+  ]);
 });

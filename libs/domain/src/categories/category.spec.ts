@@ -15,12 +15,18 @@ function flooring() {
 describe('a category', () => {
   it('begins staged, with an alias of its title', () => {
     const story = flooring();
-    expect(story.log.map(({ type, data }) => [type, data])).toEqual([['CategoryAdded', { title: 'Flooring', alias: 'flooring' }]]);
+    expect(story.log.map(({ type, data }) => [type, data])).toEqual([
+      ['CategoryAdded', { title: 'Flooring', alias: 'flooring' }],
+    ]);
     expect(story.state).toMatchObject({ exists: true, publishedTitle: null });
   });
 
   it('reserves its title without case and its alias', () => {
-    expect(category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState()).map(({ kind, key }) => [kind, key])).toEqual([
+    expect(
+      category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState()).map(
+        ({ kind, key }) => [kind, key],
+      ),
+    ).toEqual([
       ['category-title', 'floor tiles'],
       ['category-alias', 'floor-tiles'],
     ]);
@@ -41,7 +47,10 @@ describe('a category', () => {
     const { state } = flooring();
     expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
     const title = (key: string) => ({ kind: 'category-title', key, base: key });
-    expect(category.keysIn!({ type: 'CategoryRenamed', data: { title: 'Floors' } })).toEqual({ givesUp: ['category-title'], takes: [title('floors')] });
+    expect(category.keysIn!({ type: 'CategoryRenamed', data: { title: 'Floors' } })).toEqual({
+      givesUp: ['category-title'],
+      takes: [title('floors')],
+    });
     expect(category.keysIn!({ type: 'CategoryDeleted', data: {} })).toEqual({ givesUp: ['category-title'] });
   });
 
@@ -55,7 +64,9 @@ describe('a category', () => {
 
   it('is not deleted while templates stand in it, and answers nothing afterwards', () => {
     const story = flooring();
-    expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 2, named: [] } })).toThrow(code('category_in_use'));
+    expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 2, named: [] } })).toThrow(
+      code('category_in_use'),
+    );
     story.do({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } });
     expect(() => story.do({ type: 'RenameCategory', title: 'Again' })).toThrow(code('not_found'));
     expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 0, named: [] } })).toThrow(code('not_found'));
@@ -74,9 +85,14 @@ describe('its subcategories', () => {
     story.do({ type: 'AddSubcategory', title: 'Wood' });
     expect(() => story.do({ type: 'AddSubcategory', title: 'WOOD' })).toThrow(code('category_exists'));
     story.do({ type: 'AddSubcategory', title: 'Wood!' });
-    expect(story.state.subcategories.map(({ title, alias }) => [title, alias])).toEqual([['Wood', 'wood'], ['Wood!', 'wood-2']]);
+    expect(story.state.subcategories.map(({ title, alias }) => [title, alias])).toEqual([
+      ['Wood', 'wood'],
+      ['Wood!', 'wood-2'],
+    ]);
     const [wood, other] = story.state.subcategories;
-    expect(() => story.do({ type: 'RenameSubcategory', subcategoryId: other!.id, title: 'wood' })).toThrow(code('category_exists'));
+    expect(() => story.do({ type: 'RenameSubcategory', subcategoryId: other!.id, title: 'wood' })).toThrow(
+      code('category_exists'),
+    );
     expect(story.do({ type: 'RenameSubcategory', subcategoryId: wood!.id, title: 'Wood' })).toEqual([]);
     story.do({ type: 'RenameSubcategory', subcategoryId: wood!.id, title: 'WOOD' });
     expect(story.state.subcategories[0]).toMatchObject({ title: 'WOOD', alias: 'wood' });
@@ -91,7 +107,9 @@ describe('its subcategories', () => {
     expect(story.state.subcategories[0]).toMatchObject({ title: 'Timber', publishedTitle: 'Wood' });
     story.do({ type: 'UnpublishSubcategory', subcategoryId: id });
     expect(story.do({ type: 'UnpublishSubcategory', subcategoryId: id })).toEqual([]);
-    expect(() => story.do({ type: 'DeleteSubcategory', subcategoryId: id, inUse: { templates: 1, named: [] } })).toThrow(code('category_in_use'));
+    expect(() =>
+      story.do({ type: 'DeleteSubcategory', subcategoryId: id, inUse: { templates: 1, named: [] } }),
+    ).toThrow(code('category_in_use'));
     story.do({ type: 'DeleteSubcategory', subcategoryId: id, inUse: { templates: 0, named: [] } });
     expect(story.state.subcategories).toEqual([]);
     expect(() => story.do({ type: 'PublishSubcategory', subcategoryId: id })).toThrow(code('not_found'));
@@ -101,11 +119,17 @@ describe('its subcategories', () => {
     const story = flooring();
     for (const title of ['Wood', 'Vinyl', 'Tile']) story.do({ type: 'AddSubcategory', title });
     const [wood, vinyl, tile] = story.state.subcategories.map(({ id }) => id);
-    const sort = (...ids: (number | undefined)[]) => story.do({ type: 'SortSubcategories', order: ids.map((id, sort_order) => ({ id: id!, sort_order })) });
+    const sort = (...ids: (number | undefined)[]) =>
+      story.do({ type: 'SortSubcategories', order: ids.map((id, sort_order) => ({ id: id!, sort_order })) });
     expect(sort(wood, vinyl, tile).map(({ data }) => data)).toEqual([{ subcategoryIds: [wood, vinyl, tile] }]);
     expect(sort(wood, vinyl, tile)).toEqual([]);
     expect(sort(tile, wood, vinyl)).toHaveLength(1);
-    for (const wrong of [[wood, vinyl], [wood, wood, tile], [wood, vinyl, tile, 999]]) expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
+    for (const wrong of [
+      [wood, vinyl],
+      [wood, wood, tile],
+      [wood, vinyl, tile, 999],
+    ])
+      expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
   });
 });
 
@@ -113,10 +137,12 @@ describe('the order of the categories', () => {
   it('names each category exactly once, and says nothing twice', () => {
     const story = new Story(categoryOrder, admin, 1);
     const categories = [{ id: 1 }, { id: 2 }, { id: 3 }];
-    const sort = (...ids: number[]) => story.do({ type: 'SortCategories', categories, order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    const sort = (...ids: number[]) =>
+      story.do({ type: 'SortCategories', categories, order: ids.map((id, sort_order) => ({ id, sort_order })) });
     expect(sort(1, 2, 3).map(({ data }) => data)).toEqual([{ categoryIds: [1, 2, 3] }]);
     expect(sort(1, 2, 3)).toEqual([]);
     expect(sort(3, 1, 2).map(({ data }) => data)).toEqual([{ categoryIds: [3, 1, 2] }]);
-    for (const wrong of [[1, 2], [1, 1, 2], [1, 2, 4], []]) expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
+    for (const wrong of [[1, 2], [1, 1, 2], [1, 2, 4], []])
+      expect(() => sort(...wrong)).toThrow(code('sort_order_incomplete'));
   });
 });

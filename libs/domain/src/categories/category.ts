@@ -23,8 +23,17 @@ export type CategoryEvent =
 
 /** Every event type of a category. The compiler keeps it complete. */
 export const categoryEventTypes = Object.keys({
-  CategoryAdded: 0, CategoryRenamed: 0, CategoryAddressChanged: 0, CategoryPublished: 0, CategoryUnpublished: 0, CategoryDeleted: 0,
-  SubcategoryAdded: 0, SubcategoryRenamed: 0, SubcategoryPublished: 0, SubcategoryUnpublished: 0, SubcategoryDeleted: 0,
+  CategoryAdded: 0,
+  CategoryRenamed: 0,
+  CategoryAddressChanged: 0,
+  CategoryPublished: 0,
+  CategoryUnpublished: 0,
+  CategoryDeleted: 0,
+  SubcategoryAdded: 0,
+  SubcategoryRenamed: 0,
+  SubcategoryPublished: 0,
+  SubcategoryUnpublished: 0,
+  SubcategoryDeleted: 0,
   SubcategoriesReordered: 0,
 } satisfies Record<CategoryEvent['type'], 0>);
 
@@ -75,7 +84,9 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
           { kind: 'category-alias', key: slugOf(command.title, 'category'), onTaken: 'suffix' },
         ];
       case 'RenameCategory':
-        return titleKey(command.title) === titleKey(state.title) ? [] : [{ kind: 'category-title', key: titleKey(command.title), onTaken: taken }];
+        return titleKey(command.title) === titleKey(state.title)
+          ? []
+          : [{ kind: 'category-title', key: titleKey(command.title), onTaken: taken }];
       default:
         return [];
     }
@@ -90,7 +101,10 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
       case 'CategoryRenamed':
         return { givesUp: ['category-title'], takes: [titleTaken(event.data.title)] };
       case 'CategoryAddressChanged':
-        return { givesUp: ['category-alias'], takes: [{ kind: 'category-alias', key: event.data.alias, base: event.data.base }] };
+        return {
+          givesUp: ['category-alias'],
+          takes: [{ kind: 'category-alias', key: event.data.alias, base: event.data.base }],
+        };
       case 'CategoryDeleted':
         return { givesUp: ['category-title'] };
       default:
@@ -99,7 +113,8 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
   },
 
   yieldKey({ kind, key, base }, state, granted) {
-    if (kind === 'category-alias') return state.alias === key ? [{ type: 'CategoryAddressChanged', data: { alias: granted, base } }] : [];
+    if (kind === 'category-alias')
+      return state.alias === key ? [{ type: 'CategoryAddressChanged', data: { alias: granted, base } }] : [];
     if (!state.exists || titleKey(state.title) !== key) return [];
     return [{ type: 'CategoryRenamed', data: { title: state.title + granted.slice(base.length) } }];
   },
@@ -146,7 +161,11 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
   },
 };
 
-function decideOnExisting(command: Exclude<CategoryCommand, { type: 'AddCategory' }>, state: CategoryState, meta: CommandMeta): CategoryEvent[] {
+function decideOnExisting(
+  command: Exclude<CategoryCommand, { type: 'AddCategory' }>,
+  state: CategoryState,
+  meta: CommandMeta,
+): CategoryEvent[] {
   switch (command.type) {
     case 'RenameCategory': {
       const title = titleOf(command.title);
@@ -193,10 +212,16 @@ function decideOnExisting(command: Exclude<CategoryCommand, { type: 'AddCategory
 
 type SubcategoryEvent = Extract<CategoryEvent, { data: { subcategoryId: number } }>;
 
-function withSubcategory(state: CategoryState, event: Recorded<SubcategoryEvent>, change: (before: Titled) => Partial<Titled>): CategoryState {
+function withSubcategory(
+  state: CategoryState,
+  event: Recorded<SubcategoryEvent>,
+  change: (before: Titled) => Partial<Titled>,
+): CategoryState {
   return {
     ...state,
-    subcategories: state.subcategories.map((one) => (one.id === event.data.subcategoryId ? { ...one, ...change(one) } : one)),
+    subcategories: state.subcategories.map((one) =>
+      one.id === event.data.subcategoryId ? { ...one, ...change(one) } : one,
+    ),
   };
 }
 
@@ -215,7 +240,8 @@ function titleOf(text: string): string {
 /** Titles are unique within the category. */
 function freeTitle(state: CategoryState, text: string, ownId: number | null): string {
   const title = titleOf(text);
-  if (state.subcategories.some((one) => one.id !== ownId && titleKey(one.title) === titleKey(title))) throw new DomainError(taken.code, taken.message, { errors: [taken] });
+  if (state.subcategories.some((one) => one.id !== ownId && titleKey(one.title) === titleKey(title)))
+    throw new DomainError(taken.code, taken.message, { errors: [taken] });
   return title;
 }
 
@@ -228,6 +254,7 @@ function freeAlias(state: CategoryState, slug: string): string {
 
 function refuseInUse(inUse: CategoryInUse): void {
   if (inUse.templates === 0) return;
-  const message = inUse.templates === 1 ? 'A template still stands in it.' : `${inUse.templates} templates still stand in it.`;
+  const message =
+    inUse.templates === 1 ? 'A template still stands in it.' : `${inUse.templates} templates still stand in it.`;
   throw new DomainError('category_in_use', message, { data: inUse });
 }

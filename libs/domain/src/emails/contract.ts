@@ -18,7 +18,8 @@ export const paths = {
   /** GET → `Page<SentTemplates>`, newest first. */
   sent: (query: { page?: number; perPage?: number } = {}) => withQuery('/api/email/qtemplates/sent', query),
   /** GET → `Page<SentRecipient>`: who got one of them. */
-  recipients: (id: number | string, query: { page?: number; perPage?: number } = {}) => withQuery(`/api/email/qtemplates/sent/${id}/recipients`, query),
+  recipients: (id: number | string, query: { page?: number; perPage?: number } = {}) =>
+    withQuery(`/api/email/qtemplates/sent/${id}/recipients`, query),
 };
 
 /** The page on which whoever got a letter says to want no more of them. Needs no sign-in. */
@@ -35,7 +36,13 @@ export const mostSent = 50;
  * Whether Send is enabled: a valid address is entered or at least one user type chosen (spec §5). A faulty address beside
  * a type is refused by the call: whoever typed it meant somebody.
  */
-export function hasRecipients({ email, selected_usertypes }: { email?: string | null; selected_usertypes?: readonly RecipientType[] }): boolean {
+export function hasRecipients({
+  email,
+  selected_usertypes,
+}: {
+  email?: string | null;
+  selected_usertypes?: readonly RecipientType[];
+}): boolean {
   return (selected_usertypes?.length ?? 0) > 0 || isEmail(email?.trim() ?? '');
 }
 

@@ -3,13 +3,22 @@ import { Story } from '../kernel/testing.js';
 import { hasRecipients } from './contract.js';
 import { mailing, type MailingCommand } from './mailing.js';
 
-const command: MailingCommand = { type: 'EmailTemplates', key: 'k', templates: [{ templateId: 7, version: 3 }], userTypes: ['contractor'], toAddress: false };
+const command: MailingCommand = {
+  type: 'EmailTemplates',
+  key: 'k',
+  templates: [{ templateId: 7, version: 3 }],
+  userTypes: ['contractor'],
+  toAddress: false,
+};
 const admin = { id: 1, userType: 'admin' } as const;
 
 describe('sending templates', () => {
   it('is written down with the versions that were public, and without an address', () => {
     expect(new Story(mailing, admin).do({ ...command, toAddress: true })).toEqual([
-      { type: 'TemplatesEmailed', data: { key: 'k', templates: [{ templateId: 7, version: 3 }], userTypes: ['contractor'], toAddress: true } },
+      {
+        type: 'TemplatesEmailed',
+        data: { key: 'k', templates: [{ templateId: 7, version: 3 }], userTypes: ['contractor'], toAddress: true },
+      },
     ]);
   });
 
@@ -21,10 +30,15 @@ describe('sending templates', () => {
 
   it.each<[string, Partial<MailingCommand>]>([
     ['no template', { templates: [] }],
-    ['more templates than a letter holds', { templates: Array.from({ length: 51 }, (_, index) => ({ templateId: index + 1, version: 1 })) }],
+    [
+      'more templates than a letter holds',
+      { templates: Array.from({ length: 51 }, (_, index) => ({ templateId: index + 1, version: 1 })) },
+    ],
     ['nobody to send to', { userTypes: [] }],
   ])('is refused with %s', (_, change) => {
-    expect(() => new Story(mailing, admin).do({ ...command, ...change })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+    expect(() => new Story(mailing, admin).do({ ...command, ...change })).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    );
   });
 
   it('happens once', () => {

@@ -33,8 +33,10 @@ export const mailing: Decider<MailingState, MailingCommand, MailingEvent> = {
   decide({ type: _, ...data }, state, { actor }) {
     if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sends templates.');
     if (state.sent) throw new DomainError('invalid_input', 'This was sent already.');
-    if (data.templates.length === 0 || data.templates.length > mostSent) throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
-    if (data.userTypes.length === 0 && !data.toAddress) throw new DomainError('invalid_input', 'Choose a user type or enter an e-mail address.');
+    if (data.templates.length === 0 || data.templates.length > mostSent)
+      throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
+    if (data.userTypes.length === 0 && !data.toAddress)
+      throw new DomainError('invalid_input', 'Choose a user type or enter an e-mail address.');
     return [{ type: 'TemplatesEmailed', data }];
   },
 };

@@ -3,7 +3,10 @@ import { derivedUnit, measuredIn } from './dimensions.js';
 import { parseFormula } from './parse.js';
 
 function rootOf(formula: string, units: readonly string[]) {
-  return parseFormula(formula, units.map((_, index) => ({ id: index, no_of_question: index + 1 }))).formula!.root;
+  return parseFormula(
+    formula,
+    units.map((_, index) => ({ id: index, no_of_question: index + 1 })),
+  ).formula!.root;
 }
 
 it.each<[string, string[], string]>([

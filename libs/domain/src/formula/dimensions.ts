@@ -1,4 +1,13 @@
-import { combined, readUnit, sameDimension, sameUnit, unitsIn, unitText, type MeasureUnit, type Powers } from './measures.js';
+import {
+  combined,
+  readUnit,
+  sameDimension,
+  sameUnit,
+  unitsIn,
+  unitText,
+  type MeasureUnit,
+  type Powers,
+} from './measures.js';
 import type { FormulaNode } from './parse.js';
 import { Exact } from '../kernel/exact.js';
 
@@ -48,7 +57,11 @@ export function measuredIn(root: FormulaNode, unitOf: UnitOf, onClash?: (clash: 
       if (right === 'number') return left;
       if (sameUnit(left.powers, right.powers)) return { powers: left.powers, sure: left.sure && right.sure };
       if (left.sure && right.sure) {
-        onClash?.({ sign: node.operator, left: { node: node.left, powers: left.powers }, right: { node: node.right, powers: right.powers } });
+        onClash?.({
+          sign: node.operator,
+          left: { node: node.left, powers: left.powers },
+          right: { node: node.right, powers: right.powers },
+        });
       }
       return null;
     }

@@ -4,7 +4,9 @@ import type { FormulaNode } from './parse.js';
 /** Answers by question id. */
 export type ExactAnswers = ReadonlyMap<number, Exact>;
 
-export type Evaluated = { value: Exact; fault: null } | { value: null; fault: { code: 'division_by_zero' } | { code: 'answer_missing'; question_id: number } };
+export type Evaluated =
+  | { value: Exact; fault: null }
+  | { value: null; fault: { code: 'division_by_zero' } | { code: 'answer_missing'; question_id: number } };
 
 /** The exact value of a formula. */
 export function evaluateFormula(root: FormulaNode, answers: ExactAnswers): Evaluated {

@@ -5,26 +5,98 @@ import { parseFormula } from './parse.js';
 const titles = ['Length', 'Width', 'Height', 'Extra'];
 
 function warned(formula: string, units: readonly string[], unit = 'box', pack_size = '1'): string[] {
-  const questions = units.map((_, index) => ({ id: index, no_of_question: index + 1, title: titles[index]!, unit: units[index]! }));
-  return unitWarnings(parseFormula(formula, questions).formula!, questions, { unit, pack_size }).map(({ message }) => message);
+  const questions = units.map((_, index) => ({
+    id: index,
+    no_of_question: index + 1,
+    title: titles[index]!,
+    unit: units[index]!,
+  }));
+  return unitWarnings(parseFormula(formula, questions).formula!, questions, { unit, pack_size }).map(
+    ({ message }) => message,
+  );
 }
 
 describe('what is warned of', () => {
   it.each<[string, string[], string, string]>([
-    ['Q1xQ2', ['ft', 'ft'], 'ft', 'ft × ft gives ft², but this line is sold by the linear foot. Check which measurements are multiplied.'],
-    ['Q1', ['ft'], 'ft²', 'The formula gives ft, but this line is sold by the square foot. Check which measurements are multiplied.'],
-    ['Q1xQ2xQ3/12', ['ft', 'ft', 'in'], 'yd³', 'ft × ft × in ÷ 12 gives ft³, but this line is sold by the cubic yard. Divide by 27: 27 ft³ make 1 yd³.'],
-    ['Q1xQ2', ['ft', 'in'], 'ft²', 'ft × in gives ft·in, but this line is sold by the square foot. Divide by 12: 12 ft·in make 1 ft².'],
-    ['Q1', ['yd'], 'ft', 'The formula gives yd, but this line is sold by the linear foot. Multiply by 3: 3 ft make 1 yd.'],
-    ['Q1xQ2', ['ft', 'ft'], 'hour', 'ft × ft gives ft², but this line is sold by the hour. Say how much one hour covers, or divide by it in the formula.'],
-    ['Q1xQ2', ['ft', 'ft'], 'gal', 'ft × ft gives ft², but this line is sold by the gallon. Say how much one gallon covers, or divide by it in the formula.'],
+    [
+      'Q1xQ2',
+      ['ft', 'ft'],
+      'ft',
+      'ft × ft gives ft², but this line is sold by the linear foot. Check which measurements are multiplied.',
+    ],
+    [
+      'Q1',
+      ['ft'],
+      'ft²',
+      'The formula gives ft, but this line is sold by the square foot. Check which measurements are multiplied.',
+    ],
+    [
+      'Q1xQ2xQ3/12',
+      ['ft', 'ft', 'in'],
+      'yd³',
+      'ft × ft × in ÷ 12 gives ft³, but this line is sold by the cubic yard. Divide by 27: 27 ft³ make 1 yd³.',
+    ],
+    [
+      'Q1xQ2',
+      ['ft', 'in'],
+      'ft²',
+      'ft × in gives ft·in, but this line is sold by the square foot. Divide by 12: 12 ft·in make 1 ft².',
+    ],
+    [
+      'Q1',
+      ['yd'],
+      'ft',
+      'The formula gives yd, but this line is sold by the linear foot. Multiply by 3: 3 ft make 1 yd.',
+    ],
+    [
+      'Q1xQ2',
+      ['ft', 'ft'],
+      'hour',
+      'ft × ft gives ft², but this line is sold by the hour. Say how much one hour covers, or divide by it in the formula.',
+    ],
+    [
+      'Q1xQ2',
+      ['ft', 'ft'],
+      'gal',
+      'ft × ft gives ft², but this line is sold by the gallon. Say how much one gallon covers, or divide by it in the formula.',
+    ],
     ['Q1', ['hour'], 'day', 'The formula gives hour, but this line is sold by the day. Convert it first.'],
-    ['Q1/Q2', ['ft', 'in'], 'each', 'ft ÷ in gives ft/in: the units do not cancel. Convert one of them first, as by dividing inches by 12.'],
-    ['Q1+Q2', ['ft', 'in'], 'box', '“Length” is in ft and “Width” in in: they are added without converting. Divide “Width” by 12: 12 in make 1 ft.'],
-    ['Q2-Q1', ['ft', 'in'], 'box', '“Width” is in in and “Length” in ft: they are subtracted without converting. Divide “Width” by 12: 12 in make 1 ft.'],
-    ['Q1xQ2+Q3', ['ft', 'ft', 'ft'], 'box', '“Length times Width” is in ft² and “Height” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.'],
-    ['Q1+Q2', ['ft', 'doors'], 'box', '“Length” is in ft and “Width” only counts: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.'],
-    ['Q1xQ2+(Q1+Q2)x2', ['ft', 'ft'], 'roll', '“Length times Width” is in ft² and “The sum of Length and Width, times 2” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.'],
+    [
+      'Q1/Q2',
+      ['ft', 'in'],
+      'each',
+      'ft ÷ in gives ft/in: the units do not cancel. Convert one of them first, as by dividing inches by 12.',
+    ],
+    [
+      'Q1+Q2',
+      ['ft', 'in'],
+      'box',
+      '“Length” is in ft and “Width” in in: they are added without converting. Divide “Width” by 12: 12 in make 1 ft.',
+    ],
+    [
+      'Q2-Q1',
+      ['ft', 'in'],
+      'box',
+      '“Width” is in in and “Length” in ft: they are subtracted without converting. Divide “Width” by 12: 12 in make 1 ft.',
+    ],
+    [
+      'Q1xQ2+Q3',
+      ['ft', 'ft', 'ft'],
+      'box',
+      '“Length times Width” is in ft² and “Height” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+    ],
+    [
+      'Q1+Q2',
+      ['ft', 'doors'],
+      'box',
+      '“Length” is in ft and “Width” only counts: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+    ],
+    [
+      'Q1xQ2+(Q1+Q2)x2',
+      ['ft', 'ft'],
+      'roll',
+      '“Length times Width” is in ft² and “The sum of Length and Width, times 2” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+    ],
   ])('%s of %j sold by the %s', (formula, units, unit, message) => {
     expect(warned(formula, units, unit)).toEqual([message]);
   });

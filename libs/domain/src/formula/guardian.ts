@@ -1,7 +1,18 @@
 import { measuredIn, onlyUnitsDiffer, type Clash } from './dimensions.js';
 import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { Exact } from '../kernel/exact.js';
-import { conversion, isOfLengths, readUnit, sameDimension, sameUnit, soldByWord, unitsIn, unitText, type MeasureUnit, type Powers } from './measures.js';
+import {
+  conversion,
+  isOfLengths,
+  readUnit,
+  sameDimension,
+  sameUnit,
+  soldByWord,
+  unitsIn,
+  unitText,
+  type MeasureUnit,
+  type Powers,
+} from './measures.js';
 import type { Formula, FormulaNode, NumberedQuestion } from './parse.js';
 import { readAloud } from './reading.js';
 
@@ -38,7 +49,9 @@ export function unitWarnings(formula: Formula, questions: readonly GuardedQuesti
   const measured = measuredIn(formula.root, unitOf, (clash) => warnings.push(aboutClash(clash, titleOf)));
   if (measured?.sure) {
     const written = inUnits(formula, unitOf);
-    const about = (isOne(sold.pack_size) ? aboutUnit(measured.powers, sold.unit, written) : null) ?? aboutSystems(measured.powers, written);
+    const about =
+      (isOne(sold.pack_size) ? aboutUnit(measured.powers, sold.unit, written) : null) ??
+      aboutSystems(measured.powers, written);
     if (about) warnings.push(about);
   }
   return warnings;
@@ -48,7 +61,9 @@ export function unitWarnings(formula: Formula, questions: readonly GuardedQuesti
 function aboutSystems(powers: Powers, written: string): FormulaWarning | null {
   const units = unitsIn(powers).map(([unit]) => unit);
   const [metric, other] = [metricLengths, otherLengths].map((lengths) => units.find((unit) => lengths.has(unit)));
-  return metric && other ? { code: 'mixed_units', message: `${written} mixes ${metric} and ${other}. Bring both to one unit first.` } : null;
+  return metric && other
+    ? { code: 'mixed_units', message: `${written} mixes ${metric} and ${other}. Bring both to one unit first.` }
+    : null;
 }
 
 function aboutClash(clash: Clash, titleOf: (id: number) => string): FormulaWarning {
@@ -60,8 +75,13 @@ function aboutClash(clash: Clash, titleOf: (id: number) => string): FormulaWarni
     const factor = conversionBetween(left.powers, right.powers);
     const leftIsSmaller = conversion(left.powers, right.powers)?.lt(1) ?? false;
     const [small, large, part] = leftIsSmaller ? [a, b, first] : [b, a, second];
-    const advice = factor ? `Divide ${part} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Bring both to one unit first.';
-    return { code: 'mixed_units', message: `${first} is in ${a} and ${second} in ${b}: they are ${does} without converting. ${advice}` };
+    const advice = factor
+      ? `Divide ${part} by ${factor}: ${factor} ${small} make 1 ${large}.`
+      : 'Bring both to one unit first.';
+    return {
+      code: 'mixed_units',
+      message: `${first} is in ${a} and ${second} in ${b}: they are ${does} without converting. ${advice}`,
+    };
   }
   const said = (name: string, unit: string) => (unit === '' ? `${name} only counts` : `${name} is in ${unit}`);
   return {
@@ -76,7 +96,10 @@ function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWa
   const unit = unitText(powers);
   const gives = written === unit ? `The formula gives ${unit}` : `${written} gives ${unit}`;
   if (sameDimension(powers, {})) {
-    return { code: 'mixed_units', message: `${gives}: the units do not cancel. Convert one of them first, as by dividing inches by 12.` };
+    return {
+      code: 'mixed_units',
+      message: `${gives}: the units do not cancel. Convert one of them first, as by dividing inches by 12.`,
+    };
   }
   const sold = readUnit(soldUnit);
   if (!sold || unitsIn(sold).length === 0 || sameUnit(powers, sold)) return null;
@@ -85,11 +108,17 @@ function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWa
     const factor = conversionBetween(powers, sold);
     const smaller = conversion(powers, sold)?.lt(1) ?? false;
     const [small, large] = smaller ? [unit, unitText(sold)] : [unitText(sold), unit];
-    return { code: 'other_unit', message: `${gives}, but ${by}. ${factor ? `${smaller ? 'Divide' : 'Multiply'} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Convert it first.'}` };
+    return {
+      code: 'other_unit',
+      message: `${gives}, but ${by}. ${factor ? `${smaller ? 'Divide' : 'Multiply'} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Convert it first.'}`,
+    };
   }
   // On a building site a “yard” of carpet is square and one of concrete cubic.
   if (sameUnit(sold, { yd: 1 }) && (sameDimension(powers, { yd: 2 }) || sameDimension(powers, { yd: 3 }))) return null;
-  const advice = isOfLengths(powers) && isOfLengths(sold) ? 'Check which measurements are multiplied.' : `Say how much one ${soldByWord(sold)} covers, or divide by it in the formula.`;
+  const advice =
+    isOfLengths(powers) && isOfLengths(sold)
+      ? 'Check which measurements are multiplied.'
+      : `Say how much one ${soldByWord(sold)} covers, or divide by it in the formula.`;
   return { code: 'unlike_unit', message: `${gives}, but ${by}. ${advice}` };
 }
 
@@ -115,7 +144,13 @@ const longestWritten = 40;
 function inUnits(formula: Formula, unitOf: (id: number) => string): string {
   const signs: Record<string, string> = { x: ' × ', '/': ' ÷ ', '+': ' + ', '-': ' − ' };
   const text = formula.tokens
-    .map((token) => (token.kind === 'question' ? unitText(readUnit(unitOf(token.id)) ?? {}) || unitOf(token.id) : token.kind === 'operator' ? signs[token.text]! : token.text))
+    .map((token) =>
+      token.kind === 'question'
+        ? unitText(readUnit(unitOf(token.id)) ?? {}) || unitOf(token.id)
+        : token.kind === 'operator'
+          ? signs[token.text]!
+          : token.text,
+    )
     .join('')
     .trim();
   return text.length <= longestWritten ? text : 'The formula';

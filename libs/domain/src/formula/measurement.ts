@@ -29,7 +29,17 @@ const plainSigns: readonly (readonly [RegExp, string])[] = [
   [/٫/g, '.'],
   [/(?<=\d)٬(?=\d)/g, ''],
 ];
-const fractions: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅓': '1/3', '⅔': '2/3' };
+const fractions: Record<string, string> = {
+  '½': '1/2',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+  '⅓': '1/3',
+  '⅔': '2/3',
+};
 
 /** One amount with the unit behind it: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then what stands between it and the next. */
 const part =
@@ -53,7 +63,8 @@ export function readMeasurement(typed: string, unit: string, bareUnit = unit): R
   if (text === '') return { value: null, fault: 'Enter a measurement.' };
   if (/^[-−]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
   const parts = partsOf(text);
-  const value = parts && (parts.length === 1 ? converted(parts[0]!, unit, bareUnit) : feetAndInches(parts, unit, bareUnit));
+  const value =
+    parts && (parts.length === 1 ? converted(parts[0]!, unit, bareUnit) : feetAndInches(parts, unit, bareUnit));
   if (!value) return { value: null, fault: exampleFor(unit) };
   if (value.gt(largest)) return { value: null, fault: 'A measurement is 1,000,000,000 at most.' };
   return { value: cut(value), fault: null };
@@ -63,7 +74,10 @@ export function readMeasurement(typed: string, unit: string, bareUnit = unit): R
 function doubtIn(typed: string): Doubt | null {
   const found = /(?<![\d.,])(\d{1,3}),(\d{3})(?![\d.,])/.exec(inLatinDigits(typed));
   if (!found || Number(found[1]) === 0) return null;
-  return { typed: typed.slice(found.index, found.index + found[0].length), readings: [`${found[1]}.${found[2]}`, `${found[1]}${found[2]}`] };
+  return {
+    typed: typed.slice(found.index, found.index + found[0].length),
+    readings: [`${found[1]}.${found[2]}`, `${found[1]}${found[2]}`],
+  };
 }
 
 function inLatinDigits(typed: string): string {
@@ -73,15 +87,22 @@ function inLatinDigits(typed: string): string {
 /** The same in plain signs, with a point before the decimals and nothing between thousands. */
 function asPlain(typed: string, counts: boolean): string {
   const signs = plainSigns.reduce((text, [sign, plain]) => text.replace(sign, plain), inLatinDigits(typed));
-  return Object.entries(fractions)
-    .reduce((text, [sign, spelled]) => text.replaceAll(sign, ` ${spelled}`), signs)
-    .replace(/(?:,|&|\band\b)\s+(?=\d)/gi, ' ')
-    // `1.200,5` has its signs the other way round.
-    .replace(/\d{1,3}(?:\.\d{3})+(?=,\d)/g, (thousands) => thousands.replaceAll('.', ''))
-    .replace(counts ? /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g : /(?<![\d.,])\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/g, (number) => number.replaceAll(',', ''))
-    // A comma that does not part thousands is what most of the world writes before decimals, and their keypads offer.
-    .replace(/(?<=\d),(?=\d)/g, '.')
-    .trim();
+  return (
+    Object.entries(fractions)
+      .reduce((text, [sign, spelled]) => text.replaceAll(sign, ` ${spelled}`), signs)
+      .replace(/(?:,|&|\band\b)\s+(?=\d)/gi, ' ')
+      // `1.200,5` has its signs the other way round.
+      .replace(/\d{1,3}(?:\.\d{3})+(?=,\d)/g, (thousands) => thousands.replaceAll('.', ''))
+      .replace(
+        counts
+          ? /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g
+          : /(?<![\d.,])\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/g,
+        (number) => number.replaceAll(',', ''),
+      )
+      // A comma that does not part thousands is what most of the world writes before decimals, and their keypads offer.
+      .replace(/(?<=\d),(?=\d)/g, '.')
+      .trim()
+  );
 }
 
 /** Reads feet and inches from two fields into a unit; an empty field counts as nothing, and the first may hold it all. */
@@ -125,7 +146,10 @@ function partsOf(text: string): Part[] | null {
     const found = part.exec(rest);
     if (!found || Number(found[2] ?? 1) === 0 || Number(found[5] ?? 1) === 0) return null;
     const [matched, loneTop, loneBottom, number, top, bottom, unit = ''] = found;
-    let amount = number === undefined ? Exact.of(BigInt(loneTop!), BigInt(loneBottom!)) : Exact.decimal(number.startsWith('.') ? `0${number}` : number);
+    let amount =
+      number === undefined
+        ? Exact.of(BigInt(loneTop!), BigInt(loneBottom!))
+        : Exact.decimal(number.startsWith('.') ? `0${number}` : number);
     if (top !== undefined) amount = amount.add(Exact.of(BigInt(top), BigInt(bottom!)));
     parts.push({ amount, unit });
     rest = rest.slice(matched.length);

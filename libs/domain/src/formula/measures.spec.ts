@@ -48,6 +48,18 @@ describe('converting', () => {
 });
 
 it('writes units as people do', () => {
-  expect([{ ft: 2 }, { ft: 1, in: 1 }, { ft: 1, in: -1 }, { hour: -1 }, {}].map(unitText)).toEqual(['ft²', 'ft·in', 'ft/in', '1/hour', '']);
-  expect([{ ft: 1 }, { in: 1 }, { ft: 2 }, { yd: 3 }, { gal: 1 }].map(soldByWord)).toEqual(['linear foot', 'inch', 'square foot', 'cubic yard', 'gallon']);
+  expect([{ ft: 2 }, { ft: 1, in: 1 }, { ft: 1, in: -1 }, { hour: -1 }, {}].map(unitText)).toEqual([
+    'ft²',
+    'ft·in',
+    'ft/in',
+    '1/hour',
+    '',
+  ]);
+  expect([{ ft: 1 }, { in: 1 }, { ft: 2 }, { yd: 3 }, { gal: 1 }].map(soldByWord)).toEqual([
+    'linear foot',
+    'inch',
+    'square foot',
+    'cubic yard',
+    'gallon',
+  ]);
 });

@@ -2,7 +2,25 @@ import { Exact } from '../kernel/exact.js';
 import { plurals, singulars } from './lexicon.js';
 
 /** The units that measure something; every other unit counts things or is unknown. */
-export type MeasureUnit = 'ft' | 'in' | 'yd' | 'm' | 'cm' | 'mm' | 'lb' | 'ton' | 'kg' | 'g' | 'gal' | 'qt' | 'pt' | 'L' | 'mL' | 'hour' | 'minute' | 'day';
+export type MeasureUnit =
+  | 'ft'
+  | 'in'
+  | 'yd'
+  | 'm'
+  | 'cm'
+  | 'mm'
+  | 'lb'
+  | 'ton'
+  | 'kg'
+  | 'g'
+  | 'gal'
+  | 'qt'
+  | 'pt'
+  | 'L'
+  | 'mL'
+  | 'hour'
+  | 'minute'
+  | 'day';
 
 /** A unit as powers of measuring units: ft² is `{ ft: 2 }`, a rate in ft per in `{ ft: 1, in: -1 }`, a bare count `{}`. */
 export type Powers = Readonly<Partial<Record<MeasureUnit, number>>>;
@@ -42,20 +60,35 @@ const measures: Record<MeasureUnit, Measure> = {
   qt: { of: volume, size: (231n * 254n ** 3n) / 4n, word: 'quart', spellings: 'qts quart quarts' },
   pt: { of: volume, size: (231n * 254n ** 3n) / 8n, word: 'pint', spellings: 'pts pint pints' },
   L: { of: volume, size: 10n ** 9n, word: 'liter', spellings: 'l liter liters litre litres' },
-  mL: { of: volume, size: 10n ** 6n, word: 'milliliter', spellings: 'ml milliliter milliliters millilitre millilitres' },
+  mL: {
+    of: volume,
+    size: 10n ** 6n,
+    word: 'milliliter',
+    spellings: 'ml milliliter milliliters millilitre millilitres',
+  },
   hour: { of: time, size: 60n, word: 'hour', spellings: 'hours hr hrs man-hour man-hours' },
   minute: { of: time, size: 1n, word: 'minute', spellings: 'minutes min mins' },
   day: { of: time, size: null, word: 'day', spellings: 'days' },
 };
 
 const byName = new Map(
-  (Object.entries(measures) as [MeasureUnit, Measure][]).flatMap(([unit, { spellings }]) => [unit, ...spellings.split(' ')].map((name) => [name, unit] as const)),
+  (Object.entries(measures) as [MeasureUnit, Measure][]).flatMap(([unit, { spellings }]) =>
+    [unit, ...spellings.split(' ')].map((name) => [name, unit] as const),
+  ),
 );
 
 /** Short spellings of areas and volumes. */
 const shortForms: Record<string, Powers> = {
-  sf: { ft: 2 }, sqft: { ft: 2 }, sy: { yd: 2 }, sqyd: { yd: 2 }, sqm: { m: 2 },
-  cf: { ft: 3 }, cuft: { ft: 3 }, cy: { yd: 3 }, cuyd: { yd: 3 }, cum: { m: 3 },
+  sf: { ft: 2 },
+  sqft: { ft: 2 },
+  sy: { yd: 2 },
+  sqyd: { yd: 2 },
+  sqm: { m: 2 },
+  cf: { ft: 3 },
+  cuft: { ft: 3 },
+  cy: { yd: 3 },
+  cuyd: { yd: 3 },
+  cum: { m: 3 },
 };
 
 /** Units that count things and have no plural. */
@@ -70,7 +103,12 @@ export function readUnit(unit: string): Powers | null {
   const match = /^(?:(sq|square|cu|cubic|linear|lin) )?([a-z'"′’″”-]+?)([²³23])?$/.exec(word);
   const measured = match ? byName.get(match[2]!) : undefined;
   if (match && measured) {
-    const power = /^sq/.test(match[1] ?? '') || /[²2]/.test(match[3] ?? '') ? 2 : /^cu/.test(match[1] ?? '') || /[³3]/.test(match[3] ?? '') ? 3 : 1;
+    const power =
+      /^sq/.test(match[1] ?? '') || /[²2]/.test(match[3] ?? '')
+        ? 2
+        : /^cu/.test(match[1] ?? '') || /[³3]/.test(match[3] ?? '')
+          ? 3
+          : 1;
     // Only lengths have squares and cubes; a linear gallon is a slip of the pen.
     return measures[measured].of === length || (power === 1 && match[1] === undefined) ? { [measured]: power } : null;
   }
@@ -92,7 +130,8 @@ export function combined(left: Powers, right: Powers, sign: 1 | -1): Powers {
 /** What is measured, whatever the unit: the powers of length, weight and time. */
 function physical(powers: Powers): readonly [number, number, number] {
   const sum: [number, number, number] = [0, 0, 0];
-  for (const [unit, power] of unitsIn(powers)) measures[unit].of.forEach((part, at) => (sum[at as 0 | 1 | 2] += part * power));
+  for (const [unit, power] of unitsIn(powers))
+    measures[unit].of.forEach((part, at) => (sum[at as 0 | 1 | 2] += part * power));
   return sum;
 }
 

@@ -61,7 +61,11 @@ describe('a formula is refused with a code and the place of the fault', () => {
     [`1${'+1'.repeat(250)}`, 'too_long', 500],
     [`${'('.repeat(51)}1${')'.repeat(51)}`, 'too_deep', 50],
   ])('%s: %s at %i', (text, code, position) => {
-    expect(parseFormula(text, questions).fault).toMatchObject({ code, position, message: expect.stringMatching(/\.$/) });
+    expect(parseFormula(text, questions).fault).toMatchObject({
+      code,
+      position,
+      message: expect.stringMatching(/\.$/),
+    });
   });
 });
 
@@ -79,7 +83,12 @@ it('stores question ids, so that renumbering changes what is shown and never wha
   const kept = stored('Q1xQ2-Q12xQ1');
   expect(kept).toBe('{41}x{70}-{90}x{41}');
   expect(formulaQuestionIds(kept)).toEqual([41, 70, 90]);
-  expect(formatFormula(kept, [{ id: 41, no_of_question: 2 }, { id: 70, no_of_question: 1 }])).toBe('Q2xQ1-Q?xQ2');
+  expect(
+    formatFormula(kept, [
+      { id: 41, no_of_question: 2 },
+      { id: 70, no_of_question: 1 },
+    ]),
+  ).toBe('Q2xQ1-Q?xQ2');
   expect(mapFormulaQuestions(kept, (id) => id + 1)).toBe('{42}x{71}-{91}x{42}');
   expect(() => mapFormulaQuestions(kept, () => undefined)).toThrow('question 41');
 });
@@ -93,8 +102,18 @@ it('keeps precedence and groups from the left', () => {
   expect(parseFormula('8-4-2x3', questions).formula?.root).toEqual({
     kind: 'operation',
     operator: '-',
-    left: { kind: 'operation', operator: '-', left: { kind: 'number', text: '8' }, right: { kind: 'number', text: '4' } },
-    right: { kind: 'operation', operator: 'x', left: { kind: 'number', text: '2' }, right: { kind: 'number', text: '3' } },
+    left: {
+      kind: 'operation',
+      operator: '-',
+      left: { kind: 'number', text: '8' },
+      right: { kind: 'number', text: '4' },
+    },
+    right: {
+      kind: 'operation',
+      operator: 'x',
+      left: { kind: 'number', text: '2' },
+      right: { kind: 'number', text: '3' },
+    },
   });
 });
 

@@ -48,7 +48,10 @@ export function parseFormula(text: string, questions: readonly NumberedQuestion[
 
 /** A stored formula with the questions' current numbers: `Q1xQ2`. A question that is gone reads `Q?`. */
 export function formatFormula(stored: string, questions: readonly NumberedQuestion[]): string {
-  return stored.replace(/\{(\d+)\}/g, (_, id: string) => `Q${questions.find((question) => question.id === Number(id))?.no_of_question ?? '?'}`);
+  return stored.replace(
+    /\{(\d+)\}/g,
+    (_, id: string) => `Q${questions.find((question) => question.id === Number(id))?.no_of_question ?? '?'}`,
+  );
 }
 
 /** The ids of the questions that a stored formula uses, each once, in order of appearance. */
@@ -87,7 +90,11 @@ function read(source: Iterator<FormulaToken>): Formula {
 
   const root = sum();
   if (next) unexpected(next);
-  return { stored: tokens.map((token) => (token.kind === 'question' ? `{${token.id}}` : token.text)).join(''), tokens, root };
+  return {
+    stored: tokens.map((token) => (token.kind === 'question' ? `{${token.id}}` : token.text)).join(''),
+    tokens,
+    root,
+  };
 
   function pull(): FormulaToken | undefined {
     const step = source.next();
@@ -141,18 +148,22 @@ function read(source: Iterator<FormulaToken>): Formula {
     const before = tokens.at(-1);
     if (token.kind === 'close') {
       if (open.length === 0) return unexpected(token);
-      if (before?.kind === 'open') return refuse('empty_parentheses', before.at, 'Something must stand inside the parentheses.');
+      if (before?.kind === 'open')
+        return refuse('empty_parentheses', before.at, 'Something must stand inside the parentheses.');
       return refuse('trailing_operator', before!.at, `A number or a question must follow “${before!.text}”.`);
     }
     return refuse(
       'missing_operand',
       token.at,
-      before ? `A number or a question must stand before this “${token.text}”.` : 'Start with a question, a number or a parenthesis.',
+      before
+        ? `A number or a question must stand before this “${token.text}”.`
+        : 'Start with a question, a number or a parenthesis.',
     );
   }
 
   function parenthesis(): FormulaNode {
-    if (open.length === deepestFormula) refuse('too_deep', next!.at, `At most ${deepestFormula} parentheses inside each other.`);
+    if (open.length === deepestFormula)
+      refuse('too_deep', next!.at, `At most ${deepestFormula} parentheses inside each other.`);
     open.push(take().at);
     const inside = sum();
     if (!next) return refuse('unbalanced_parentheses', open.at(-1)!, 'This parenthesis is never closed.');
@@ -171,7 +182,8 @@ function read(source: Iterator<FormulaToken>): Formula {
 
   /** What follows a complete value and is no operator. */
   function unexpected(token: FormulaToken): never {
-    if (token.kind === 'close') return refuse('unbalanced_parentheses', token.at, 'There is no open parenthesis to close here.');
+    if (token.kind === 'close')
+      return refuse('unbalanced_parentheses', token.at, 'There is no open parenthesis to close here.');
     return refuse('missing_operator', token.at, `Put x, /, + or - before “${token.text}”.`);
   }
 }

@@ -54,7 +54,17 @@ export function quantitySteps(value: Exact, { waste, pack, minimum, roundUp }: E
   const rounded = roundUp ? packed.ceil() : packed;
   const raised = base.gt(0) && rounded.lt(minimum);
   const chosen = raised ? minimum : rounded;
-  return { value, base, waste, needed, pack, packed, rounded, raised, quantity: roundUp ? chosen : roundHalfUp(chosen, 4) };
+  return {
+    value,
+    base,
+    waste,
+    needed,
+    pack,
+    packed,
+    rounded,
+    raised,
+    quantity: roundUp ? chosen : roundHalfUp(chosen, 4),
+  };
 }
 
 /** Whether a line counts with this answer to the question of its condition (step 1). */

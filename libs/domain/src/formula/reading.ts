@@ -23,8 +23,15 @@ function say(node: FormulaNode, titleOf: TitleOf, first = false): string {
 /** `Length plus Width less Gate`; where a part has commas of its own, semicolons keep the parts apart. */
 function saySum(node: FormulaNode, titleOf: TitleOf, first: boolean): string {
   const parts = chain(node, ['+', '-']);
-  const said = parts.map(({ node: part, operator }, at) => ({ text: say(part, titleOf, first && at === 0), word: operator === '-' ? 'less' : 'plus' }));
-  const joint = said.some(({ text }) => /[,;] /.test(text)) ? '; ' : parts.every(({ node: part }) => isPlain(part)) ? ' ' : ', ';
+  const said = parts.map(({ node: part, operator }, at) => ({
+    text: say(part, titleOf, first && at === 0),
+    word: operator === '-' ? 'less' : 'plus',
+  }));
+  const joint = said.some(({ text }) => /[,;] /.test(text))
+    ? '; '
+    : parts.every(({ node: part }) => isPlain(part))
+      ? ' '
+      : ', ';
   return said.map(({ text, word }, at) => (at === 0 ? text : `${word} ${text}`)).join(joint);
 }
 

@@ -3,11 +3,27 @@ import { readLineSettings } from './settings.js';
 
 it('reads only what was sent, null as the default', () => {
   expect(readLineSettings({})).toEqual({ settings: {}, errors: [] });
-  expect(readLineSettings({ waste_percent: 10, pack_size: '24.50', round_up: true, minimum_quantity: null, include_when: { question_id: 3, op: '>=', value: 1.5 } })).toEqual({
-    settings: { waste_percent: '10', pack_size: '24.5', round_up: true, minimum_quantity: '0', include_when: { question_id: 3, op: '>=', value: '1.5' } },
+  expect(
+    readLineSettings({
+      waste_percent: 10,
+      pack_size: '24.50',
+      round_up: true,
+      minimum_quantity: null,
+      include_when: { question_id: 3, op: '>=', value: 1.5 },
+    }),
+  ).toEqual({
+    settings: {
+      waste_percent: '10',
+      pack_size: '24.5',
+      round_up: true,
+      minimum_quantity: '0',
+      include_when: { question_id: 3, op: '>=', value: '1.5' },
+    },
     errors: [],
   });
-  expect(readLineSettings({ waste_percent: null, pack_size: null, round_up: null, include_when: null }).settings).toEqual({ waste_percent: '0', pack_size: '1', round_up: false, include_when: null });
+  expect(
+    readLineSettings({ waste_percent: null, pack_size: null, round_up: null, include_when: null }).settings,
+  ).toEqual({ waste_percent: '0', pack_size: '1', round_up: false, include_when: null });
 });
 
 it.each<[object, string]>([

@@ -59,7 +59,10 @@ const largestSetting = 1_000_000_000;
  * Reads settings as sent into settings as kept: only the keys present, `null` as the default, numbers as decimal
  * strings with at most 6 decimals. Faults name their field below `path`.
  */
-export function readLineSettings(input: LineSettingsInput, path = 'settings'): { settings: Partial<LineSettings>; errors: FieldError[] } {
+export function readLineSettings(
+  input: LineSettingsInput,
+  path = 'settings',
+): { settings: Partial<LineSettings>; errors: FieldError[] } {
   const settings: Partial<LineSettings> = {};
   const errors: FieldError[] = [];
   const fault = (key: string, code: string, message: string) => errors.push({ path: `${path}.${key}`, code, message });
@@ -80,7 +83,8 @@ export function readLineSettings(input: LineSettingsInput, path = 'settings'): {
     else fault('minimum_quantity', 'out_of_range', 'The minimum quantity is a number from 0.');
   }
   if (input.round_up !== undefined) {
-    if (input.round_up === null || typeof input.round_up === 'boolean') settings.round_up = input.round_up ?? defaultLineSettings.round_up;
+    if (input.round_up === null || typeof input.round_up === 'boolean')
+      settings.round_up = input.round_up ?? defaultLineSettings.round_up;
     else fault('round_up', 'not_a_boolean', 'Round up is true or false.');
   }
   if (input.include_when === null) {
@@ -89,8 +93,10 @@ export function readLineSettings(input: LineSettingsInput, path = 'settings'): {
     const { question_id, op } = input.include_when;
     const value = readDecimal(input.include_when.value);
     if (!Number.isSafeInteger(question_id)) fault('include_when.question_id', 'not_an_id', 'Choose a question.');
-    else if (!includeOperators.includes(op)) fault('include_when.op', 'unknown_operator', `Choose one of ${includeOperators.join(' ')}.`);
-    else if (!value || value.abs().gt(largestSetting)) fault('include_when.value', 'not_a_number', 'Compare with a number.');
+    else if (!includeOperators.includes(op))
+      fault('include_when.op', 'unknown_operator', `Choose one of ${includeOperators.join(' ')}.`);
+    else if (!value || value.abs().gt(largestSetting))
+      fault('include_when.value', 'not_a_number', 'Compare with a number.');
     else settings.include_when = { question_id, op, value: decimalText(value, 6) };
   }
   return { settings, errors };

@@ -11,7 +11,10 @@ const answersOf = (...answers: string[]) => new Map(answers.map((answer, index) 
 
 describe('a result that is unlikely to be meant', () => {
   const codes = (formula: string, unit: string, answers: string[], settings = {}) =>
-    resultWarnings({ formula: formulaOf(formula), unit, settings: { ...defaultLineSettings, ...settings } }, answersOf(...answers)).map(({ code }) => code);
+    resultWarnings(
+      { formula: formulaOf(formula), unit, settings: { ...defaultLineSettings, ...settings } },
+      answersOf(...answers),
+    ).map(({ code }) => code);
 
   it('is below zero, or zero without an answer of 0', () => {
     expect(codes('Q1-Q2', 'ft', ['10', '12'])).toEqual(['negative_result']);
@@ -26,7 +29,12 @@ describe('a result that is unlikely to be meant', () => {
     expect(codes('Q1xQ2x24', 'each', ['12', '10'])).toEqual([]);
     expect(codes('Q1x200', 'Hours', ['12'])).toEqual(['enormous_result']);
     expect(codes('Q1', 'day', ['251'])).toEqual(['enormous_result']);
-    expect(resultWarnings({ formula: formulaOf('Q1xQ2x24'), unit: 'boxes', settings: defaultLineSettings }, answersOf('12', '10'))[0]!.message).toBe(
+    expect(
+      resultWarnings(
+        { formula: formulaOf('Q1xQ2x24'), unit: 'boxes', settings: defaultLineSettings },
+        answersOf('12', '10'),
+      )[0]!.message,
+    ).toBe(
       'The sample answers come to 2,880 boxes, more than one job takes (1,000 boxes). Is something multiplied that should be divided?',
     );
   });
@@ -39,10 +47,17 @@ describe('a result that is unlikely to be meant', () => {
 });
 
 describe('the curve of a quantity', () => {
-  const line = (text: string, settings = {}) => ({ formula: formulaOf(text), settings: { ...defaultLineSettings, ...settings } });
+  const line = (text: string, settings = {}) => ({
+    formula: formulaOf(text),
+    settings: { ...defaultLineSettings, ...settings },
+  });
 
   it('goes from 0 to about twice the sample answer, calculated as a quote is', () => {
-    const curve = curveOf(line('Q1xQ2', { waste_percent: '10', pack_size: '24', round_up: true }), { id: 1, unit: 'ft' }, answersOf('12', '10'))!;
+    const curve = curveOf(
+      line('Q1xQ2', { waste_percent: '10', pack_size: '24', round_up: true }),
+      { id: 1, unit: 'ft' },
+      answersOf('12', '10'),
+    )!;
     expect(curve.points[0]).toEqual({ answer: '0', quantity: '0' });
     expect(curve.points.at(-1)).toEqual({ answer: '25', quantity: '12' });
     expect(curve.points).toHaveLength(41);
@@ -55,11 +70,18 @@ describe('the curve of a quantity', () => {
   });
 
   it('has a gap where the line divides by zero, and 0 where it is not included', () => {
-    expect(curveOf(line('Q1/Q2'), { id: 2, unit: 'ft' }, answersOf('6', '3'))!.points[0]).toEqual({ answer: '0', quantity: null });
+    expect(curveOf(line('Q1/Q2'), { id: 2, unit: 'ft' }, answersOf('6', '3'))!.points[0]).toEqual({
+      answer: '0',
+      quantity: null,
+    });
     const when = { include_when: { question_id: 1, op: '>' as const, value: '5' } };
     const conditional = line('Q2', when);
     expect(questionsBehind(conditional)).toEqual([2, 1]);
-    expect(curveOf(conditional, { id: 1, unit: 'ft' }, answersOf('5', '7'))!.points.map(({ quantity }) => quantity).filter((quantity) => quantity === '0')).toHaveLength(21);
+    expect(
+      curveOf(conditional, { id: 1, unit: 'ft' }, answersOf('5', '7'))!
+        .points.map(({ quantity }) => quantity)
+        .filter((quantity) => quantity === '0'),
+    ).toHaveLength(21);
   });
 
   it('is not drawn where an answer is missing', () => {

@@ -15,7 +15,9 @@ export interface ResultWarning {
 
 /** What is bought by the pack, or by a unit as large as one. */
 const packs = new Set(
-  'bag batch board bottle box bucket bundle can carton case coil gal gallon kit load pail pallet panel pint quart roll section set sheet ton tube'.split(' '),
+  'bag batch board bottle box bucket bundle can carton case coil gal gallon kit load pail pallet panel pint quart roll section set sheet ton tube'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -31,23 +33,41 @@ function mostOfOneJob(unit: string): number {
 }
 
 /** What looks wrong about the quantity that a line comes to with these answers; nothing where it cannot be calculated. */
-export function resultWarnings(line: { formula: Formula; settings: LineSettings; unit: string }, answers: ExactAnswers): ResultWarning[] {
+export function resultWarnings(
+  line: { formula: Formula; settings: LineSettings; unit: string },
+  answers: ExactAnswers,
+): ResultWarning[] {
   const { value } = evaluateFormula(line.formula.root, answers);
   const settings = exactSettings(line.settings);
   if (!value || !settings || isLeftOut(line.settings.include_when, answers)) return [];
   const { quantity } = quantitySteps(value, settings);
-  const inSold = (amount: string) => [groupedText(amount).replace('-', '−'), unitBeside(line.unit, amount)].filter(Boolean).join(' ');
+  const inSold = (amount: string) =>
+    [groupedText(amount).replace('-', '−'), unitBeside(line.unit, amount)].filter(Boolean).join(' ');
   if (value.lt(0)) {
-    return [{ code: 'negative_result', message: `The sample answers come to ${shown(value)}: below zero, so the line counts as 0. Check what is subtracted.` }];
+    return [
+      {
+        code: 'negative_result',
+        message: `The sample answers come to ${shown(value)}: below zero, so the line counts as 0. Check what is subtracted.`,
+      },
+    ];
   }
   if (quantity.equals(0)) {
     // An answer of 0 explains a quantity of 0: an option that the sample job does without.
     const explained = formulaQuestionIds(line.formula.stored).some((id) => answers.get(id)?.equals(0));
-    return explained ? [] : [{ code: 'zero_result', message: `The sample answers come to 0${line.unit ? ` ${unitBeside(line.unit, '0')}` : ''}, although none of them is 0.` }];
+    return explained
+      ? []
+      : [
+          {
+            code: 'zero_result',
+            message: `The sample answers come to 0${line.unit ? ` ${unitBeside(line.unit, '0')}` : ''}, although none of them is 0.`,
+          },
+        ];
   }
   const most = mostOfOneJob(line.unit);
   if (quantity.lte(most)) return [];
-  const amount = quantity.lte(largestFigure) ? inSold(decimalText(quantity, 0)) : `more than ${inSold(String(largestFigure))}`;
+  const amount = quantity.lte(largestFigure)
+    ? inSold(decimalText(quantity, 0))
+    : `more than ${inSold(String(largestFigure))}`;
   return [
     {
       code: 'enormous_result',

@@ -92,7 +92,11 @@ export function* tokensOf(text: string, questions: readonly NumberedQuestion[] |
       yield { kind: 'operator', text: char, at };
       at += 1;
     } else {
-      refuse('unknown_character', at, `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`);
+      refuse(
+        'unknown_character',
+        at,
+        `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`,
+      );
     }
   }
 }

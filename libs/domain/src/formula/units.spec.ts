@@ -22,7 +22,19 @@ it('says one of a unit', () => {
 });
 
 it('assumes a sample answer by the unit, and says so', () => {
-  expect(['ft', 'in', 'ft²', 'sq ft', 'count', 'each', 'doors', 'Kg', 'm', 'hour', ''].map(assumedAnswer)).toEqual(['10', '4', '100', '100', '1', '1', '1', '10', '10', '10', '1']);
+  expect(['ft', 'in', 'ft²', 'sq ft', 'count', 'each', 'doors', 'Kg', 'm', 'hour', ''].map(assumedAnswer)).toEqual([
+    '10',
+    '4',
+    '100',
+    '100',
+    '1',
+    '1',
+    '1',
+    '10',
+    '10',
+    '10',
+    '1',
+  ]);
   expect(sampleAnswer({ unit: 'ft', sample_answer: '12' })).toEqual({ answer: '12', assumed: false });
   expect(sampleAnswer({ unit: 'ft', sample_answer: '0' })).toEqual({ answer: '0', assumed: false });
   expect(sampleAnswer({ unit: 'ft', sample_answer: null })).toEqual({ answer: '10', assumed: true });

@@ -30,7 +30,10 @@ export function assumedAnswer(unit: string): string {
 }
 
 /** The answer a question is shown with: its own sample, or one assumed by its unit. */
-export function sampleAnswer(question: { unit: string; sample_answer?: string | null }): { answer: string; assumed: boolean } {
+export function sampleAnswer(question: { unit: string; sample_answer?: string | null }): {
+  answer: string;
+  assumed: boolean;
+} {
   const own = question.sample_answer ?? null;
   return own === null ? { answer: assumedAnswer(question.unit), assumed: true } : { answer: own, assumed: false };
 }

@@ -58,10 +58,20 @@ export type Recorded<E extends DomainEvent = DomainEvent> = E & {
 
 /** What integer ids are drawn for; one sequence each. */
 export type IdKind =
-  | 'template' | 'question' | 'line' | 'image' | 'related'
-  | 'category' | 'subcategory'
-  | 'master_product' | 'product' | 'offer' | 'product_image'
-  | 'quote' | 'mailing' | 'user';
+  | 'template'
+  | 'question'
+  | 'line'
+  | 'image'
+  | 'related'
+  | 'category'
+  | 'subcategory'
+  | 'master_product'
+  | 'product'
+  | 'offer'
+  | 'product_image'
+  | 'quote'
+  | 'mailing'
+  | 'user';
 
 /** A name that must be unique across streams: it is its stream's as soon as an event of the command says so (`keysIn`). */
 export interface Reservation {

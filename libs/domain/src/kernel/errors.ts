@@ -60,7 +60,9 @@ export class StoreUnavailableError extends Error {
 export class AnotherLogError extends StoreUnavailableError {
   constructor() {
     // Without quotes round the command: what is quoted stays out of the log of the process.
-    super('This log is not the one that the read models were made from: connect that one again, or, where this one is right, stop Quotewright and run npm run log:restored.');
+    super(
+      'This log is not the one that the read models were made from: connect that one again, or, where this one is right, stop Quotewright and run npm run log:restored.',
+    );
     this.name = 'AnotherLogError';
   }
 }

@@ -46,7 +46,12 @@ export interface EventStore {
    * As `append`, and with it the stream's unique keys, all or nothing. Only a log that lies beside the reservations in
    * one database has it. Throws `KeyTakenError` where a key belongs to another stream.
    */
-  appendWithKeys?(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, keys: KeyStep): Promise<Appended>;
+  appendWithKeys?(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    keys: KeyStep,
+  ): Promise<Appended>;
   /** The events of one stream from a revision on (inclusive), oldest first; empty for an unknown stream. */
   read(stream: string, fromRevision?: number): Promise<Recorded[]>;
   /**
@@ -60,7 +65,10 @@ export interface EventStore {
    * As `readAll`, and then everything that comes, until the signal aborts. Survives a lost connection by itself, unless
    * another log is there afterwards (`AnotherLogError`): where it left off is looked for before it goes on.
    */
-  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage>;
+  subscribe(
+    after: string | null,
+    options: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage>;
   /** The position of the newest event (`<epoch>.0` for an empty log). */
   head(): Promise<string>;
   /**

@@ -10,8 +10,16 @@ const key = (name: string, kind = 'category-title') => ({ kind, key: name, base:
 describe('the keys of several events', () => {
   it('are what the stream holds after the last one', () => {
     const renamed = (title: string) => ({ type: 'CategoryRenamed' as const, data: { title } });
-    expect(keyStep(category, [renamed('Floors'), renamed('Tiles')])).toEqual({ takes: [key('tiles')], givesUp: ['category-title'], loses: [] });
-    expect(keyStep(category, [renamed('Floors'), { type: 'CategoryDeleted', data: {} }])).toEqual({ takes: [], givesUp: ['category-title'], loses: [] });
+    expect(keyStep(category, [renamed('Floors'), renamed('Tiles')])).toEqual({
+      takes: [key('tiles')],
+      givesUp: ['category-title'],
+      loses: [],
+    });
+    expect(keyStep(category, [renamed('Floors'), { type: 'CategoryDeleted', data: {} }])).toEqual({
+      takes: [],
+      givesUp: ['category-title'],
+      loses: [],
+    });
   });
 
   it('are none where events say nothing of keys', () => {
@@ -21,10 +29,16 @@ describe('the keys of several events', () => {
 });
 
 describe('a key that belongs to another stream', () => {
-  const lost = ({ kind, key: name }: Key, keeper: string) => ({ type: 'YieldKey' as const, lost: { ...key(name, kind), keeper } });
+  const lost = ({ kind, key: name }: Key, keeper: string) => ({
+    type: 'YieldKey' as const,
+    lost: { ...key(name, kind), keeper },
+  });
 
   it.each(['category-title', 'category-alias'])('is given up by a category for another one, once (%s)', (kind) => {
-    const story = new Story(yieldingKeys(category), null).given({ type: 'CategoryAdded', data: { title: 'Floors', alias: 'floors' } });
+    const story = new Story(yieldingKeys(category), null).given({
+      type: 'CategoryAdded',
+      data: { title: 'Floors', alias: 'floors' },
+    });
     const before = story.state;
     const events = category.yieldKey!({ ...key('floors', kind), keeper: 'category-7' }, before, 'floors-2');
     expect(keyStep(category, events)).toMatchObject({ takes: [{ kind, key: 'floors-2' }], givesUp: [kind] });
@@ -32,11 +46,21 @@ describe('a key that belongs to another stream', () => {
     expect(story.do(lost({ kind, key: 'floors' }, 'category-7'))).toEqual([]);
   });
 
-  it.each(['master-product-name', 'master-product-alias'])('is given up by a master product for another one, once (%s)', (kind) => {
-    const story = new Story(yieldingKeys(masterProduct), null).given({ type: 'MasterProductAdded', data: { name: 'Plank', alias: 'plank' } });
-    const events = masterProduct.yieldKey!({ ...key('plank', kind), keeper: 'master_product-7' }, story.state, 'plank-2');
-    expect(keyStep(masterProduct, events)).toMatchObject({ takes: [{ kind, key: 'plank-2' }], givesUp: [kind] });
-    story.given(...events);
-    expect(story.do(lost({ kind, key: 'plank' }, 'master_product-7'))).toEqual([]);
-  });
+  it.each(['master-product-name', 'master-product-alias'])(
+    'is given up by a master product for another one, once (%s)',
+    (kind) => {
+      const story = new Story(yieldingKeys(masterProduct), null).given({
+        type: 'MasterProductAdded',
+        data: { name: 'Plank', alias: 'plank' },
+      });
+      const events = masterProduct.yieldKey!(
+        { ...key('plank', kind), keeper: 'master_product-7' },
+        story.state,
+        'plank-2',
+      );
+      expect(keyStep(masterProduct, events)).toMatchObject({ takes: [{ kind, key: 'plank-2' }], givesUp: [kind] });
+      story.given(...events);
+      expect(story.do(lost({ kind, key: 'plank' }, 'master_product-7'))).toEqual([]);
+    },
+  );
 });

@@ -5,7 +5,11 @@ import { DomainError } from './errors.js';
  * The items in the order asked for. Throws `sort_order_incomplete` where the order does not name each exactly once.
  * @param what the items, for the sentence a person reads: `lines of this template`
  */
-export function inOrder<T extends { readonly id: number }>(items: readonly T[], order: readonly SortItem[], what: string): T[] {
+export function inOrder<T extends { readonly id: number }>(
+  items: readonly T[],
+  order: readonly SortItem[],
+  what: string,
+): T[] {
   const places = new Map(order.map(({ id, sort_order }) => [id, sort_order]));
   if (places.size !== order.length || places.size !== items.length || !items.every(({ id }) => places.has(id))) {
     throw new DomainError('sort_order_incomplete', `The new order must name each of the ${what} exactly once.`);

@@ -4,7 +4,11 @@ import { isLaterRelease, releaseName } from './release.js';
 describe('a release', () => {
   it('is later where it was built later and differs', () => {
     const [old, later] = [releaseName(1_000.7, 'aaaa'), releaseName(2_000, 'bbbb')];
-    expect([isLaterRelease(later, old), isLaterRelease(old, later), isLaterRelease(old, old)]).toEqual([true, false, false]);
+    expect([isLaterRelease(later, old), isLaterRelease(old, later), isLaterRelease(old, old)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('built twice is the same, whoever served which', () => {

@@ -9,6 +9,9 @@ export const releaseName = (builtAt: number, hash: string): string => `${Math.ro
  * built twice is the same.
  */
 export function isLaterRelease(one: string, other: string): boolean {
-  const [[at, hash], [otherAt, otherHash]] = [one, other].map((name) => name.split('.')) as [[string, string], [string, string]];
+  const [[at, hash], [otherAt, otherHash]] = [one, other].map((name) => name.split('.')) as [
+    [string, string],
+    [string, string],
+  ];
   return hash !== otherHash && Number(at) > Number(otherAt);
 }

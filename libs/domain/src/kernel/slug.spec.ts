@@ -24,9 +24,12 @@ it.each([
   expect(slugOf(name, 'template')).toBe(slug);
 });
 
-it.each(['', '   ', '…', '—', '\u200f\u202e', '\u0301'])('a name without anything to write (%j) takes the word that stands in', (name) => {
-  expect(slugOf(name, 'template')).toBe('template');
-});
+it.each(['', '   ', '…', '—', '\u200f\u202e', '\u0301'])(
+  'a name without anything to write (%j) takes the word that stands in',
+  (name) => {
+    expect(slugOf(name, 'template')).toBe('template');
+  },
+);
 
 it('is at most 80 characters long and ends with none of its hyphens', () => {
   expect(slugOf('x'.repeat(120), 'template')).toHaveLength(80);

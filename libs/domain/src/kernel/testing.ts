@@ -3,7 +3,12 @@ import type { Actor, CommandMeta, Decider, DomainEvent, IdKind, Recorded } from 
 const at = '2026-01-05T10:00:00.000Z';
 
 /** An event as a log would hold it, for tests: revision and position counted from `revision`. */
-export function recorded<E extends DomainEvent>(event: E, stream: string, revision: number, actor: Actor | null = null): Recorded<E> {
+export function recorded<E extends DomainEvent>(
+  event: E,
+  stream: string,
+  revision: number,
+  actor: Actor | null = null,
+): Recorded<E> {
   return {
     ...(JSON.parse(JSON.stringify(event)) as E),
     id: `${stream}/${revision}`,
@@ -11,8 +16,15 @@ export function recorded<E extends DomainEvent>(event: E, stream: string, revisi
     revision,
     position: `1.${revision + 1}`,
     meta: {
-      at, actorId: actor?.id ?? null, userType: actor?.userType ?? null, source: 'api', batchId: 'batch', commandId: 'command',
-      causationId: null, reason: null, schemaVersion: 1,
+      at,
+      actorId: actor?.id ?? null,
+      userType: actor?.userType ?? null,
+      source: 'api',
+      batchId: 'batch',
+      commandId: 'command',
+      causationId: null,
+      reason: null,
+      schemaVersion: 1,
     },
   };
 }
@@ -45,7 +57,10 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
 
   /** What a command would cause. Ids are drawn from 101 on, twenty of each kind asked for by name. */
   decide(command: C, actor = this.actor): E[] {
-    const ids = new Proxy<Partial<Record<IdKind, number[]>>>({}, { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) });
+    const ids = new Proxy<Partial<Record<IdKind, number[]>>>(
+      {},
+      { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) },
+    );
     const reserved = (this.decider.reserve?.(command, this.state) ?? []).map(({ key }) => key);
     const meta: CommandMeta = { commandId: 'command', at, actor, id: this.id, ids, reserved };
     return this.decider.decide(command, this.state, meta);

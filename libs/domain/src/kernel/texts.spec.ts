@@ -9,9 +9,12 @@ it('a text of several lines keeps its lines and tabs', () => {
   expect(manyLines(' one\r\ntwo\rthree\n\n\tfour\u0000\u001b[0m \u0085')).toBe('one\ntwo\nthree\n\n\tfour[0m');
 });
 
-it.each(['\u202bأرضية خشبية\u202c 12 ft', 'cafe\u0301', '👩‍🔧 हिन्दी', '\u2067שלום\u2069'])('%j stays as it was written', (text) => {
-  expect([oneLine(text), manyLines(text)]).toEqual([text, text]);
-});
+it.each(['\u202bأرضية خشبية\u202c 12 ft', 'cafe\u0301', '👩‍🔧 हिन्दी', '\u2067שלום\u2069'])(
+  '%j stays as it was written',
+  (text) => {
+    expect([oneLine(text), manyLines(text)]).toEqual([text, text]);
+  },
+);
 
 it.each(['\u202e', ' \u200b\u2066 ', '\u0007\ufeff'])('%j shows nothing, so it is no text', (text) => {
   expect([oneLine(text), manyLines(text)]).toEqual(['', '']);

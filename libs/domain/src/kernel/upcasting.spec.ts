@@ -61,10 +61,22 @@ describe('upcasting', () => {
   });
 
   test('what cannot be read is told, not thrown, and may be repaired by an upcaster', () => {
-    expect(rooms.event(stored('RoomMeasured.v2', null))).toMatchObject({ type: 'RoomMeasured.v3', data: {}, malformed: expect.stringContaining('RoomMeasured.v2 cannot be brought to RoomMeasured.v3') });
-    expect(rooms.event(stored('DoorAdded', ['width', 3]))).toMatchObject({ data: {}, malformed: 'Its data is malformed' });
-    expect(rooms.event({ ...stored('DoorAdded', {}), meta: null as never })).toMatchObject({ meta: { actorId: null, commandId: '' }, malformed: 'Its metadata is malformed' });
-    const repaired = upcasting({ DoorAdded: { to: 'DoorAdded.v2', upcast: (data) => (Array.isArray(data) ? Object.fromEntries([data]) : data) } });
+    expect(rooms.event(stored('RoomMeasured.v2', null))).toMatchObject({
+      type: 'RoomMeasured.v3',
+      data: {},
+      malformed: expect.stringContaining('RoomMeasured.v2 cannot be brought to RoomMeasured.v3'),
+    });
+    expect(rooms.event(stored('DoorAdded', ['width', 3]))).toMatchObject({
+      data: {},
+      malformed: 'Its data is malformed',
+    });
+    expect(rooms.event({ ...stored('DoorAdded', {}), meta: null as never })).toMatchObject({
+      meta: { actorId: null, commandId: '' },
+      malformed: 'Its metadata is malformed',
+    });
+    const repaired = upcasting({
+      DoorAdded: { to: 'DoorAdded.v2', upcast: (data) => (Array.isArray(data) ? Object.fromEntries([data]) : data) },
+    });
     expect(repaired.event(stored('DoorAdded', ['width', 3]))).toEqual(stored('DoorAdded.v2', { width: 3 }));
   });
 });

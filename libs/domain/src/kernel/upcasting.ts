@@ -8,13 +8,25 @@ export type Upcasters = Record<string, { to: string; upcast: (data: unknown) => 
 
 /** What stands on a malformed event instead of what its metadata should have said. */
 const NOBODY: EventMeta = {
-  at: new Date(0).toISOString(), actorId: null, userType: null, source: 'system', batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1,
+  at: new Date(0).toISOString(),
+  actorId: null,
+  userType: null,
+  source: 'system',
+  batchId: '',
+  commandId: '',
+  causationId: null,
+  reason: null,
+  schemaVersion: 1,
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isMeta = (meta: unknown): meta is EventMeta =>
-  isObject(meta) && typeof meta.at === 'string' && !Number.isNaN(Date.parse(meta.at)) && typeof meta.commandId === 'string' &&
+  isObject(meta) &&
+  typeof meta.at === 'string' &&
+  !Number.isNaN(Date.parse(meta.at)) &&
+  typeof meta.commandId === 'string' &&
   (meta.actorId === null || Number.isSafeInteger(meta.actorId));
 
 /** Applied inside every store, so that deciders and projections see the newest shape only. */
@@ -58,7 +70,9 @@ export function upcasting(upcasters: Upcasters): Upcasting {
           type = step.to;
         }
       } catch (error) {
-        return malformed(`${type} cannot be brought to ${upcasters[type]!.to}: ${error instanceof Error ? error.message : String(error)}`);
+        return malformed(
+          `${type} cannot be brought to ${upcasters[type]!.to}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
       // After the upcasters: one of them may be the repair.
       if (!isObject(data)) return malformed('Its data is malformed');

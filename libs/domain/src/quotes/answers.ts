@@ -38,7 +38,8 @@ export function readAnswers(
   }
   const known = new Set(questions.map((question) => String(question.id)));
   for (const id of Object.keys(answers)) {
-    if (!known.has(id)) errors.push({ path: `answers.${id}`, code: 'unknown_question', message: 'This template has no such question.' });
+    if (!known.has(id))
+      errors.push({ path: `answers.${id}`, code: 'unknown_question', message: 'This template has no such question.' });
   }
   return { answers: read, errors };
 }

@@ -73,7 +73,8 @@ export function calculateQuote(input: {
   for (const line of input.lines) {
     if (!counts(input.quoteType, line.product_type)) continue;
     const result = calculateLine(line, input.questions, input.answers);
-    if ('fault' in result) faults.push({ ...result.fault, quote_template_product_id: line.quote_template_product_id, name: line.name });
+    if ('fault' in result)
+      faults.push({ ...result.fault, quote_template_product_id: line.quote_template_product_id, name: line.name });
     else priced.push(result);
   }
   const lines = priced.map(({ line }) => line);
@@ -94,7 +95,8 @@ function calculateLine(
   if (when) {
     const question = questions.find((candidate) => candidate.id === when.question_id);
     const limit = readDecimal(when.value);
-    if (!question || !limit) return { fault: { code: 'settings_invalid', message: `${line.name} depends on a question that is not there.` } };
+    if (!question || !limit)
+      return { fault: { code: 'settings_invalid', message: `${line.name} depends on a question that is not there.` } };
     const answer = answers.get(question.id);
     if (!answer) return { fault: missing(line, question) };
     if (!holds(answer, when.op, limit)) {
@@ -102,29 +104,53 @@ function calculateLine(
     }
   }
 
-  if (line.formula.trim() === '') return { fault: { code: 'formula_missing', message: `${line.name} has no formula yet.` } };
+  if (line.formula.trim() === '')
+    return { fault: { code: 'formula_missing', message: `${line.name} has no formula yet.` } };
   const { formula, fault } = parseFormula(line.formula, questions);
   if (fault) return { fault: { code: 'formula_invalid', message: `The formula of ${line.name}: ${fault.message}` } };
   const evaluated = evaluateFormula(formula.root, answers);
   if (evaluated.fault) {
-    if (evaluated.fault.code === 'division_by_zero') return { fault: { code: 'division_by_zero', message: `${line.name} divides by zero.` } };
+    if (evaluated.fault.code === 'division_by_zero')
+      return { fault: { code: 'division_by_zero', message: `${line.name} divides by zero.` } };
     const id = evaluated.fault.question_id;
     return { fault: missing(line, questions.find((question) => question.id === id)!) };
   }
 
   const steps = quantitySteps(evaluated.value, exact);
   const warnings: CalculationWarning[] = evaluated.value.lt(0)
-    ? [{ code: 'negative_quantity', message: `${line.name} comes out below zero and counts as 0.`, quote_template_product_id: line.quote_template_product_id }]
+    ? [
+        {
+          code: 'negative_quantity',
+          message: `${line.name} comes out below zero and counts as 0.`,
+          quote_template_product_id: line.quote_template_product_id,
+        },
+      ]
     : [];
   const text = decimalText(steps.quantity, 6);
   const done = result(line, true, steps.quantity, text, '', warnings);
   // A cost total beyond it is none: saving, which knows the cost, would measure it for those who may not see it.
   if ([steps.quantity, done.retail].some((figure) => figure?.abs().gt(largestFigure))) return { fault: tooLarge(line) };
-  done.line.trace = traceOfLine({ ...steps, formula, questions, answers, quantity: text, unit: line.unit, retail: line.retail_price, total: done.line.retail_total });
+  done.line.trace = traceOfLine({
+    ...steps,
+    formula,
+    questions,
+    answers,
+    quantity: text,
+    unit: line.unit,
+    retail: line.retail_price,
+    total: done.line.retail_total,
+  });
   return done;
 }
 
-function result(line: QuoteLine, included: boolean, quantity: Exact, text: string, trace: string, warnings: CalculationWarning[]): PricedLine {
+function result(
+  line: QuoteLine,
+  included: boolean,
+  quantity: Exact,
+  text: string,
+  trace: string,
+  warnings: CalculationWarning[],
+): PricedLine {
   const retail = priced(quantity, line.retail_price);
   const cost = priced(quantity, line.cost_price);
   const calculated: CalculatedLine = {
@@ -152,7 +178,10 @@ function priced(quantity: Exact, price: string | null): Exact | null {
 }
 
 function tooLarge(line: QuoteLine): LineFault {
-  return { code: 'too_large', message: `${line.name} comes to more than ${groupedText(String(largestFigure))}. Check its formula and the measurements.` };
+  return {
+    code: 'too_large',
+    message: `${line.name} comes to more than ${groupedText(String(largestFigure))}. Check its formula and the measurements.`,
+  };
 }
 
 function missing(line: QuoteLine, question: QuoteQuestion): LineFault {

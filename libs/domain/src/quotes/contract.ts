@@ -14,7 +14,8 @@ export const paths = {
   /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one cart. */
   quotes: (query: { sessionid?: string; page?: number; perPage?: number } = {}) => {
     const search = new URLSearchParams();
-    for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+    for (const [key, value] of Object.entries(query))
+      if (value !== undefined && value !== '') search.set(key, String(value));
     return search.size === 0 ? '/api/quotes' : `/api/quotes?${search.toString()}`;
   },
 };
@@ -56,7 +57,13 @@ export interface CalculationWarning {
 
 /** Why one line cannot be calculated. */
 export interface LineFault {
-  code: 'division_by_zero' | 'formula_missing' | 'formula_invalid' | 'settings_invalid' | 'answer_missing' | 'too_large';
+  code:
+    | 'division_by_zero'
+    | 'formula_missing'
+    | 'formula_invalid'
+    | 'settings_invalid'
+    | 'answer_missing'
+    | 'too_large';
   message: string;
 }
 

@@ -106,13 +106,24 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   decide(command, state, meta) {
     if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
     if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
-    const now = revisionsOf(command.template, command.lines.filter((line) => counts(command.quoteType, line.product_type)));
+    const now = revisionsOf(
+      command.template,
+      command.lines.filter((line) => counts(command.quoteType, line.product_type)),
+    );
     if (command.seen && !hasSeen(command.seen, now)) {
-      throw new DomainError('prices_changed', 'The template or its prices changed since this was calculated: look at the new figures and save again.');
+      throw new DomainError(
+        'prices_changed',
+        'The template or its prices changed since this was calculated: look at the new figures and save again.',
+      );
     }
     const { answers, errors } = readAnswers(command.questions, command.answers);
     if (errors.length > 0) throw answersInvalid(errors);
-    const calculated = calculateQuote({ questions: command.questions, lines: command.lines, answers, quoteType: command.quoteType });
+    const calculated = calculateQuote({
+      questions: command.questions,
+      lines: command.lines,
+      answers,
+      quoteType: command.quoteType,
+    });
     if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
 
     const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
@@ -130,7 +141,13 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
           quoteType: command.quoteType,
           name: atMost('name', command.name, limits.name),
           notes: atMost('notes', command.notes, limits.notes),
-          questions: command.questions.map(({ id, no_of_question, title, unit }) => ({ questionId: id, number: no_of_question, title, unit, answer: texts[id]! })),
+          questions: command.questions.map(({ id, no_of_question, title, unit }) => ({
+            questionId: id,
+            number: no_of_question,
+            title,
+            unit,
+            answer: texts[id]!,
+          })),
           lines: calculated.lines.map((line) => {
             const offered = byId.get(line.quote_template_product_id)!;
             return {
@@ -167,7 +184,10 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
 };
 
 /** The template's version and each line's price, as `calculate` answers them and `SaveQuote` compares them. */
-export function revisionsOf(template: { version: number }, lines: readonly Pick<OfferedLine, 'product_supplier_id' | 'price_version'>[]): QuoteRevisions {
+export function revisionsOf(
+  template: { version: number },
+  lines: readonly Pick<OfferedLine, 'product_supplier_id' | 'price_version'>[],
+): QuoteRevisions {
   return {
     template: template.version,
     offers: Object.fromEntries(lines.map((line) => [String(line.product_supplier_id), line.price_version])),
@@ -179,7 +199,9 @@ export function revisionsOf(template: { version: number }, lines: readonly Pick<
  * them saw more than that; the template's version says that no line came or went.
  */
 function hasSeen(seen: QuoteRevisions, now: QuoteRevisions): boolean {
-  return seen.template === now.template && Object.entries(now.offers).every(([id, revision]) => seen.offers[id] === revision);
+  return (
+    seen.template === now.template && Object.entries(now.offers).every(([id, revision]) => seen.offers[id] === revision)
+  );
 }
 
 /** The refusal of answers: one entry a question. */
@@ -190,13 +212,18 @@ export function answersInvalid(errors: FieldError[]): DomainError {
 /** The refusal of a quote with lines in error: each is named as `lines.<line id>`. */
 export function cannotCalculate(faults: readonly FaultyLine[]): DomainError {
   return new DomainError('cannot_calculate', faults[0]!.message, {
-    errors: faults.map(({ quote_template_product_id, code, message }) => ({ path: `lines.${quote_template_product_id}`, code, message })),
+    errors: faults.map(({ quote_template_product_id, code, message }) => ({
+      path: `lines.${quote_template_product_id}`,
+      code,
+      message,
+    })),
   });
 }
 
 function atMost(path: string, text: string, longest: number): string {
   const kept = text.trim();
   const message = `At most ${longest} characters.`;
-  if (kept.length > longest) throw new DomainError('invalid_input', message, { errors: [{ path, code: 'too_long', message }] });
+  if (kept.length > longest)
+    throw new DomainError('invalid_input', message, { errors: [{ path, code: 'too_long', message }] });
   return kept;
 }

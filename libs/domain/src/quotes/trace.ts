@@ -33,7 +33,9 @@ export interface LineSteps extends Omit<QuantitySteps, 'quantity'> {
 export function traceOfLine(steps: LineSteps): string {
   const packs = !steps.pack.equals(1);
   const single = steps.formula.tokens.length === 1;
-  const baseUnit = packs ? derivedUnit(steps.formula.root, (id) => steps.questions.find((question) => question.id === id)?.unit ?? '') : steps.unit;
+  const baseUnit = packs
+    ? derivedUnit(steps.formula.root, (id) => steps.questions.find((question) => question.id === id)?.unit ?? '')
+    : steps.unit;
   const parts: { label: string; value: string; unit: string }[] = [];
 
   const written = expression(steps.formula.tokens, steps.questions, steps.answers);
@@ -41,18 +43,22 @@ export function traceOfLine(steps: LineSteps): string {
   if (single && packs) parts.push({ label: '', value: written, unit: '' });
   else parts.push({ label: single ? '' : `${written} = `, value, unit: baseUnit });
   if (steps.value.lt(0)) parts.push({ label: 'below zero, counted as ', value: '0', unit: '' });
-  if (!steps.waste.equals(0)) parts.push({ label: `+${shown(steps.waste)}% waste = `, value: shown(steps.needed), unit: '' });
+  if (!steps.waste.equals(0))
+    parts.push({ label: `+${shown(steps.waste)}% waste = `, value: shown(steps.needed), unit: '' });
   if (packs) {
     const per = singularUnit(steps.unit);
     parts.push({ label: `÷ ${shown(steps.pack)}${per ? ` per ${per}` : ''} = `, value: shown(steps.packed), unit: '' });
   }
-  if (!steps.rounded.equals(steps.packed)) parts.push({ label: 'rounded up = ', value: shown(steps.rounded), unit: '' });
+  if (!steps.rounded.equals(steps.packed))
+    parts.push({ label: 'rounded up = ', value: shown(steps.rounded), unit: '' });
   if (steps.raised) parts.push({ label: 'at least ', value: groupedText(steps.quantity), unit: '' });
 
   const last = parts.at(-1)!;
   if (!(single && packs && parts.length === 1)) last.unit = steps.unit;
   const text = parts.map((part) => part.label + measured(part.value, part.unit)).join(' → ');
-  return steps.retail === null || steps.total === null ? text : `${text} × ${dollars(steps.retail)} = ${dollars(steps.total)}`;
+  return steps.retail === null || steps.total === null
+    ? text
+    : `${text} × ${dollars(steps.retail)} = ${dollars(steps.total)}`;
 }
 
 /** Why a line does not count: `not included: needs Q3 Height above 10 ft, and it is 8 ft`. */
@@ -73,7 +79,11 @@ const comparisons: Record<IncludeOperator, string> = {
 const signs: Record<string, string> = { x: '×', '/': '÷', '+': '+', '-': '−' };
 
 /** The formula with the answers and their units in place of the questions. */
-function expression(tokens: readonly FormulaToken[], questions: readonly NamedQuestion[], answers: ExactAnswers): string {
+function expression(
+  tokens: readonly FormulaToken[],
+  questions: readonly NamedQuestion[],
+  answers: ExactAnswers,
+): string {
   let text = '';
   for (const token of tokens) {
     if (token.kind === 'question') {

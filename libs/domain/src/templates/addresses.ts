@@ -47,7 +47,9 @@ export function ownsAlias(addresses: Addresses, alias: string): boolean {
 
 /** Content of an earlier time, at an address that the template has or is `granted`. */
 export function atOwnAlias(addresses: Addresses, content: TemplateContent, granted: string): TemplateContent {
-  return ownsAlias(addresses, content.alias) ? content : { ...content, alias: aliasFor(addresses, aliasOf(content.name)) ?? granted };
+  return ownsAlias(addresses, content.alias)
+    ? content
+    : { ...content, alias: aliasFor(addresses, aliasOf(content.name)) ?? granted };
 }
 
 type Renamed = Extract<TemplateEvent, { type: 'TemplateRenamed' }>;
@@ -57,7 +59,14 @@ export function renamed(addresses: Addresses, event: Renamed): Renamed {
   const { alias } = event.data;
   const { kept, reserved, known } = addresses;
   const waits = known && !ownsAlias({ kept, reserved: null, known }, alias);
-  return { ...event, data: { ...event.data, ...(waits && { reserved: true }), ...(reserved && reserved.alias !== alias && { frees: reserved.alias }) } };
+  return {
+    ...event,
+    data: {
+      ...event.data,
+      ...(waits && { reserved: true }),
+      ...(reserved && reserved.alias !== alias && { frees: reserved.alias }),
+    },
+  };
 }
 
 /** The addresses after an event that led to `content`. Renames of earlier releases were public at once: they say nothing of waiting. */
@@ -69,11 +78,23 @@ export function addressesAfter(addresses: Addresses, event: TemplateEvent, conte
       return { ...addresses, kept: { ...here, older: kept } };
     case 'TemplateRenamed':
       if (event.data.reserved) return { ...addresses, reserved: here };
-      return { ...addresses, kept: aliasFor({ ...addresses, reserved: null }, here.slug) === here.alias ? kept : { ...here, older: kept }, reserved: null };
+      return {
+        ...addresses,
+        kept: aliasFor({ ...addresses, reserved: null }, here.slug) === here.alias ? kept : { ...here, older: kept },
+        reserved: null,
+      };
     case 'TemplateAddressChanged': {
-      const moved = <A extends Address>(address: A): A => (address.alias === event.data.lost ? { ...address, alias: event.data.alias } : address);
+      const moved = <A extends Address>(address: A): A =>
+        address.alias === event.data.lost ? { ...address, alias: event.data.alias } : address;
       const inOrder = [...all({ ...addresses, reserved: null })];
-      return { ...addresses, kept: inOrder.reduceRight<Kept | null>((older, { slug, alias }) => ({ ...moved({ slug, alias }), older }), null), reserved: reserved && moved(reserved) };
+      return {
+        ...addresses,
+        kept: inOrder.reduceRight<Kept | null>(
+          (older, { slug, alias }) => ({ ...moved({ slug, alias }), older }),
+          null,
+        ),
+        reserved: reserved && moved(reserved),
+      };
     }
     case 'TemplatePublished':
       return { kept: reserved ? { ...reserved, older: kept } : kept, reserved: null, known: true };

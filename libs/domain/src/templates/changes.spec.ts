@@ -10,22 +10,44 @@ const word = fc.constantFrom('a', 'b', 'c');
 
 /** Any template whose formulas and conditions use its own questions only. */
 const content: fc.Arbitrary<TemplateContent> = fc
-  .record({ questions: someIds, lines: someIds, images: someIds, related: someIds, words: fc.array(word, { minLength: 8, maxLength: 8 }), pick: fc.infiniteStream(fc.nat(1_000)) })
+  .record({
+    questions: someIds,
+    lines: someIds,
+    images: someIds,
+    related: someIds,
+    words: fc.array(word, { minLength: 8, maxLength: 8 }),
+    pick: fc.infiniteStream(fc.nat(1_000)),
+  })
   .map(({ questions, lines, images, related, words, pick }) => {
     const next = (below: number): number => (pick.next().value as number) % below;
     const question = (): number | null => (questions.length === 0 ? null : questions[next(questions.length)]!);
     return {
       ...emptyContent,
-      name: words[0]!, alias: words[1]!, description: words[2]!, unit: words[3]!, brand: words[4]!, advice: words[5]!,
-      categoryId: next(2), subcategoryId: next(2),
-      questions: questions.map((id) => ({ id, title: words[next(8)]!, unit: words[next(8)]!, sampleAnswer: next(2) === 0 ? null : '3' })),
+      name: words[0]!,
+      alias: words[1]!,
+      description: words[2]!,
+      unit: words[3]!,
+      brand: words[4]!,
+      advice: words[5]!,
+      categoryId: next(2),
+      subcategoryId: next(2),
+      questions: questions.map((id) => ({
+        id,
+        title: words[next(8)]!,
+        unit: words[next(8)]!,
+        sampleAnswer: next(2) === 0 ? null : '3',
+      })),
       lines: lines.map((id) => {
         const [used, asked] = [question(), question()];
         return {
           id,
           product: { productId: next(2), offerId: next(3) },
           formula: used === null ? '' : `{${used}}x${next(3) + 1}`,
-          settings: { ...defaultLineSettings, waste_percent: String(next(3)), include_when: asked === null || next(2) === 0 ? null : { question_id: asked, op: '>' as const, value: '1' } },
+          settings: {
+            ...defaultLineSettings,
+            waste_percent: String(next(3)),
+            include_when: asked === null || next(2) === 0 ? null : { question_id: asked, op: '>' as const, value: '1' },
+          },
         };
       }),
       images: images.map((id) => ({ id, image: words[next(8)]! })),
@@ -61,7 +83,8 @@ describe('going from one state to another', () => {
         for (const event of eventsToward(a, samePictures(a, other))) {
           now = evolveContent(now, event);
           for (const line of now.lines) {
-            for (const [, id] of line.formula.matchAll(/\{(\d+)\}/g)) expect(now.questions.map((question) => question.id)).toContain(Number(id));
+            for (const [, id] of line.formula.matchAll(/\{(\d+)\}/g))
+              expect(now.questions.map((question) => question.id)).toContain(Number(id));
           }
         }
       }),

@@ -17,12 +17,26 @@ export interface Change {
   at?: number;
 }
 
-const detailFields = ['name', 'alias', 'description', 'price', 'unit', 'quoteType', 'kind', 'categoryId', 'subcategoryId', 'brand', 'advice', 'warranty'] as const;
+const detailFields = [
+  'name',
+  'alias',
+  'description',
+  'price',
+  'unit',
+  'quoteType',
+  'kind',
+  'categoryId',
+  'subcategoryId',
+  'brand',
+  'advice',
+  'warranty',
+] as const;
 const collections: readonly Collection[] = ['questions', 'lines', 'images'];
 
 type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-const itemsOf = (content: TemplateContent, collection: Collection): readonly Item[] => content[collection] as readonly unknown[] as readonly Item[];
+const itemsOf = (content: TemplateContent, collection: Collection): readonly Item[] =>
+  content[collection] as readonly unknown[] as readonly Item[];
 const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
 /** Whether two JSON values say the same; the order of keys does not matter. */
@@ -30,7 +44,10 @@ function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  );
 }
 
 function bare({ id: _id, ...fields }: Item): Record<string, unknown> {
@@ -47,7 +64,8 @@ function addFieldChanges(to: Change[], path: string, a: Item, b: Item): void {
     }
     const [old, now] = [before as LineSettings, after as LineSettings];
     for (const setting of Object.keys(old) as (keyof LineSettings)[]) {
-      if (!same(old[setting], now[setting])) to.push({ path: `${path}.settings.${setting}`, before: old[setting], after: now[setting] });
+      if (!same(old[setting], now[setting]))
+        to.push({ path: `${path}.settings.${setting}`, before: old[setting], after: now[setting] });
     }
   }
 }
@@ -57,11 +75,13 @@ function addCollectionChanges(to: Change[], collection: Collection, a: TemplateC
   if (from === now) return;
   // The same items in the same order, as after almost every event: only their fields can differ.
   if (from.length === now.length && from.every(({ id }, at) => id === now[at]!.id)) {
-    for (const [at, item] of now.entries()) if (item !== from[at]) addFieldChanges(to, `${collection}.${item.id}`, from[at]!, item);
+    for (const [at, item] of now.entries())
+      if (item !== from[at]) addFieldChanges(to, `${collection}.${item.id}`, from[at]!, item);
     return;
   }
   for (const [at, item] of from.entries()) {
-    if (!now.some(({ id }) => id === item.id)) to.push({ path: `${collection}.${item.id}`, before: bare(item), after: null, at });
+    if (!now.some(({ id }) => id === item.id))
+      to.push({ path: `${collection}.${item.id}`, before: bare(item), after: null, at });
   }
   for (const [at, item] of now.entries()) {
     const old = from.find(({ id }) => id === item.id);
@@ -79,10 +99,13 @@ function addCollectionChanges(to: Change[], collection: Collection, a: TemplateC
  */
 export function changes(a: TemplateContent, b: TemplateContent): Change[] {
   const made: Change[] = [];
-  for (const field of detailFields) if (a[field] !== b[field]) made.push({ path: field, before: a[field], after: b[field] });
+  for (const field of detailFields)
+    if (a[field] !== b[field]) made.push({ path: field, before: a[field], after: b[field] });
   for (const collection of collections) addCollectionChanges(made, collection, a, b);
-  for (const id of a.related) if (!b.related.includes(id)) made.push({ path: `related.${id}`, before: true, after: null });
-  for (const id of b.related) if (!a.related.includes(id)) made.push({ path: `related.${id}`, before: null, after: true });
+  for (const id of a.related)
+    if (!b.related.includes(id)) made.push({ path: `related.${id}`, before: true, after: null });
+  for (const id of b.related)
+    if (!a.related.includes(id)) made.push({ path: `related.${id}`, before: null, after: true });
   return made;
 }
 
@@ -103,7 +126,10 @@ function stillStands(content: TemplateContent, change: Change): boolean {
   if (!change.path.endsWith('.order')) return same(valueAt(content, change.path, []), change.after);
   const left = change.after as number[];
   const now = valueAt(content, change.path, left) as number[];
-  return same(now, left.filter((id) => now.includes(id)));
+  return same(
+    now,
+    left.filter((id) => now.includes(id)),
+  );
 }
 
 /** Sets one path back to its value before the change. */
@@ -124,11 +150,14 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
   const id = Number(key);
   if (rest.length === 0) {
     const others = items.filter((item) => item.id !== id);
-    const restored = before === null ? others : [...others.slice(0, at), { id, ...(before as object) }, ...others.slice(at)];
+    const restored =
+      before === null ? others : [...others.slice(0, at), { id, ...(before as object) }, ...others.slice(at)];
     return { ...content, [head]: restored };
   }
   const set = (value: unknown, parts: readonly string[]): unknown =>
-    parts.length === 0 ? before : { ...(value as object), [parts[0]!]: set((value as Record<string, unknown>)[parts[0]!], parts.slice(1)) };
+    parts.length === 0
+      ? before
+      : { ...(value as object), [parts[0]!]: set((value as Record<string, unknown>)[parts[0]!], parts.slice(1)) };
   return { ...content, [head]: items.map((item) => (item.id === id ? set(item, rest) : item)) };
 }
 
@@ -136,7 +165,10 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
  * The content with one event's changes taken back and everything later kept, or the path at which a later change stands
  * in the way: the value is no longer the one it left, or a line would need a question that is not there.
  */
-export function undoOf(content: TemplateContent, made: readonly Change[]): { target: TemplateContent; blocked: null } | { target: null; blocked: string } {
+export function undoOf(
+  content: TemplateContent,
+  made: readonly Change[],
+): { target: TemplateContent; blocked: null } | { target: null; blocked: string } {
   const moved = made.find((change) => !stillStands(content, change));
   if (moved) return { target: null, blocked: moved.path };
   const target = [...made].reverse().reduce(withBefore, content);
@@ -160,13 +192,31 @@ export interface Step {
  * where one command changed both. A later change of the other half stands in the way as well: 96 in would become 96 ft.
  * @param steps of the same template, in any order: at least those that speak of units and sample answers
  */
-export function stepBack<S extends Step>(content: TemplateContent, step: S, steps: readonly S[]): ReturnType<typeof undoOf> & { taken: S[] } {
+export function stepBack<S extends Step>(
+  content: TemplateContent,
+  step: S,
+  steps: readonly S[],
+): ReturnType<typeof undoOf> & { taken: S[] } {
   const halves = step.changes.flatMap(({ path }) => otherHalf(path) ?? []);
   const speaksOfHalf = ({ changes: made }: S) => made.some(({ path }) => halves.includes(path));
-  const taken = [step, ...steps.filter((other) => other.batch === step.batch && speaksOfHalf(other))].sort((a, b) => a.revision - b.revision);
-  const since = steps.filter((other) => other.revision > step.revision && other.batch !== step.batch && speaksOfHalf(other)).sort((a, b) => a.revision - b.revision)[0];
-  const moved = since?.changes.find((change) => halves.includes(change.path) && !same(valueAt(content, change.path, []), change.before));
-  return { taken, ...(moved ? { target: null, blocked: moved.path } : undoOf(content, taken.flatMap(({ changes: made }) => made))) };
+  const taken = [step, ...steps.filter((other) => other.batch === step.batch && speaksOfHalf(other))].sort(
+    (a, b) => a.revision - b.revision,
+  );
+  const since = steps
+    .filter((other) => other.revision > step.revision && other.batch !== step.batch && speaksOfHalf(other))
+    .sort((a, b) => a.revision - b.revision)[0];
+  const moved = since?.changes.find(
+    (change) => halves.includes(change.path) && !same(valueAt(content, change.path, []), change.before),
+  );
+  return {
+    taken,
+    ...(moved
+      ? { target: null, blocked: moved.path }
+      : undoOf(
+          content,
+          taken.flatMap(({ changes: made }) => made),
+        )),
+  };
 }
 
 /** Whether two paths speak of the same thing, or one of a part of the other. */
@@ -181,7 +231,10 @@ const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateConte
   ({ unit }) => ({ fields: ['unit'], event: { type: 'TemplateUnitChanged', data: { unit } } }),
   ({ quoteType }) => ({ fields: ['quoteType'], event: { type: 'TemplateQuoteTypeChanged', data: { quoteType } } }),
   ({ kind }) => ({ fields: ['kind'], event: { type: 'TemplateKindChanged', data: { kind } } }),
-  ({ categoryId, subcategoryId }) => ({ fields: ['categoryId', 'subcategoryId'], event: { type: 'TemplateCategoryAssigned', data: { categoryId, subcategoryId } } }),
+  ({ categoryId, subcategoryId }) => ({
+    fields: ['categoryId', 'subcategoryId'],
+    event: { type: 'TemplateCategoryAssigned', data: { categoryId, subcategoryId } },
+  }),
   ({ brand }) => ({ fields: ['brand'], event: { type: 'TemplateBrandChanged', data: { brand } } }),
   ({ advice }) => ({ fields: ['advice'], event: { type: 'TemplateAdviceChanged', data: { advice } } }),
   ({ warranty }) => ({ fields: ['warranty'], event: { type: 'TemplateWarrantyChanged', data: { warranty } } }),
@@ -205,7 +258,8 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
     const neighbour = wanted.slice(0, wanted.indexOf(id)).findLast((other) => there.includes(other));
     return neighbour === undefined ? 0 : there.indexOf(neighbour) + 1;
   };
-  const gone = <T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): T[] => from.filter(({ id }) => !to.some((item) => item.id === id));
+  const gone = <T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): T[] =>
+    from.filter(({ id }) => !to.some((item) => item.id === id));
 
   for (const detail of detailEvents) {
     const { fields, event } = detail(target);
@@ -230,16 +284,22 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
     const old = current.lines.find(({ id }) => id === lineId);
     if (!old) continue;
     if (product.productId !== old.product.productId) emit({ type: 'LineProductChanged', data: { lineId, ...product } });
-    else if (product.offerId !== old.product.offerId) emit({ type: 'DefaultSupplierChanged', data: { lineId, offerId: product.offerId } });
+    else if (product.offerId !== old.product.offerId)
+      emit({ type: 'DefaultSupplierChanged', data: { lineId, offerId: product.offerId } });
     if (formula !== old.formula) emit({ type: 'LineFormulaChanged', data: { lineId, formula } });
     for (const setting of Object.keys(settings) as (keyof LineSettings)[]) {
       if (!same(settings[setting], old.settings[setting])) {
-        emit({ type: 'LineSettingChanged', data: { lineId, setting, value: settings[setting] } as { lineId: number } & LineSetting });
+        emit({
+          type: 'LineSettingChanged',
+          data: { lineId, setting, value: settings[setting] } as { lineId: number } & LineSetting,
+        });
       }
     }
   }
-  for (const { id } of gone(current.questions, target.questions)) emit({ type: 'QuestionRemoved', data: { questionId: id } });
-  for (const { id } of gone(current.images, target.images)) emit({ type: 'TemplateImageRemoved', data: { imageId: id } });
+  for (const { id } of gone(current.questions, target.questions))
+    emit({ type: 'QuestionRemoved', data: { questionId: id } });
+  for (const { id } of gone(current.images, target.images))
+    emit({ type: 'TemplateImageRemoved', data: { imageId: id } });
   for (const { id, image } of gone(target.images, current.images)) {
     emit({ type: 'TemplateImageAdded', data: { imageId: id, image, at: placeOf('images', id) } });
   }
@@ -252,12 +312,20 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
     const wanted = idsOf(target[collection]);
     if (!same(idsOf(now[collection]), wanted)) emit(reordered(wanted));
   }
-  for (const templateId of current.related) if (!target.related.includes(templateId)) emit({ type: 'RelatedTemplateRemoved', data: { templateId } });
-  for (const templateId of target.related) if (!current.related.includes(templateId)) emit({ type: 'RelatedTemplateAdded', data: { templateId } });
+  for (const templateId of current.related)
+    if (!target.related.includes(templateId)) emit({ type: 'RelatedTemplateRemoved', data: { templateId } });
+  for (const templateId of target.related)
+    if (!current.related.includes(templateId)) emit({ type: 'RelatedTemplateAdded', data: { templateId } });
   return events;
 }
 
-const notUndoable = new Set<string>(['TemplateCreated', 'TemplateCopied', 'TemplateAddressChanged', 'TemplatePublished', 'TemplateUnpublished'] satisfies TemplateEvent['type'][]);
+const notUndoable = new Set<string>([
+  'TemplateCreated',
+  'TemplateCopied',
+  'TemplateAddressChanged',
+  'TemplatePublished',
+  'TemplateUnpublished',
+] satisfies TemplateEvent['type'][]);
 
 /** Whether an event of this type can ever be taken back. */
 export function isUndoable(type: string): boolean {

@@ -90,7 +90,11 @@ function ordered<T extends { id: number }>(items: readonly T[], ids: readonly nu
 }
 
 /** The published content after an event that led to `content`: as it was published, at the address it has by now. */
-export function publishedAfter(published: TemplateContent | null, event: TemplateEvent, content: TemplateContent): TemplateContent | null {
+export function publishedAfter(
+  published: TemplateContent | null,
+  event: TemplateEvent,
+  content: TemplateContent,
+): TemplateContent | null {
   if (event.type === 'TemplatePublished') return content;
   if (event.type === 'TemplateUnpublished' || published === null) return null;
   return event.type === 'TemplateAddressChanged' ? evolveContent(published, event) : published;
@@ -134,14 +138,20 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
     case 'QuestionUnitChanged':
       return { ...content, questions: patched(content.questions, event.data.questionId, { unit: event.data.unit }) };
     case 'SampleAnswerSet':
-      return { ...content, questions: patched(content.questions, event.data.questionId, { sampleAnswer: event.data.sampleAnswer }) };
+      return {
+        ...content,
+        questions: patched(content.questions, event.data.questionId, { sampleAnswer: event.data.sampleAnswer }),
+      };
     case 'QuestionRemoved':
       return { ...content, questions: without(content.questions, event.data.questionId) };
     case 'QuestionsReordered':
       return { ...content, questions: ordered(content.questions, event.data.questionIds) };
     case 'LineAdded': {
       const { lineId: id, productId, offerId, formula, settings, at } = event.data;
-      return { ...content, lines: inserted(content.lines, { id, product: { productId, offerId }, formula, settings }, at) };
+      return {
+        ...content,
+        lines: inserted(content.lines, { id, product: { productId, offerId }, formula, settings }, at),
+      };
     }
     case 'LineRemoved':
       return { ...content, lines: without(content.lines, event.data.lineId) };
@@ -152,14 +162,18 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
     case 'DefaultSupplierChanged': {
       const { lineId, offerId } = event.data;
       const line = content.lines.find(({ id }) => id === lineId);
-      return line ? { ...content, lines: patched(content.lines, lineId, { product: { ...line.product, offerId } }) } : content;
+      return line
+        ? { ...content, lines: patched(content.lines, lineId, { product: { ...line.product, offerId } }) }
+        : content;
     }
     case 'LineFormulaChanged':
       return { ...content, lines: patched(content.lines, event.data.lineId, { formula: event.data.formula }) };
     case 'LineSettingChanged': {
       const { lineId, setting, value } = event.data;
       const line = content.lines.find(({ id }) => id === lineId);
-      return line ? { ...content, lines: patched(content.lines, lineId, { settings: { ...line.settings, [setting]: value } }) } : content;
+      return line
+        ? { ...content, lines: patched(content.lines, lineId, { settings: { ...line.settings, [setting]: value } }) }
+        : content;
     }
     case 'LinesReordered':
       return { ...content, lines: ordered(content.lines, event.data.lineIds) };
@@ -172,7 +186,10 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
     case 'TemplateImagesReordered':
       return { ...content, images: ordered(content.images, event.data.imageIds) };
     case 'RelatedTemplateAdded':
-      return { ...content, related: [...content.related.filter((id) => id !== event.data.templateId), event.data.templateId] };
+      return {
+        ...content,
+        related: [...content.related.filter((id) => id !== event.data.templateId), event.data.templateId],
+      };
     case 'RelatedTemplateRemoved':
       return { ...content, related: content.related.filter((id) => id !== event.data.templateId) };
     case 'TemplateCopied':

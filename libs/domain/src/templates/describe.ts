@@ -17,14 +17,31 @@ const marks = /\uE000(product|offer|category|subcategory|template):(\d+)\uE001/g
 const mark = (kind: NamedKind, id: number): string => `\uE000${kind}:${id}\uE001`;
 
 const nameless: Record<NamedKind, string> = {
-  product: 'a product', offer: 'a supplier', category: 'a category', subcategory: 'a sub category', template: 'a template',
+  product: 'a product',
+  offer: 'a supplier',
+  category: 'a category',
+  subcategory: 'a sub category',
+  template: 'a template',
 };
 
 /** The ids that texts name, by kind, for one look-up of them all. An offer's name is its supplier's. */
 export function namedIn(texts: Iterable<string | null>): Record<NamedKind, number[]> {
-  const found: Record<NamedKind, Set<number>> = { product: new Set(), offer: new Set(), category: new Set(), subcategory: new Set(), template: new Set() };
-  for (const text of texts) for (const [, kind, id] of text?.matchAll(marks) ?? []) found[kind as NamedKind].add(Number(id));
-  return { product: [...found.product], offer: [...found.offer], category: [...found.category], subcategory: [...found.subcategory], template: [...found.template] };
+  const found: Record<NamedKind, Set<number>> = {
+    product: new Set(),
+    offer: new Set(),
+    category: new Set(),
+    subcategory: new Set(),
+    template: new Set(),
+  };
+  for (const text of texts)
+    for (const [, kind, id] of text?.matchAll(marks) ?? []) found[kind as NamedKind].add(Number(id));
+  return {
+    product: [...found.product],
+    offer: [...found.offer],
+    category: [...found.category],
+    subcategory: [...found.subcategory],
+    template: [...found.template],
+  };
 }
 
 /** A text with the names put in. */
@@ -32,14 +49,32 @@ export function withNames(text: string, names: Names): string {
   return text.replace(marks, (_, kind: NamedKind, id: string) => names[kind]?.get(Number(id)) ?? nameless[kind]);
 }
 
-const quoteTypeLabels: Record<QuoteType, string> = { material: 'Material', labour: 'Labour', material_and_labour: 'Material & Labour' };
+const quoteTypeLabels: Record<QuoteType, string> = {
+  material: 'Material',
+  labour: 'Labour',
+  material_and_labour: 'Material & Labour',
+};
 const kindLabels: Record<QuotePrice, string> = { free: 'Free', premium: 'Premium' };
 const settingLabels: Record<keyof LineSettings, string> = {
-  waste_percent: 'waste', pack_size: 'pack size', round_up: 'rounding', minimum_quantity: 'minimum quantity', include_when: 'condition',
+  waste_percent: 'waste',
+  pack_size: 'pack size',
+  round_up: 'rounding',
+  minimum_quantity: 'minimum quantity',
+  include_when: 'condition',
 };
 const detailLabels: Record<string, string> = {
-  name: 'Name', alias: 'Address', description: 'Description', price: 'Price', unit: 'Unit', quoteType: 'Quote type', kind: 'Type',
-  categoryId: 'Category', subcategoryId: 'Sub category', brand: 'Brand', advice: 'Advice', warranty: 'Warranty',
+  name: 'Name',
+  alias: 'Address',
+  description: 'Description',
+  price: 'Price',
+  unit: 'Unit',
+  quoteType: 'Quote type',
+  kind: 'Type',
+  categoryId: 'Category',
+  subcategoryId: 'Sub category',
+  brand: 'Brand',
+  advice: 'Advice',
+  warranty: 'Warranty',
 };
 
 const productOf = (line: Line | undefined): string => (line ? mark('product', line.product.productId) : 'a line');
@@ -103,7 +138,9 @@ function orderText(collection: string, ids: unknown, side: TemplateContent): str
   return (ids as number[])
     .map((id) => {
       if (collection === 'questions') return side.questions.find((item) => item.id === id)?.title ?? '';
-      return collection === 'images' ? itemText('images', id, side) : productOf(side.lines.find((line) => line.id === id));
+      return collection === 'images'
+        ? itemText('images', id, side)
+        : productOf(side.lines.find((line) => line.id === id));
     })
     .join(', ');
 }
@@ -112,12 +149,16 @@ function orderText(collection: string, ids: unknown, side: TemplateContent): str
 export function readable(a: TemplateContent, b: TemplateContent, { path, before, after }: Change): ReadableChange {
   const [head, key, field, setting] = path.split('.') as [string, string?, string?, string?];
   const both = (label: string, text: (value: unknown, side: TemplateContent) => string | null): ReadableChange => ({
-    path, label, before: text(before, a), after: text(after, b),
+    path,
+    label,
+    before: text(before, a),
+    after: text(after, b),
   });
   if (key === undefined) return both(detailLabels[head] ?? head, (value) => detailText(head, value));
   if (head === 'related') return both('Related template', (value) => (value ? mark('template', Number(key)) : null));
   if (key === 'order') {
-    const label = { questions: 'Order of questions', lines: 'Order of lines', images: 'Order of pictures' }[head] ?? 'Order';
+    const label =
+      { questions: 'Order of questions', lines: 'Order of lines', images: 'Order of pictures' }[head] ?? 'Order';
     return both(label, (value, side) => orderText(head, value, side));
   }
   const id = Number(key);
@@ -160,7 +201,8 @@ const quoted = (text: string): string => `“${text}”`;
  * stand as marks (`withNames`).
  */
 export function summaryOf(event: TemplateEvent, before: TemplateContent, after: TemplateContent): string {
-  const line = (id: number): string => productOf((after.lines.find((item) => item.id === id) ?? before.lines.find((item) => item.id === id)));
+  const line = (id: number): string =>
+    productOf(after.lines.find((item) => item.id === id) ?? before.lines.find((item) => item.id === id));
   switch (event.type) {
     case 'TemplateCreated':
       return `created the template ${quoted(event.data.name)}`;
@@ -181,7 +223,9 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
     case 'TemplateKindChanged':
       return `made the template ${kindLabels[event.data.kind].toLowerCase()}`;
     case 'TemplateCategoryAssigned':
-      return event.data.categoryId === null ? 'took the template out of its category' : `moved the template to ${mark('category', event.data.categoryId)}`;
+      return event.data.categoryId === null
+        ? 'took the template out of its category'
+        : `moved the template to ${mark('category', event.data.categoryId)}`;
     case 'TemplateBrandChanged':
       return event.data.brand ? `changed the brand to ${event.data.brand}` : 'removed the brand';
     case 'TemplateAdviceChanged':

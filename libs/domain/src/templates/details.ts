@@ -53,21 +53,34 @@ export function aliasOf(name: string): string {
  * @param current the details before; `null` for a new template, whose required fields must then be there
  */
 export function detailsOf(input: DetailsInput, current: Details | null, owner: Owner, actor: Actor): Details {
-  const reserved = [['category_id', input.categoryId], ['subcategory_id', input.subcategoryId], ['quote_price', input.kind]] as const;
+  const reserved = [
+    ['category_id', input.categoryId],
+    ['subcategory_id', input.subcategoryId],
+    ['quote_price', input.kind],
+  ] as const;
   const set = reserved.filter(([, value]) => value !== undefined && value !== null);
   if (actor.userType !== 'admin' && set.length > 0) {
     const errors = set.map(([path]) => ({ path, code: 'admin_field', message: 'Only an admin can set this.' }));
-    throw new DomainError('admin_field', 'Category, sub category and the kind of template are set by an admin.', { errors });
+    throw new DomainError('admin_field', 'Category, sub category and the kind of template are set by an admin.', {
+      errors,
+    });
   }
 
   const errors: FieldError[] = [];
   const fault = (path: string, code: string, message: string): void => void errors.push({ path, code, message });
-  const text = (path: keyof DetailsInput, label: string, longest: number, required: boolean, kept = oneLine): string => {
+  const text = (
+    path: keyof DetailsInput,
+    label: string,
+    longest: number,
+    required: boolean,
+    kept = oneLine,
+  ): string => {
     const given = input[path] as string | undefined;
     if (given === undefined && current) return current[path] as string;
     const value = kept(given ?? '');
     if (required && value === '') fault(path, 'required', `${label} is required.`);
-    if (value.length > longest) fault(path, 'too_long', `${label} can have ${longest.toLocaleString('en-US')} characters at most.`);
+    if (value.length > longest)
+      fault(path, 'too_long', `${label} can have ${longest.toLocaleString('en-US')} characters at most.`);
     return value;
   };
   const price = (): string => {
@@ -83,7 +96,8 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
   };
   const quoteType = (): QuoteType => {
     if (input.quoteType === undefined && !current) fault('quote_type', 'required', 'Quote type is required.');
-    else if (input.quoteType !== undefined && !quoteTypes.includes(input.quoteType)) fault('quote_type', 'unknown', 'Choose material, labour or both.');
+    else if (input.quoteType !== undefined && !quoteTypes.includes(input.quoteType))
+      fault('quote_type', 'unknown', 'Choose material, labour or both.');
     return input.quoteType ?? current?.quoteType ?? 'material_and_labour';
   };
   // A form without the admin's fields may send them as null: that changes nothing.

@@ -17,22 +17,25 @@ type Fact<Type extends string, Data> = { type: Type; data: Data & { undoes?: str
  * (`{12}x{13}`), numbers are decimal strings, pictures media hashes.
  */
 export type TemplateEvent =
-  | Fact<'TemplateCreated', {
-      name: string;
-      alias: string;
-      ownerId: number;
-      ownerType: UserType;
-      description: string;
-      price: string;
-      unit: string;
-      quoteType: QuoteType;
-      kind: QuotePrice;
-      categoryId: number | null;
-      subcategoryId: number | null;
-      brand: string;
-      advice: string;
-      warranty: string;
-    }>
+  | Fact<
+      'TemplateCreated',
+      {
+        name: string;
+        alias: string;
+        ownerId: number;
+        ownerType: UserType;
+        description: string;
+        price: string;
+        unit: string;
+        quoteType: QuoteType;
+        kind: QuotePrice;
+        categoryId: number | null;
+        subcategoryId: number | null;
+        brand: string;
+        advice: string;
+        warranty: string;
+      }
+    >
   /** Its content was taken from this version of another template. `counted: false`: no download, since the address of who took it is not proven. */
   | Fact<'TemplateCopied', { templateId: number; version: number; counted?: false }>
   /** `reserved`: the address leads editors alone until the next publish makes it public. `frees`: such a one that it gives up. */
@@ -54,7 +57,10 @@ export type TemplateEvent =
   | Fact<'SampleAnswerSet', { questionId: number; sampleAnswer: string | null }>
   | Fact<'QuestionRemoved', { questionId: number }>
   | Fact<'QuestionsReordered', { questionIds: number[] }>
-  | Fact<'LineAdded', { lineId: number; productId: number; offerId: number; formula: string; settings: LineSettings } & At>
+  | Fact<
+      'LineAdded',
+      { lineId: number; productId: number; offerId: number; formula: string; settings: LineSettings } & At
+    >
   | Fact<'LineRemoved', { lineId: number }>
   | Fact<'LineProductChanged', { lineId: number; productId: number; offerId: number }>
   | Fact<'DefaultSupplierChanged', { lineId: number; offerId: number }>
@@ -71,10 +77,37 @@ export type TemplateEvent =
 
 /** Every event type of a template. The compiler keeps it complete. */
 export const templateEventTypes = Object.keys({
-  TemplateCreated: 0, TemplateCopied: 0, TemplateRenamed: 0, TemplateAddressChanged: 0, TemplateDescribed: 0, TemplatePriceChanged: 0, TemplateUnitChanged: 0,
-  TemplateQuoteTypeChanged: 0, TemplateKindChanged: 0, TemplateCategoryAssigned: 0, TemplateBrandChanged: 0, TemplateAdviceChanged: 0,
-  TemplateWarrantyChanged: 0, QuestionAdded: 0, QuestionRetitled: 0, QuestionUnitChanged: 0, SampleAnswerSet: 0, QuestionRemoved: 0,
-  QuestionsReordered: 0, LineAdded: 0, LineRemoved: 0, LineProductChanged: 0, DefaultSupplierChanged: 0, LineFormulaChanged: 0,
-  LineSettingChanged: 0, LinesReordered: 0, TemplateImageAdded: 0, TemplateImageRemoved: 0, TemplateImagesReordered: 0,
-  RelatedTemplateAdded: 0, RelatedTemplateRemoved: 0, TemplatePublished: 0, TemplateUnpublished: 0,
+  TemplateCreated: 0,
+  TemplateCopied: 0,
+  TemplateRenamed: 0,
+  TemplateAddressChanged: 0,
+  TemplateDescribed: 0,
+  TemplatePriceChanged: 0,
+  TemplateUnitChanged: 0,
+  TemplateQuoteTypeChanged: 0,
+  TemplateKindChanged: 0,
+  TemplateCategoryAssigned: 0,
+  TemplateBrandChanged: 0,
+  TemplateAdviceChanged: 0,
+  TemplateWarrantyChanged: 0,
+  QuestionAdded: 0,
+  QuestionRetitled: 0,
+  QuestionUnitChanged: 0,
+  SampleAnswerSet: 0,
+  QuestionRemoved: 0,
+  QuestionsReordered: 0,
+  LineAdded: 0,
+  LineRemoved: 0,
+  LineProductChanged: 0,
+  DefaultSupplierChanged: 0,
+  LineFormulaChanged: 0,
+  LineSettingChanged: 0,
+  LinesReordered: 0,
+  TemplateImageAdded: 0,
+  TemplateImageRemoved: 0,
+  TemplateImagesReordered: 0,
+  RelatedTemplateAdded: 0,
+  RelatedTemplateRemoved: 0,
+  TemplatePublished: 0,
+  TemplateUnpublished: 0,
 } satisfies Record<TemplateEvent['type'], 0>) as TemplateEvent['type'][];

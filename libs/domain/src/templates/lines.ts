@@ -21,23 +21,36 @@ export function lineOf(content: TemplateContent, { lineId, productId, offerId }:
       (offerId === undefined || line.product.offerId === offerId),
   );
   if (found.length > 1) {
-    throw new DomainError('ambiguous_line', 'This product stands in more than one line: say which line is meant (quote_template_product_id).', {
-      data: { lines: found.map((line) => line.id) },
-    });
+    throw new DomainError(
+      'ambiguous_line',
+      'This product stands in more than one line: say which line is meant (quote_template_product_id).',
+      {
+        data: { lines: found.map((line) => line.id) },
+      },
+    );
   }
   if (!found[0]) throw new DomainError('line_not_found', 'This template has no such line.');
   return found[0];
 }
 
 /** A new line at the end. An offer's own formula that does not fit the questions is left out: the line then has none yet. */
-export function withLine(content: TemplateContent, line: { id: number; productId: number; offerId: number; formula: string }): TemplateContent {
-  if (content.lines.length >= limits.lines) throw new DomainError('limit_reached', `A template can have ${limits.lines} lines.`);
+export function withLine(
+  content: TemplateContent,
+  line: { id: number; productId: number; offerId: number; formula: string },
+): TemplateContent {
+  if (content.lines.length >= limits.lines)
+    throw new DomainError('limit_reached', `A template can have ${limits.lines} lines.`);
   const { formula } = parseFormula(line.formula, numbered(content.questions));
   return {
     ...content,
     lines: [
       ...content.lines,
-      { id: line.id, product: { productId: line.productId, offerId: line.offerId }, formula: formula?.stored ?? '', settings: defaultLineSettings },
+      {
+        id: line.id,
+        product: { productId: line.productId, offerId: line.offerId },
+        formula: formula?.stored ?? '',
+        settings: defaultLineSettings,
+      },
     ],
   };
 }
@@ -50,7 +63,8 @@ export function withLineChanged(content: TemplateContent, lineId: number, change
 /** A formula with Q numbers as it is stored. Throws `formula_invalid` with the fault and its position. */
 export function storedFormula(content: TemplateContent, formula: string): string {
   const parsed = parseFormula(formula, numbered(content.questions));
-  if (parsed.fault) throw new DomainError('formula_invalid', parsed.fault.message, { errors: [formulaError(parsed.fault)] });
+  if (parsed.fault)
+    throw new DomainError('formula_invalid', parsed.fault.message, { errors: [formulaError(parsed.fault)] });
   return parsed.formula.stored;
 }
 
@@ -60,7 +74,11 @@ export function changedSettings(content: TemplateContent, line: Line, input: Lin
   const faults = errors.map((error) => ({ ...error, path: error.path.replace(/^settings\./, '') }));
   const when = settings.include_when;
   if (when && !content.questions.some(({ id }) => id === when.question_id)) {
-    faults.push({ path: 'include_when.question_id', code: 'unknown_question', message: 'This template has no such question.' });
+    faults.push({
+      path: 'include_when.question_id',
+      code: 'unknown_question',
+      message: 'This template has no such question.',
+    });
   }
   if (faults[0]) throw new DomainError('invalid_input', faults[0].message, { errors: faults });
   return { ...line.settings, ...settings };

@@ -9,9 +9,18 @@ export interface GonePlaces {
 
 /** Throws where a gallery template would stand in no category, or in one that was deleted. */
 export function assertPlaced({ categoryId, subcategoryId }: TemplateContent, gone: GonePlaces | undefined): void {
-  const refused = (code: string, path: string, message: string): DomainError => new DomainError(code, message, { errors: [{ path, code, message }] });
-  if (categoryId === null) throw refused('category_missing', 'category_id', 'It would stand in no category: choose one first.');
-  if (gone?.categories.includes(categoryId)) throw refused('category_gone', 'category_id', 'The category it would stand in was deleted: choose another one.');
-  if (subcategoryId === null) throw refused('category_missing', 'subcategory_id', 'It would stand in no sub category: choose one first.');
-  if (gone?.subcategories.includes(subcategoryId)) throw refused('category_gone', 'subcategory_id', 'The sub category it would stand in was deleted: choose another one.');
+  const refused = (code: string, path: string, message: string): DomainError =>
+    new DomainError(code, message, { errors: [{ path, code, message }] });
+  if (categoryId === null)
+    throw refused('category_missing', 'category_id', 'It would stand in no category: choose one first.');
+  if (gone?.categories.includes(categoryId))
+    throw refused('category_gone', 'category_id', 'The category it would stand in was deleted: choose another one.');
+  if (subcategoryId === null)
+    throw refused('category_missing', 'subcategory_id', 'It would stand in no sub category: choose one first.');
+  if (gone?.subcategories.includes(subcategoryId))
+    throw refused(
+      'category_gone',
+      'subcategory_id',
+      'The sub category it would stand in was deleted: choose another one.',
+    );
 }

@@ -26,8 +26,11 @@ export function isInUse(content: Pick<TemplateContent, 'lines'>, questionId: num
 function textOf(value: string, field: 'title' | 'unit', longest: number): string {
   const text = oneLine(value);
   if (text.length > 0 && text.length <= longest) return text;
-  const message = text.length === 0 ? `The question needs a ${field}.` : `The ${field} can have ${longest} characters at most.`;
-  throw new DomainError('invalid_input', message, { errors: [{ path: field, code: text.length === 0 ? 'required' : 'too_long', message }] });
+  const message =
+    text.length === 0 ? `The question needs a ${field}.` : `The ${field} can have ${longest} characters at most.`;
+  throw new DomainError('invalid_input', message, {
+    errors: [{ path: field, code: text.length === 0 ? 'required' : 'too_long', message }],
+  });
 }
 
 /** A sample answer as it is kept: a decimal string, `null` for none. Throws `invalid_input` below 0, above the limit and for what is no number. */
@@ -36,7 +39,9 @@ export function sampleAnswerOf(value: number | string | null): string | null {
   const number = readDecimal(value);
   if (number && number.gte(0) && number.lte(largestSampleAnswer)) return decimalText(number, 12);
   const message = 'A sample answer is a number from 0 to 1,000,000,000.';
-  throw new DomainError('invalid_input', message, { errors: [{ path: 'sample_answer', code: 'out_of_range', message }] });
+  throw new DomainError('invalid_input', message, {
+    errors: [{ path: 'sample_answer', code: 'out_of_range', message }],
+  });
 }
 
 /** What is asked of a question; `sampleAnswer` undefined = as it is, in the question's unit: converted with it, or none where that measures something else. */
@@ -53,8 +58,16 @@ function sampleIn(unit: string, question: Question): string | null {
 }
 
 /** The questions with a new one at the end, or with the named one changed. */
-export function withQuestion(content: TemplateContent, id: number, isNew: boolean, input: QuestionInput): TemplateContent {
-  const fields = { title: textOf(input.title, 'title', limits.questionTitle), unit: textOf(input.unit, 'unit', limits.unit) };
+export function withQuestion(
+  content: TemplateContent,
+  id: number,
+  isNew: boolean,
+  input: QuestionInput,
+): TemplateContent {
+  const fields = {
+    title: textOf(input.title, 'title', limits.questionTitle),
+    unit: textOf(input.unit, 'unit', limits.unit),
+  };
   const sample = input.sampleAnswer === undefined ? {} : { sampleAnswer: sampleAnswerOf(input.sampleAnswer) };
   if (isNew) {
     if (content.questions.length >= limits.questions) {
@@ -64,8 +77,16 @@ export function withQuestion(content: TemplateContent, id: number, isNew: boolea
     return { ...content, questions: [...content.questions, question] };
   }
   requireQuestion(content, id);
-  const changed = (question: Question): Question => ({ ...question, sampleAnswer: sampleIn(fields.unit, question), ...fields, ...sample });
-  return { ...content, questions: content.questions.map((question) => (question.id === id ? changed(question) : question)) };
+  const changed = (question: Question): Question => ({
+    ...question,
+    sampleAnswer: sampleIn(fields.unit, question),
+    ...fields,
+    ...sample,
+  });
+  return {
+    ...content,
+    questions: content.questions.map((question) => (question.id === id ? changed(question) : question)),
+  };
 }
 
 /** The questions without one that nothing uses. */
@@ -73,7 +94,10 @@ export function withoutQuestion(content: TemplateContent, id: number): TemplateC
   const question = requireQuestion(content, id);
   if (isInUse(content, id)) {
     const number = content.questions.indexOf(question) + 1;
-    throw new DomainError('question_in_use', `Q${number} ${question.title} is used by a formula or a line setting. Change that line first.`);
+    throw new DomainError(
+      'question_in_use',
+      `Q${number} ${question.title} is used by a formula or a line setting. Change that line first.`,
+    );
   }
   return { ...content, questions: content.questions.filter((other) => other.id !== id) };
 }

@@ -14,7 +14,13 @@ const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 7, userType: 'contractor' };
 const stranger: Actor = { id: 8, userType: 'contractor' };
 
-const details = { name: 'LVP Plank', description: 'Click planks on underlay.', price: '6.5', unit: 'ft²', quoteType: 'material_and_labour' as const };
+const details = {
+  name: 'LVP Plank',
+  description: 'Click planks on underlay.',
+  price: '6.5',
+  unit: 'ft²',
+  quoteType: 'material_and_labour' as const,
+};
 const categories = { categoryId: 3, subcategoryId: 4 };
 
 function own(): TemplateStory {
@@ -57,16 +63,25 @@ const codeOf = (act: () => unknown): string => refusal(act).code;
 
 describe('creating and describing a template', () => {
   it('keeps the price with two decimals and the actor as the owner', () => {
-    expect(own().log[0]).toMatchObject({ type: 'TemplateCreated', data: { price: '6.50', alias: 'lvp-plank', ownerId: 7, ownerType: 'contractor', kind: 'free' } });
+    expect(own().log[0]).toMatchObject({
+      type: 'TemplateCreated',
+      data: { price: '6.50', alias: 'lvp-plank', ownerId: 7, ownerType: 'contractor', kind: 'free' },
+    });
   });
 
   it('names every missing field at once', () => {
-    const error = refusal(() => new Story(template, contractor).do({ type: 'CreateTemplate', details: { price: 'cheap' }, images: [] }));
-    expect(new Set(error.details.errors?.map(({ path }) => path))).toEqual(new Set(['name', 'description', 'price', 'unit', 'quote_type']));
+    const error = refusal(() =>
+      new Story(template, contractor).do({ type: 'CreateTemplate', details: { price: 'cheap' }, images: [] }),
+    );
+    expect(new Set(error.details.errors?.map(({ path }) => path))).toEqual(
+      new Set(['name', 'description', 'price', 'unit', 'quote_type']),
+    );
   });
 
   it('leaves category and kind to admins, who must choose both categories', () => {
-    expect(codeOf(() => own().do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] }))).toBe('admin_field');
+    expect(codeOf(() => own().do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] }))).toBe(
+      'admin_field',
+    );
     expect(codeOf(() => own().do({ type: 'EditTemplate', details: categories, images: [] }))).toBe('admin_field');
     const error = refusal(() => new Story(template, admin).do({ type: 'CreateTemplate', details, images: [] }));
     expect(error.details.errors?.map(({ path }) => path)).toEqual(['category_id', 'subcategory_id']);
@@ -84,15 +99,25 @@ describe('creating and describing a template', () => {
   it('writes one fact for each difference, and nothing where nothing differs', () => {
     const story = own();
     expect(story.do({ type: 'EditTemplate', details: { ...details, price: 6.5 }, images: [] })).toEqual([]);
-    const facts = story.do({ type: 'EditTemplate', details: { ...details, unit: 'sq ft', brand: 'Oakline', warranty: 'One year' }, images: [] });
-    expect(facts.map(({ type }) => type)).toEqual(['TemplateUnitChanged', 'TemplateBrandChanged', 'TemplateWarrantyChanged']);
+    const facts = story.do({
+      type: 'EditTemplate',
+      details: { ...details, unit: 'sq ft', brand: 'Oakline', warranty: 'One year' },
+      images: [],
+    });
+    expect(facts.map(({ type }) => type)).toEqual([
+      'TemplateUnitChanged',
+      'TemplateBrandChanged',
+      'TemplateWarrantyChanged',
+    ]);
   });
 
   it('gives a renamed template a new alias, and the old one back with the old name', () => {
     const story = own();
     story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
     expect(story.state.content.alias).toBe('luxury-plank');
-    expect(template.reserve?.({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] }, story.state)).toEqual([]);
+    expect(
+      template.reserve?.({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] }, story.state),
+    ).toEqual([]);
     story.do({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] });
     expect(story.state.content.alias).toBe('lvp-plank');
   });
@@ -104,7 +129,10 @@ describe('creating and describing a template', () => {
     const renamed = last(story);
     const lost = { kind: 'template-alias', key: 'lvp-plank', base: 'lvp-plank', keeper: 'template-7' };
     const [event] = template.yieldKey!(lost, story.state, 'lvp-plank-2');
-    expect(event).toEqual({ type: 'TemplateAddressChanged', data: { lost: 'lvp-plank', alias: 'lvp-plank-2', base: 'lvp-plank', keptBy: 7 } });
+    expect(event).toEqual({
+      type: 'TemplateAddressChanged',
+      data: { lost: 'lvp-plank', alias: 'lvp-plank-2', base: 'lvp-plank', keptBy: 7 },
+    });
     story.given(event!);
     expect(template.yieldKey!(lost, story.state, 'lvp-plank-3')).toEqual([]);
     expect(story.state.content.alias).toBe('luxury-plank');
@@ -140,8 +168,12 @@ describe('who may change it', () => {
       { type: 'PublishTemplate', note: null },
     ];
     for (const command of commands) expect(codeOf(() => story.decide(command, stranger))).toBe('template_not_found');
-    expect(codeOf(() => gallery().decide({ type: 'EditTemplate', details: {}, images: [] }, contractor))).toBe('template_not_found');
-    expect(gallery().decide({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] }, { id: 2, userType: 'admin' })).toHaveLength(1);
+    expect(codeOf(() => gallery().decide({ type: 'EditTemplate', details: {}, images: [] }, contractor))).toBe(
+      'template_not_found',
+    );
+    expect(
+      gallery().decide({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] }, { id: 2, userType: 'admin' }),
+    ).toHaveLength(1);
   });
 });
 
@@ -151,16 +183,28 @@ describe('questions', () => {
     const { length, width, trim } = furnished(story);
     expect(codeOf(() => story.do({ type: 'RemoveQuestion', questionId: length }))).toBe('question_in_use');
     story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1' });
-    story.do({ type: 'ChangeLineSettings', lineId: trim, settings: { include_when: { question_id: width, op: '>', value: 3 } } });
+    story.do({
+      type: 'ChangeLineSettings',
+      lineId: trim,
+      settings: { include_when: { question_id: width, op: '>', value: 3 } },
+    });
     expect(codeOf(() => story.do({ type: 'RemoveQuestion', questionId: width }))).toBe('question_in_use');
     story.do({ type: 'ChangeLineSettings', lineId: trim, settings: { include_when: null } });
-    expect(story.do({ type: 'RemoveQuestion', questionId: width })).toEqual([{ type: 'QuestionRemoved', data: { questionId: width } }]);
+    expect(story.do({ type: 'RemoveQuestion', questionId: width })).toEqual([
+      { type: 'QuestionRemoved', data: { questionId: width } },
+    ]);
   });
 
   it('keeps a formula’s meaning when the order changes', () => {
     const story = own();
     const { length, width } = furnished(story);
-    story.do({ type: 'SortQuestions', order: [{ id: length, sort_order: 2 }, { id: width, sort_order: 1 }] });
+    story.do({
+      type: 'SortQuestions',
+      order: [
+        { id: length, sort_order: 2 },
+        { id: width, sort_order: 1 },
+      ],
+    });
     story.do({ type: 'ChangeFormula', line: { productId: 21 }, formula: 'Q1' });
     expect(story.state.content.lines.map(({ formula }) => formula)).toEqual([`{${length}}x{${width}}`, `{${width}}`]);
   });
@@ -170,22 +214,30 @@ describe('questions', () => {
     const { length } = furnished(story);
     const titled = { title: 'Length', unit: 'ft' };
     expect(story.do({ type: 'ChangeQuestion', questionId: length, question: titled })).toEqual([]);
-    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '' } })).toEqual([
-      { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
-    ]);
+    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '' } })).toEqual(
+      [{ type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } }],
+    );
     story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '10.5' } });
-    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } })).toEqual([
+    expect(
+      story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } }),
+    ).toEqual([
       { type: 'QuestionUnitChanged', data: { questionId: length, unit: 'in' } },
       { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: '126' } },
     ]);
-    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'hour' } })).toEqual([
+    expect(
+      story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'hour' } }),
+    ).toEqual([
       { type: 'QuestionUnitChanged', data: { questionId: length, unit: 'hour' } },
       { type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: null } },
     ]);
     story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer: '10.333333' } });
-    expect(story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } })[1]).toEqual({ type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: '124' } });
+    expect(
+      story.do({ type: 'ChangeQuestion', questionId: length, question: { title: titled.title, unit: 'in' } })[1],
+    ).toEqual({ type: 'SampleAnswerSet', data: { questionId: length, sampleAnswer: '124' } });
     for (const sampleAnswer of ['-1', 'wide', 1_000_000_001]) {
-      expect(codeOf(() => story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer } }))).toBe('invalid_input');
+      expect(
+        codeOf(() => story.do({ type: 'ChangeQuestion', questionId: length, question: { ...titled, sampleAnswer } })),
+      ).toBe('invalid_input');
     }
   });
 });
@@ -202,14 +254,20 @@ describe('lines', () => {
     furnished(story);
     const error = refusal(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1x' }));
     expect(error.code).toBe('formula_invalid');
-    expect(error.details.errors).toEqual([expect.objectContaining({ path: 'formula', code: 'trailing_operator', position: expect.any(Number) })]);
-    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q9' }))).toBe('formula_invalid');
+    expect(error.details.errors).toEqual([
+      expect.objectContaining({ path: 'formula', code: 'trailing_operator', position: expect.any(Number) }),
+    ]);
+    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q9' }))).toBe(
+      'formula_invalid',
+    );
   });
 
   it('change their default supplier, or their product, as two different facts', () => {
     const story = own();
     const { plank } = furnished(story);
-    expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 20, offerId: 201 })).toEqual([{ type: 'DefaultSupplierChanged', data: { lineId: plank, offerId: 201 } }]);
+    expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 20, offerId: 201 })).toEqual([
+      { type: 'DefaultSupplierChanged', data: { lineId: plank, offerId: 201 } },
+    ]);
     expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 25, offerId: 250 })).toEqual([
       { type: 'LineProductChanged', data: { lineId: plank, productId: 25, offerId: 250 } },
     ]);
@@ -219,7 +277,9 @@ describe('lines', () => {
     const story = own();
     const { plank } = furnished(story);
     story.do({ type: 'AddLine', productId: 20, offerId: 200, formula: '' });
-    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1' }))).toBe('ambiguous_line');
+    expect(codeOf(() => story.do({ type: 'ChangeFormula', line: { productId: 20 }, formula: 'Q1' }))).toBe(
+      'ambiguous_line',
+    );
     expect(story.do({ type: 'ChangeFormula', line: { productId: 20, lineId: plank }, formula: 'Q1' })).toHaveLength(1);
     expect(codeOf(() => story.do({ type: 'RemoveLine', line: { productId: 99 } }))).toBe('line_not_found');
   });
@@ -227,22 +287,28 @@ describe('lines', () => {
   it('change only the settings sent, one fact each; null sets one back', () => {
     const story = own();
     const { plank, trim } = furnished(story);
-    const set = (settings: Extract<TemplateCommand, { type: 'ChangeLineSettings' }>['settings']): TemplateEvent[] => story.do({ type: 'ChangeLineSettings', lineId: plank, settings });
+    const set = (settings: Extract<TemplateCommand, { type: 'ChangeLineSettings' }>['settings']): TemplateEvent[] =>
+      story.do({ type: 'ChangeLineSettings', lineId: plank, settings });
     expect(set({ waste_percent: '10.0', round_up: true }).map(({ data }) => data)).toEqual([
       { lineId: plank, setting: 'waste_percent', value: '10' },
       { lineId: plank, setting: 'round_up', value: true },
     ]);
     expect(set({ waste_percent: 10 })).toEqual([]);
-    expect(set({ waste_percent: null }).map(({ data }) => data)).toEqual([{ lineId: plank, setting: 'waste_percent', value: '0' }]);
-    expect(refusal(() => set({ pack_size: 0, include_when: { question_id: trim, op: '=', value: 1 } })).details.errors?.map(({ path }) => path)).toEqual([
-      'pack_size', 'include_when.question_id',
+    expect(set({ waste_percent: null }).map(({ data }) => data)).toEqual([
+      { lineId: plank, setting: 'waste_percent', value: '0' },
     ]);
+    expect(
+      refusal(() => set({ pack_size: 0, include_when: { question_id: trim, op: '=', value: 1 } })).details.errors?.map(
+        ({ path }) => path,
+      ),
+    ).toEqual(['pack_size', 'include_when.question_id']);
   });
 
   it('save a formula with the settings as one change', () => {
     const story = own();
     const { plank } = furnished(story);
-    const save = (formula: string): TemplateEvent[] => story.do({ type: 'ChangeLineSettings', lineId: plank, formula, settings: { pack_size: 20 } });
+    const save = (formula: string): TemplateEvent[] =>
+      story.do({ type: 'ChangeLineSettings', lineId: plank, formula, settings: { pack_size: 20 } });
     expect(codeOf(() => save('Q1x'))).toBe('formula_invalid');
     expect(save('Q1+Q2').map(({ type }) => type)).toEqual(['LineFormulaChanged', 'LineSettingChanged']);
   });
@@ -250,8 +316,10 @@ describe('lines', () => {
   it('take a new order only when it names each exactly once', () => {
     const story = own();
     const { plank, trim } = furnished(story);
-    const sort = (...ids: number[]): TemplateEvent[] => story.do({ type: 'SortLines', order: ids.map((id, sort_order) => ({ id, sort_order })) });
-    for (const wrong of [[plank], [plank, plank], [plank, trim, 999], [plank, 999]]) expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
+    const sort = (...ids: number[]): TemplateEvent[] =>
+      story.do({ type: 'SortLines', order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    for (const wrong of [[plank], [plank, plank], [plank, trim, 999], [plank, 999]])
+      expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
     expect(sort(plank, trim)).toEqual([]);
     expect(sort(trim, plank)).toEqual([{ type: 'LinesReordered', data: { lineIds: [trim, plank] } }]);
   });
@@ -263,7 +331,9 @@ describe('pictures and related templates', () => {
     const [first] = story.state.content.images;
     expect(codeOf(() => story.do({ type: 'RemoveImage', imageId: first!.id }))).toBe('last_image');
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
-    expect(story.do({ type: 'RemoveImage', imageId: first!.id })).toEqual([{ type: 'TemplateImageRemoved', data: { imageId: first!.id } }]);
+    expect(story.do({ type: 'RemoveImage', imageId: first!.id })).toEqual([
+      { type: 'TemplateImageRemoved', data: { imageId: first!.id } },
+    ]);
   });
 
   it('that are edited stand where they stood, as new ones; an edit that changes nothing writes nothing', () => {
@@ -271,9 +341,21 @@ describe('pictures and related templates', () => {
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64), 'c'.repeat(64)] });
     const [first, second, third] = story.state.content.images as [Image, Image, Image];
     expect(story.do({ type: 'EditTemplate', details: {}, images: [], edited: [second] })).toEqual([]);
-    expect(codeOf(() => story.do({ type: 'EditTemplate', details: {}, images: [], edited: [{ id: 999, image: 'd'.repeat(64) }] }))).toBe('image_not_found');
+    expect(
+      codeOf(() =>
+        story.do({ type: 'EditTemplate', details: {}, images: [], edited: [{ id: 999, image: 'd'.repeat(64) }] }),
+      ),
+    ).toBe('image_not_found');
 
-    story.do({ type: 'EditTemplate', details: {}, images: ['e'.repeat(64)], edited: [{ id: first.id, image: 'd'.repeat(64) }, { id: second.id, image: 'f'.repeat(64) }] });
+    story.do({
+      type: 'EditTemplate',
+      details: {},
+      images: ['e'.repeat(64)],
+      edited: [
+        { id: first.id, image: 'd'.repeat(64) },
+        { id: second.id, image: 'f'.repeat(64) },
+      ],
+    });
     const after = story.state.content.images;
     expect(after.map(({ image }) => image[0])).toEqual(['d', 'f', 'c', 'e']);
     expect(after[2]).toEqual(third);
@@ -284,8 +366,10 @@ describe('pictures and related templates', () => {
     const story = gallery();
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
     const [first, second] = story.state.content.images.map(({ id }) => id) as [number, number];
-    const sort = (...ids: number[]): TemplateEvent[] => story.do({ type: 'SortImages', order: ids.map((id, sort_order) => ({ id, sort_order })) });
-    for (const wrong of [[first], [first, first], [first, second, 999]]) expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
+    const sort = (...ids: number[]): TemplateEvent[] =>
+      story.do({ type: 'SortImages', order: ids.map((id, sort_order) => ({ id, sort_order })) });
+    for (const wrong of [[first], [first, first], [first, second, 999]])
+      expect(codeOf(() => sort(...wrong))).toBe('sort_order_incomplete');
     expect(sort(second, first)).toEqual([{ type: 'TemplateImagesReordered', data: { imageIds: [second, first] } }]);
   });
 
@@ -303,11 +387,19 @@ describe('copying', () => {
   it('takes the content with ids of its own and formulas that point at its own questions', () => {
     const source = gallery();
     const { width } = furnished(source);
-    source.do({ type: 'ChangeLineSettings', lineId: source.state.content.lines[1]!.id, settings: { include_when: { question_id: width, op: '>', value: 3 } } });
+    source.do({
+      type: 'ChangeLineSettings',
+      lineId: source.state.content.lines[1]!.id,
+      settings: { include_when: { question_id: width, op: '>', value: 3 } },
+    });
     source.do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] });
 
     const copy = new Story(template, contractor);
-    copy.do({ type: 'CopyTemplate', source: { templateId: 50, version: 9, content: source.state.content }, counted: true });
+    copy.do({
+      type: 'CopyTemplate',
+      source: { templateId: 50, version: 9, content: source.state.content },
+      counted: true,
+    });
     const { questions, lines, images, kind, categoryId } = copy.state.content;
     expect(lines[0]!.formula).toBe(`{${questions[0]!.id}}x{${questions[1]!.id}}`);
     expect(lines[1]!.settings.include_when?.question_id).toBe(questions[1]!.id);
@@ -320,7 +412,9 @@ describe('copying', () => {
 describe('publishing', () => {
   it('publishes what is staged, once, and takes it back', () => {
     const story = gallery();
-    expect(story.do({ type: 'PublishTemplate', note: 'First' })).toEqual([{ type: 'TemplatePublished', data: { note: 'First' } }]);
+    expect(story.do({ type: 'PublishTemplate', note: 'First' })).toEqual([
+      { type: 'TemplatePublished', data: { note: 'First' } },
+    ]);
     expect(story.do({ type: 'PublishTemplate', note: 'Again' })).toEqual([]);
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
     expect(story.state.published?.unit).toBe('ft²');
@@ -378,26 +472,45 @@ describe('renaming what visitors know', () => {
 
   it('reserves the new address until the next publish; then both are the template’s for good', () => {
     const story = live();
-    expect(story.do(rename('Luxury Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } }]);
-    expect([story.state.content.alias, story.state.published?.alias, held(story)]).toEqual(['luxury-plank', 'lvp-plank', ['luxury-plank', 'lvp-plank']]);
-    expect(story.do(rename('Luxury plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury plank', alias: 'luxury-plank', reserved: true } }]);
+    expect(story.do(rename('Luxury Plank'))).toEqual([
+      { type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } },
+    ]);
+    expect([story.state.content.alias, story.state.published?.alias, held(story)]).toEqual([
+      'luxury-plank',
+      'lvp-plank',
+      ['luxury-plank', 'lvp-plank'],
+    ]);
+    expect(story.do(rename('Luxury plank'))).toEqual([
+      { type: 'TemplateRenamed', data: { name: 'Luxury plank', alias: 'luxury-plank', reserved: true } },
+    ]);
     story.do(publish);
     expect(story.state.published?.alias).toBe('luxury-plank');
     // Visitors know the old one: going back to it reserves nothing, and frees nothing.
-    expect(story.do(rename('LVP Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } }]);
+    expect(story.do(rename('LVP Plank'))).toEqual([
+      { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } },
+    ]);
     expect([story.state.published?.alias, held(story)]).toEqual(['luxury-plank', ['luxury-plank', 'lvp-plank']]);
   });
 
   it('frees the reserved address when the name is given up: by another one, by a discard, by an undo', () => {
     const story = live();
     story.do(rename('Luxury Plank'));
-    expect(story.do(rename('Oak Plank'))).toMatchObject([{ data: { alias: 'oak-plank', reserved: true, frees: 'luxury-plank' } }]);
+    expect(story.do(rename('Oak Plank'))).toMatchObject([
+      { data: { alias: 'oak-plank', reserved: true, frees: 'luxury-plank' } },
+    ]);
     expect(held(story)).toEqual(['lvp-plank', 'oak-plank']);
-    expect(story.do({ type: 'DiscardChanges' })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'oak-plank' } }]);
+    expect(story.do({ type: 'DiscardChanges' })).toEqual([
+      { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'oak-plank' } },
+    ]);
     expect(held(story)).toEqual(['lvp-plank']);
     story.do(rename('Pine Plank'));
     const renamed = last(story);
-    expect(story.do({ type: 'UndoChange', eventId: renamed })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'pine-plank', undoes: renamed } }]);
+    expect(story.do({ type: 'UndoChange', eventId: renamed })).toEqual([
+      {
+        type: 'TemplateRenamed',
+        data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'pine-plank', undoes: renamed },
+      },
+    ]);
     expect(held(story)).toEqual(['lvp-plank']);
   });
 
@@ -406,7 +519,9 @@ describe('renaming what visitors know', () => {
     story.do(rename('Luxury Plank'));
     story.do({ type: 'UndoChange', eventId: last(story) });
     const undo: TemplateCommand = { type: 'UndoChange', eventId: last(story) };
-    expect(template.reserve?.(undo, story.state)).toEqual([{ kind: 'template-alias', key: 'luxury-plank', onTaken: 'suffix' }]);
+    expect(template.reserve?.(undo, story.state)).toEqual([
+      { kind: 'template-alias', key: 'luxury-plank', onTaken: 'suffix' },
+    ]);
     expect(story.do(undo)).toMatchObject([{ data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } }]);
     expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
     expect(template.reserve?.({ type: 'UndoChange', eventId: 'elsewhere' }, story.state)).toEqual([]);
@@ -423,7 +538,9 @@ describe('renaming what visitors know', () => {
 
   it('is done at once where visitors never saw it, and every address stays', () => {
     for (const story of [own(), gallery()]) {
-      expect(story.do(rename('Luxury Plank'))).toEqual([{ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } }]);
+      expect(story.do(rename('Luxury Plank'))).toEqual([
+        { type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } },
+      ]);
       story.do({ type: 'UndoChange', eventId: last(story) });
       expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
     }
@@ -433,7 +550,9 @@ describe('renaming what visitors know', () => {
     const story = live();
     story.given({ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } });
     expect(story.state.published?.alias).toBe('lvp-plank');
-    expect(story.do({ type: 'DiscardChanges' })).toEqual([{ type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } }]);
+    expect(story.do({ type: 'DiscardChanges' })).toEqual([
+      { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } },
+    ]);
     expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
   });
 });
@@ -446,7 +565,9 @@ describe('a place that is gone', () => {
     story.do({ type: 'EditTemplate', details: { categoryId: 5, subcategoryId: 6 }, images: [] });
     const eventId = last(story);
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId, gone }))).toBe('category_gone');
-    expect(refusal(() => story.do({ type: 'UndoChange', eventId, gone: { ...gone, categories: [] } })).message).toMatch(/sub category .* was deleted/);
+    expect(refusal(() => story.do({ type: 'UndoChange', eventId, gone: { ...gone, categories: [] } })).message).toMatch(
+      /sub category .* was deleted/,
+    );
     expect(story.do({ type: 'UndoChange', eventId, gone: { categories: [], subcategories: [] } })).toHaveLength(1);
   });
 
@@ -460,7 +581,9 @@ describe('a place that is gone', () => {
     expect(codeOf(() => gallery().do({ type: 'PublishTemplate', note: null, gone }))).toBe('category_gone');
     const story = gallery();
     story.given({ type: 'TemplateCategoryAssigned', data: { categoryId: 3, subcategoryId: null } });
-    expect(refusal(() => story.do({ type: 'PublishTemplate', note: null })).details.errors).toMatchObject([{ path: 'subcategory_id', code: 'category_missing' }]);
+    expect(refusal(() => story.do({ type: 'PublishTemplate', note: null })).details.errors).toMatchObject([
+      { path: 'subcategory_id', code: 'category_missing' },
+    ]);
   });
 });
 
@@ -471,7 +594,9 @@ describe('undoing one change', () => {
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
     const unitChanged = last(story);
     story.do({ type: 'EditTemplate', details: { brand: 'Oakline' }, images: [] });
-    expect(story.do({ type: 'UndoChange', eventId: unitChanged })).toEqual([{ type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: unitChanged } }]);
+    expect(story.do({ type: 'UndoChange', eventId: unitChanged })).toEqual([
+      { type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: unitChanged } },
+    ]);
     expect(story.state.content).toMatchObject({ unit: 'ft²', brand: 'Oakline' });
   });
 
@@ -482,12 +607,21 @@ describe('undoing one change', () => {
     story.do({ type: 'EditTemplate', details: { unit: 'yd²' }, images: [] });
     const error = refusal(() => story.do({ type: 'UndoChange', eventId: first }));
     expect(error.code).toBe('undo_conflict');
-    expect(error.details.data).toEqual({ event_id: last(story), version: 3, type: 'TemplateUnitChanged', path: 'unit' });
+    expect(error.details.data).toEqual({
+      event_id: last(story),
+      version: 3,
+      type: 'TemplateUnitChanged',
+      path: 'unit',
+    });
   });
 
   describe('takes a question’s unit and its sample answer back together:', () => {
     const measured = (story: TemplateStory, unit: string, sampleAnswer?: string | null) =>
-      story.do({ type: 'ChangeQuestion', questionId: story.state.content.questions[0]!.id, question: { title: 'Length', unit, ...(sampleAnswer !== undefined && { sampleAnswer }) } });
+      story.do({
+        type: 'ChangeQuestion',
+        questionId: story.state.content.questions[0]!.id,
+        question: { title: 'Length', unit, ...(sampleAnswer !== undefined && { sampleAnswer }) },
+      });
     const now = (story: TemplateStory) => {
       const { unit, sampleAnswer } = story.state.content.questions[0]!;
       return `${sampleAnswer} ${unit}`;
@@ -497,7 +631,8 @@ describe('undoing one change', () => {
       furnished(story);
       return story;
     };
-    const newest = (story: TemplateStory, type: string): string => story.log.findLast((event) => event.type === type)!.id;
+    const newest = (story: TemplateStory, type: string): string =>
+      story.log.findLast((event) => event.type === type)!.id;
     const both = ['QuestionUnitChanged', 'SampleAnswerSet'] as const;
 
     it.each(both)('by undoing the %s of a converted one, which can be undone as well', (type) => {
@@ -535,7 +670,10 @@ describe('undoing one change', () => {
       measured(story, 'in');
       const first = newest(story, type);
       measured(story, 'in', '96');
-      expect(refusal(() => story.do({ type: 'UndoChange', eventId: first })).details.data).toMatchObject({ event_id: last(story), type: 'SampleAnswerSet' });
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: first })).details.data).toMatchObject({
+        event_id: last(story),
+        type: 'SampleAnswerSet',
+      });
       expect(now(story)).toBe('96 in');
     });
 
@@ -545,10 +683,16 @@ describe('undoing one change', () => {
       measured(story, 'in');
       const unit = last(story);
       measured(story, 'in', '96');
-      expect(refusal(() => story.do({ type: 'UndoChange', eventId: unit })).details.data).toMatchObject({ event_id: last(story), type: 'SampleAnswerSet' });
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: unit })).details.data).toMatchObject({
+        event_id: last(story),
+        type: 'SampleAnswerSet',
+      });
       const sample = last(story);
       measured(story, 'ft', '96');
-      expect(refusal(() => story.do({ type: 'UndoChange', eventId: sample })).details.data).toMatchObject({ event_id: last(story), type: 'QuestionUnitChanged' });
+      expect(refusal(() => story.do({ type: 'UndoChange', eventId: sample })).details.data).toMatchObject({
+        event_id: last(story),
+        type: 'QuestionUnitChanged',
+      });
       story.do({ type: 'UndoChange', eventId: last(story) });
       story.do({ type: 'UndoChange', eventId: sample });
       story.do({ type: 'UndoChange', eventId: unit });
@@ -557,7 +701,11 @@ describe('undoing one change', () => {
 
     it('and leaves the title that was changed with them', () => {
       const story = begun();
-      story.do({ type: 'ChangeQuestion', questionId: story.state.content.questions[0]!.id, question: { title: 'Long side', unit: 'in' } });
+      story.do({
+        type: 'ChangeQuestion',
+        questionId: story.state.content.questions[0]!.id,
+        question: { title: 'Long side', unit: 'in' },
+      });
       story.do({ type: 'UndoChange', eventId: newest(story, 'QuestionUnitChanged') });
       expect([story.state.content.questions[0]!.title, now(story)]).toEqual(['Long side', '12 ft']);
     });
@@ -581,7 +729,10 @@ describe('undoing one change', () => {
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
     const removed = last(story);
     story.do({ type: 'RemoveQuestion', questionId: length });
-    expect(refusal(() => story.do({ type: 'UndoChange', eventId: removed })).details.data).toMatchObject({ type: 'QuestionRemoved', event_id: last(story) });
+    expect(refusal(() => story.do({ type: 'UndoChange', eventId: removed })).details.data).toMatchObject({
+      type: 'QuestionRemoved',
+      event_id: last(story),
+    });
   });
 
   it('refuses to take back a question that a formula has come to use', () => {

@@ -1,16 +1,39 @@
 import type { LineSettingsInput } from '../formula/settings.js';
 import type { SortItem } from '../kernel/contract.js';
-import { idOfStream, type Actor, type CommandMeta, type Decider, type Recorded, type Reservation } from '../kernel/decider.js';
+import {
+  idOfStream,
+  type Actor,
+  type CommandMeta,
+  type Decider,
+  type Recorded,
+  type Reservation,
+} from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
 import { changes, eventsToward, isUndoable, overlaps, stepBack, type Step } from './changes.js';
-import { emptyContent, evolveContent, publishedAfter, type Collection, type Details, type Image, type TemplateContent } from './content.js';
+import {
+  emptyContent,
+  evolveContent,
+  publishedAfter,
+  type Collection,
+  type Details,
+  type Image,
+  type TemplateContent,
+} from './content.js';
 import { limits, templateMissing, type UndoConflict } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
-import { changedSettings, copiedParts, lineOf, storedFormula, withLine, withLineChanged, type LineRef } from './lines.js';
+import {
+  changedSettings,
+  copiedParts,
+  lineOf,
+  storedFormula,
+  withLine,
+  withLineChanged,
+  type LineRef,
+} from './lines.js';
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 
@@ -38,7 +61,11 @@ export type TemplateCommand =
   /** Needs `ids.image`, one for each image, the edited ones last. `edited` stand where the pictures they were made of stood. */
   | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[]; edited?: readonly Image[] }
   /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
-  | { type: 'CopyTemplate'; source: { templateId: number; version: number; content: TemplateContent }; counted: boolean }
+  | {
+      type: 'CopyTemplate';
+      source: { templateId: number; version: number; content: TemplateContent };
+      counted: boolean;
+    }
   | { type: 'RemoveImage'; imageId: number }
   | { type: 'SortImages'; order: readonly SortItem[] }
   /** Needs `ids.question`. */
@@ -75,13 +102,21 @@ function withImages(content: TemplateContent, images: readonly string[], meta: C
   if (content.images.length + images.length > limits.images) {
     throw new DomainError('limit_reached', `A template can have ${limits.images} pictures.`);
   }
-  return { ...content, images: [...content.images, ...images.map((image, index) => ({ id: drawn(meta, 'image', index), image }))] };
+  return {
+    ...content,
+    images: [...content.images, ...images.map((image, index) => ({ id: drawn(meta, 'image', index), image }))],
+  };
 }
 
 const imageNotFound = (): DomainError => new DomainError('image_not_found', 'There is no such picture.');
 
 /** A picture never changes: what was edited is a new one in the place of the old. `drawnFrom` = ids drawn for others. */
-function withEdited(content: TemplateContent, edited: readonly Image[], drawnFrom: number, meta: CommandMeta): TemplateContent {
+function withEdited(
+  content: TemplateContent,
+  edited: readonly Image[],
+  drawnFrom: number,
+  meta: CommandMeta,
+): TemplateContent {
   return edited.reduce((before, { id, image }, index) => {
     const old = before.images.find((one) => one.id === id);
     if (!old) throw imageNotFound();
@@ -91,9 +126,16 @@ function withEdited(content: TemplateContent, edited: readonly Image[], drawnFro
   }, content);
 }
 
-function sorted<C extends Collection>(content: TemplateContent, collection: C, order: readonly SortItem[]): TemplateContent {
+function sorted<C extends Collection>(
+  content: TemplateContent,
+  collection: C,
+  order: readonly SortItem[],
+): TemplateContent {
   const items: readonly { readonly id: number }[] = content[collection];
-  return { ...content, [collection]: inOrder(items, order, `${collection === 'images' ? 'pictures' : collection} of this template`) };
+  return {
+    ...content,
+    [collection]: inOrder(items, order, `${collection === 'images' ? 'pictures' : collection} of this template`),
+  };
 }
 
 function* trailOf(state: TemplateState): Generator<Trail> {
@@ -107,9 +149,17 @@ function undone(state: TemplateState, eventId: string): { target: TemplateConten
   if (!entry) throw new DomainError('event_not_found', 'There is no such change in the history of this template.');
   if (!isUndoable(entry.type)) throw new DomainError('not_undoable', 'This is not a change that can be undone.');
   const conflict = (path: string): DomainError => {
-    const later = trail.find(({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)));
-    const data: UndoConflict | null = later ? { event_id: later.id, version: later.revision + 1, type: later.type, path } : null;
-    return new DomainError('undo_conflict', `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`, { data });
+    const later = trail.find(
+      ({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)),
+    );
+    const data: UndoConflict | null = later
+      ? { event_id: later.id, version: later.revision + 1, type: later.type, path }
+      : null;
+    return new DomainError(
+      'undo_conflict',
+      `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`,
+      { data },
+    );
   };
   const { taken, target, blocked } = stepBack(state.content, entry, trail);
   if (!target) throw conflict(blocked);
@@ -119,7 +169,8 @@ function undone(state: TemplateState, eventId: string): { target: TemplateConten
 /** The event with the one that it takes back: where several are, the one that changed the same. */
 function undoing(event: TemplateEvent, state: TemplateState, eventId: string): TemplateEvent {
   const [path] = changes(state.content, evolveContent(state.content, event)).map((change) => change.path);
-  const undoes = undone(state, eventId).taken.find((step) => step.changes.some((change) => change.path === path))?.id ?? eventId;
+  const undoes =
+    undone(state, eventId).taken.find((step) => step.changes.some((change) => change.path === path))?.id ?? eventId;
   return { ...event, data: { ...event.data, undoes } } as TemplateEvent;
 }
 
@@ -127,24 +178,40 @@ function undoing(event: TemplateEvent, state: TemplateState, eventId: string): T
 function nameBackBy(eventId: string, state: TemplateState): string | null {
   try {
     const { target } = undone(state, eventId);
-    return ownsAlias(state.addresses, target.alias) || aliasFor(state.addresses, aliasOf(target.name)) !== undefined ? null : target.name;
+    return ownsAlias(state.addresses, target.alias) || aliasFor(state.addresses, aliasOf(target.name)) !== undefined
+      ? null
+      : target.name;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
   }
 }
 
-function decideContent(command: TemplateCommand, state: TemplateState, owner: Owner, actor: Actor, meta: CommandMeta): TemplateContent {
+function decideContent(
+  command: TemplateCommand,
+  state: TemplateState,
+  owner: Owner,
+  actor: Actor,
+  meta: CommandMeta,
+): TemplateContent {
   const { content } = state;
   switch (command.type) {
     case 'EditTemplate': {
       const details = detailsOf(command.details, content, owner, actor);
-      const alias = details.name === content.name ? content.alias : (aliasFor(state.addresses, aliasOf(details.name)) ?? meta.reserved[0]!);
-      return withImages(withEdited({ ...content, ...details, alias }, command.edited ?? [], command.images.length, meta), command.images, meta);
+      const alias =
+        details.name === content.name
+          ? content.alias
+          : (aliasFor(state.addresses, aliasOf(details.name)) ?? meta.reserved[0]!);
+      return withImages(
+        withEdited({ ...content, ...details, alias }, command.edited ?? [], command.images.length, meta),
+        command.images,
+        meta,
+      );
     }
     case 'RemoveImage': {
       if (!content.images.some(({ id }) => id === command.imageId)) throw imageNotFound();
-      if (content.images.length === 1) throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
+      if (content.images.length === 1)
+        throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
       return { ...content, images: content.images.filter(({ id }) => id !== command.imageId) };
     }
     case 'SortImages':
@@ -158,7 +225,12 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     case 'SortQuestions':
       return sorted(content, 'questions', command.order);
     case 'AddLine':
-      return withLine(content, { id: drawn(meta, 'line'), productId: command.productId, offerId: command.offerId, formula: command.formula });
+      return withLine(content, {
+        id: drawn(meta, 'line'),
+        productId: command.productId,
+        offerId: command.offerId,
+        formula: command.formula,
+      });
     case 'UseOffer': {
       const { productId, offerId } = command;
       return withLineChanged(content, lineOf(content, command.line).id, { product: { productId, offerId } });
@@ -179,9 +251,11 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
     case 'SortLines':
       return sorted(content, 'lines', command.order);
     case 'AddRelated': {
-      if (command.templateId === meta.id) throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
+      if (command.templateId === meta.id)
+        throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
       if (content.related.includes(command.templateId)) return content;
-      if (content.related.length >= limits.related) throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
+      if (content.related.length >= limits.related)
+        throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
       return { ...content, related: [...content.related, command.templateId] };
     }
     case 'RemoveRelated':
@@ -193,7 +267,11 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
       return atOwnAlias(state.addresses, target, meta.reserved[0]!);
     }
     case 'DiscardChanges':
-      if (!state.published) throw new DomainError('not_published', 'This template is not published, so there is no published state to go back to.');
+      if (!state.published)
+        throw new DomainError(
+          'not_published',
+          'This template is not published, so there is no published state to go back to.',
+        );
       return state.published;
     case 'CreateTemplate':
     case 'CopyTemplate':
@@ -206,13 +284,29 @@ function decideContent(command: TemplateCommand, state: TemplateState, owner: Ow
 }
 
 /** A new template's first fact, and the facts that fill it. */
-function created(owner: Owner, details: Details, content: TemplateContent, alias: string, copied: TemplateEvent[]): TemplateEvent[] {
-  const first: TemplateEvent = { type: 'TemplateCreated', data: { ...details, alias, ownerId: owner.userId, ownerType: owner.userType } };
+function created(
+  owner: Owner,
+  details: Details,
+  content: TemplateContent,
+  alias: string,
+  copied: TemplateEvent[],
+): TemplateEvent[] {
+  const first: TemplateEvent = {
+    type: 'TemplateCreated',
+    data: { ...details, alias, ownerId: owner.userId, ownerType: owner.userType },
+  };
   return [first, ...copied, ...eventsToward(evolveContent(emptyContent, first), { ...content, ...details, alias })];
 }
 
 function detailsIn(content: TemplateContent): Details {
-  const { alias: _alias, questions: _questions, lines: _lines, images: _images, related: _related, ...details } = content;
+  const {
+    alias: _alias,
+    questions: _questions,
+    lines: _lines,
+    images: _images,
+    related: _related,
+    ...details
+  } = content;
   return details;
 }
 
@@ -225,16 +319,26 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
     const content = evolveContent(state.content, event);
     return {
-      owner: event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
+      owner:
+        event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
       content,
       published: publishedAfter(state.published, event, content),
       addresses: addressesAfter(state.addresses, event, content),
-      trail: { id: event.id, revision: event.revision, batch: event.meta.batchId, type: event.type, changes: changes(state.content, content), older: state.trail },
+      trail: {
+        id: event.id,
+        revision: event.revision,
+        batch: event.meta.batchId,
+        type: event.type,
+        changes: changes(state.content, content),
+        older: state.trail,
+      },
     };
   },
 
   reserve(command: TemplateCommand, state: TemplateState): Reservation[] {
-    const reservation = (name: string): Reservation[] => [{ kind: 'template-alias', key: aliasOf(name), onTaken: 'suffix' }];
+    const reservation = (name: string): Reservation[] => [
+      { kind: 'template-alias', key: aliasOf(name), onTaken: 'suffix' },
+    ];
     switch (command.type) {
       case 'CreateTemplate': {
         const name = oneLine(command.details.name ?? '');
@@ -244,7 +348,12 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
         return reservation(command.source.content.name);
       case 'EditTemplate': {
         const name = oneLine(command.details.name ?? '');
-        return state.owner && name && name !== state.content.name && aliasFor(state.addresses, aliasOf(name)) === undefined ? reservation(name) : [];
+        return state.owner &&
+          name &&
+          name !== state.content.name &&
+          aliasFor(state.addresses, aliasOf(name)) === undefined
+          ? reservation(name)
+          : [];
       }
       case 'UndoChange': {
         const name = nameBackBy(command.eventId, state);
@@ -263,18 +372,24 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
     if (event.type !== 'TemplateCreated' && event.type !== 'TemplateRenamed') return {};
     const { name, alias } = event.data;
     const frees = event.type === 'TemplateRenamed' ? event.data.frees : undefined;
-    return { ...(frees !== undefined && { loses: [{ kind: 'template-alias', key: frees }] }), takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }] };
+    return {
+      ...(frees !== undefined && { loses: [{ kind: 'template-alias', key: frees }] }),
+      takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }],
+    };
   },
 
   yieldKey({ key, base, keeper }, state, granted) {
-    return ownsAlias(state.addresses, key) ? [{ type: 'TemplateAddressChanged', data: { lost: key, alias: granted, base, keptBy: idOfStream(keeper) } }] : [];
+    return ownsAlias(state.addresses, key)
+      ? [{ type: 'TemplateAddressChanged', data: { lost: key, alias: granted, base, keptBy: idOfStream(keeper) } }]
+      : [];
   },
 
   decide(command: TemplateCommand, state: TemplateState, meta: CommandMeta): TemplateEvent[] {
     const { actor } = meta;
     if (!actor) throw notFound();
     if (command.type === 'CreateTemplate') {
-      const owner = actor.userType === 'admin' && command.owner ? command.owner : { userId: actor.id, userType: actor.userType };
+      const owner =
+        actor.userType === 'admin' && command.owner ? command.owner : { userId: actor.id, userType: actor.userType };
       const details = detailsOf(command.details, null, owner, actor);
       return created(owner, details, withImages(emptyContent, command.images, meta), meta.reserved[0]!, []);
     }
@@ -289,9 +404,14 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       ]);
     }
     if (!state.owner || !mayEdit(state.owner, actor)) throw notFound();
-    if (command.type === 'PublishTemplate' || command.type === 'UnpublishTemplate' || command.type === 'DiscardChanges') {
+    if (
+      command.type === 'PublishTemplate' ||
+      command.type === 'UnpublishTemplate' ||
+      command.type === 'DiscardChanges'
+    ) {
       if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
-      if (!isGallery(state.owner)) throw new DomainError('not_publishable', "A business's own template has no published state.");
+      if (!isGallery(state.owner))
+        throw new DomainError('not_publishable', "A business's own template has no published state.");
     }
     if (command.type === 'PublishTemplate') {
       const current = state.published && changes(state.published, state.content).length === 0;
@@ -299,7 +419,9 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       return current ? [] : [{ type: 'TemplatePublished', data: { note: command.note } }];
     }
     if (command.type === 'UnpublishTemplate') return state.published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
-    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta)).map((event) => (event.type === 'TemplateRenamed' ? renamed(state.addresses, event) : event));
+    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta)).map((event) =>
+      event.type === 'TemplateRenamed' ? renamed(state.addresses, event) : event,
+    );
     return command.type === 'UndoChange' ? events.map((event) => undoing(event, state, command.eventId)) : events;
   },
 };

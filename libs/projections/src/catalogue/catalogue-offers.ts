@@ -10,7 +10,14 @@ import {
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
-import { catalogueTypes, notOffered, readsSharedLabour, seesSuppliersCost, sightOf, strip } from '@quotewright/domain/catalogue/visibility.js';
+import {
+  catalogueTypes,
+  notOffered,
+  readsSharedLabour,
+  seesSuppliersCost,
+  sightOf,
+  strip,
+} from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
@@ -76,9 +83,27 @@ const businessName = "coalesce(nullif(u.business_name, ''), u.name, '')";
 function columns(read: ReadModels): (string | Knex.Raw)[] {
   const { knex } = read;
   return [
-    'o.id', 'o.product_id', 'p.master_product_id', 'm.name as master_product_name', 'm.alias as master_product_alias', 'p.name', 'p.description',
-    'p.product_type', 'p.sku', 'o.cost_price', 'o.retail_price', 'o.unit_in_stock', 'o.unit', 'o.brand', 'o.formula', 'p.images', 'o.supplier',
-    'p.owner_id as product_owner', 'o.cost_changes', 'o.retail_changes', 'o.price_revision',
+    'o.id',
+    'o.product_id',
+    'p.master_product_id',
+    'm.name as master_product_name',
+    'm.alias as master_product_alias',
+    'p.name',
+    'p.description',
+    'p.product_type',
+    'p.sku',
+    'o.cost_price',
+    'o.retail_price',
+    'o.unit_in_stock',
+    'o.unit',
+    'o.brand',
+    'o.formula',
+    'p.images',
+    'o.supplier',
+    'p.owner_id as product_owner',
+    'o.cost_changes',
+    'o.retail_changes',
+    'o.price_revision',
     knex.raw('p.changes + o.changes AS version'),
     knex.raw(`coalesce(${isPrivate}, false) AS is_private`),
     knex.raw(`${businessName} AS business_name`),
@@ -101,7 +126,10 @@ interface SelectedOffer extends Omit<Offer, 'formulas'> {
 const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas.map((formula) => ({ formula })) });
 
 /** What `viewer` reads of an offer. The version counts what they see: who may change the offer sees all of it. */
-function shown(viewer: Actor | null, { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer): ProductRow {
+function shown(
+  viewer: Actor | null,
+  { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer,
+): ProductRow {
   const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
   return strip(viewer, { ...offer, version });
 }
@@ -113,48 +141,78 @@ export function priceVersion(viewer: Actor, offer: Offer): number {
 
 /** Offers by id, nothing hidden and none too old: for calculations and for lines, which hide for themselves. Unknown ids are left out. */
 export async function offersByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, Offer>> {
-  const rows: SelectedOffer[] = await offers(read).whereIn('o.id', [...new Set(ids)]).select(columns(read));
+  const rows: SelectedOffer[] = await offers(read)
+    .whereIn('o.id', [...new Set(ids)])
+    .select(columns(read));
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }
 
 /** Every offer of a product that `viewer` may read, cheapest first, with all its figures. */
 export async function offersOfProduct(read: ReadModels, viewer: Actor, productId: number): Promise<Offer[]> {
-  const rows: SelectedOffer[] = await visibleOffers(read, viewer).where('o.product_id', productId).select(columns(read)).orderByRaw('o.retail_price, o.id');
+  const rows: SelectedOffer[] = await visibleOffers(read, viewer)
+    .where('o.product_id', productId)
+    .select(columns(read))
+    .orderByRaw('o.retail_price, o.id');
   return rows.map(offerOf);
 }
 
 /** Every word of the term must be found somewhere in the offer. */
 function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
   for (const word of wordsOf(searchTerm)) {
-    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [containing(word)]);
+    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [
+      containing(word),
+    ]);
   }
 }
 
 const sortColumns: Record<ProductSortField, string> = {
-  id: 'o.id', name: 'lower(p.name)', product_type: 'p.product_type', sku: 'lower(p.sku)', retail_price: 'o.retail_price', cost_price: 'o.cost_price',
-  unit_in_stock: 'o.unit_in_stock', business_name: `lower(${businessName})`, master_product_name: 'lower(m.name)',
+  id: 'o.id',
+  name: 'lower(p.name)',
+  product_type: 'p.product_type',
+  sku: 'lower(p.sku)',
+  retail_price: 'o.retail_price',
+  cost_price: 'o.cost_price',
+  unit_in_stock: 'o.unit_in_stock',
+  business_name: `lower(${businessName})`,
+  master_product_name: 'lower(m.name)',
 };
 
 const filterColumns: Record<(typeof productFilterFields)[number], string> = {
-  name: 'p.name', product_type: 'p.product_type', sku: 'p.sku', brand: 'o.brand', unit: 'o.unit', master_product_id: 'p.master_product_id',
-  master_product_alias: 'm.alias', product_id: 'o.product_id', reach,
+  name: 'p.name',
+  product_type: 'p.product_type',
+  sku: 'p.sku',
+  brand: 'o.brand',
+  unit: 'o.unit',
+  master_product_id: 'p.master_product_id',
+  master_product_alias: 'm.alias',
+  product_id: 'o.product_id',
+  reach,
 };
 
 /** The catalogue as `viewer` may see it, page by page. Sorting by a hidden cost sorts nothing. */
-export async function listOffers(read: ReadModels, viewer: Actor, request: ProductListRequest): Promise<Page<ProductRow>> {
+export async function listOffers(
+  read: ReadModels,
+  viewer: Actor,
+  request: ProductListRequest,
+): Promise<Page<ProductRow>> {
   const query = visibleOffers(read, viewer, request);
   matching(query, request.searchTerm);
-  if (request.supplier !== undefined && request.supplier !== allSuppliers) void query.where('o.supplier', request.supplier);
+  if (request.supplier !== undefined && request.supplier !== allSuppliers)
+    void query.where('o.supplier', request.supplier);
   if (request.ids) void query.whereIn('o.id', request.ids);
   for (const field of productFilterFields) {
     const value = request.columnFilters?.[field];
     if (value === undefined || value === '') continue;
-    if (field === 'product_type' || field === 'master_product_alias' || field === 'reach' || typeof value === 'number') void query.whereRaw(`${filterColumns[field]} = ?`, [value]);
+    if (field === 'product_type' || field === 'master_product_alias' || field === 'reach' || typeof value === 'number')
+      void query.whereRaw(`${filterColumns[field]} = ?`, [value]);
     else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
   }
   const { field, type } = request.sort ?? { field: 'name', type: 'asc' };
   // An order by figures that are hidden would give them away.
-  const sorted = field === 'cost_price' && !seesSuppliersCost(viewer) ? `CASE WHEN o.supplier = ${Number(viewer.id)} THEN o.cost_price END` : sortColumns[field];
+  const sorted =
+    field === 'cost_price' && !seesSuppliersCost(viewer)
+      ? `CASE WHEN o.supplier = ${Number(viewer.id)} THEN o.cost_price END`
+      : sortColumns[field];
   const page = await pageOf<SelectedOffer>(query, request, (rows) =>
     rows.select(columns(read)).orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`),
   );
@@ -166,14 +224,19 @@ export async function optionsOf(read: ReadModels, viewer: Actor, request: Option
   const query = visibleOffers(read, viewer, { offered: true }).where('p.master_product_id', request.master_product_id);
   matching(query, request.searchTerm);
   if (request.product_type) void query.where('p.product_type', request.product_type);
-  if (request.supplier !== undefined && request.supplier !== allSuppliers) void query.where('o.supplier', request.supplier);
+  if (request.supplier !== undefined && request.supplier !== allSuppliers)
+    void query.where('o.supplier', request.supplier);
   const rows: SelectedOffer[] = await query.select(columns(read)).orderByRaw('o.retail_price, o.id');
   return rows.map((row) => shown(viewer, offerOf(row)));
 }
 
 /** What `viewer` offers of some products themselves: at most one of each, withdrawn ones too. */
 export async function ownOffers(read: ReadModels, viewer: Actor, productIds: readonly number[]): Promise<ProductRow[]> {
-  const rows: SelectedOffer[] = await visibleOffers(read, viewer).where('o.supplier', viewer.id).whereIn('o.product_id', [...productIds]).select(columns(read)).orderBy('o.id');
+  const rows: SelectedOffer[] = await visibleOffers(read, viewer)
+    .where('o.supplier', viewer.id)
+    .whereIn('o.product_id', [...productIds])
+    .select(columns(read))
+    .orderBy('o.id');
   return rows.map((row) => shown(viewer, offerOf(row)));
 }
 
@@ -187,7 +250,10 @@ export async function suppliersOf(read: ReadModels, viewer: Actor, masterProduct
 
 /** The product that a picture stands on. */
 export async function productOfImage(read: ReadModels, imageId: number): Promise<number | undefined> {
-  const row = await read.knex(read.table(productCatalogue, 'image')).where({ id: imageId }).first<{ product_id: number } | undefined>('product_id');
+  const row = await read
+    .knex(read.table(productCatalogue, 'image'))
+    .where({ id: imageId })
+    .first<{ product_id: number } | undefined>('product_id');
   return row?.product_id;
 }
 
@@ -202,9 +268,22 @@ export interface KnownProduct {
 }
 
 /** A product by id, as far as it exists for `viewer` (`null` = the product itself): one with an offer that they may read. */
-export async function productById(read: ReadModels, viewer: Actor | null, id: number): Promise<KnownProduct | undefined> {
+export async function productById(
+  read: ReadModels,
+  viewer: Actor | null,
+  id: number,
+): Promise<KnownProduct | undefined> {
   const query = viewer ? visibleOffers(read, viewer) : offers(read).where('o.deleted', false);
-  return query.where('p.id', id).first<KnownProduct | undefined>('p.id', 'p.master_product_id', 'p.name', 'p.description', 'p.product_type', 'p.sku');
+  return query
+    .where('p.id', id)
+    .first<KnownProduct | undefined>(
+      'p.id',
+      'p.master_product_id',
+      'p.name',
+      'p.description',
+      'p.product_type',
+      'p.sku',
+    );
 }
 
 /** The ids of a product's offers. */
@@ -214,6 +293,9 @@ export async function offerIdsOf(read: ReadModels, productId: number): Promise<n
 
 /** Current names of products. */
 export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await read.knex<CatalogueProduct>(read.table(productCatalogue, 'product')).whereIn('id', [...ids]).select('id', 'name');
+  const rows = await read
+    .knex<CatalogueProduct>(read.table(productCatalogue, 'product'))
+    .whereIn('id', [...ids])
+    .select('id', 'name');
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

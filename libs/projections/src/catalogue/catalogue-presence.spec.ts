@@ -7,7 +7,11 @@ import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
 import { cataloguePresence, presenceChanges } from './catalogue-presence.js';
 
 const at = (stream: string, event: ProductEvent | MasterProductEvent, day: number) =>
-  ({ stream, event, meta: { at: `2026-02-0${day}T10:00:00.000Z`, actorId: 7, userType: 'suppliers' as const, reason: null } }) as GivenEvent<never>;
+  ({
+    stream,
+    event,
+    meta: { at: `2026-02-0${day}T10:00:00.000Z`, actorId: 7, userType: 'suppliers' as const, reason: null },
+  }) as GivenEvent<never>;
 
 projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
   it('keeps what came into the catalogue and left it, with who and when', async () => {
@@ -18,9 +22,20 @@ projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
       at('product-4', { type: 'ProductHidden', data: {} }, 4),
       at('product-4', { type: 'ProductShown', data: {} }, 5),
     );
-    await spec.when(at('product-4', { type: 'OfferDeleted', data: { offerId: 51 } }, 6), at('product-4', { type: 'ProductDeleted', data: {} }, 7), at('product-5', { type: 'ProductHidden', data: {} }, 8));
+    await spec.when(
+      at('product-4', { type: 'OfferDeleted', data: { offerId: 51 } }, 6),
+      at('product-4', { type: 'ProductDeleted', data: {} }, 7),
+      at('product-5', { type: 'ProductHidden', data: {} }, 8),
+    );
     const changes = await presenceChanges(spec.readModels, [{ id: 51, product_id: 4, master_product_id: 1 }]);
-    expect(changes.map(({ type, offer_id, product_id, master_product_id }) => [type, offer_id, product_id, master_product_id])).toEqual([
+    expect(
+      changes.map(({ type, offer_id, product_id, master_product_id }) => [
+        type,
+        offer_id,
+        product_id,
+        master_product_id,
+      ]),
+    ).toEqual([
       ['MasterProductAccepted', null, null, 1],
       ['OfferWithdrawn', 51, null, null],
       ['OfferReinstated', 51, null, null],
@@ -35,7 +50,12 @@ projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
 
 it('every such event has a sentence', () => {
   expect(presenceEventTypes.map((type) => presenceSummary(type, 'Oak plank'))).toEqual([
-    'took Oak plank out of the catalogue', 'put Oak plank back into the catalogue', 'deleted Oak plank', 'hid Oak plank from everybody',
-    'showed Oak plank to everybody again', 'deleted the product Oak plank', 'accepted Oak plank into the catalogue',
+    'took Oak plank out of the catalogue',
+    'put Oak plank back into the catalogue',
+    'deleted Oak plank',
+    'hid Oak plank from everybody',
+    'showed Oak plank to everybody again',
+    'deleted the product Oak plank',
+    'accepted Oak plank into the catalogue',
   ]);
 });

@@ -23,7 +23,9 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
     offer_id: 'offerId' in event.data ? event.data.offerId : null,
     product_id: ofMaster || 'offerId' in event.data ? null : id,
     master_product_id: ofMaster ? id : null,
-    at: event.meta.at, position: event.position, ...originOf(event.meta),
+    at: event.meta.at,
+    position: event.position,
+    ...originOf(event.meta),
   });
 }
 
@@ -34,7 +36,13 @@ export const cataloguePresence = projection<PresenceEvent>({
   tables: {
     change: {
       columns: {
-        event_id: 'text', type: 'text', offer_id: 'integer?', product_id: 'integer?', master_product_id: 'integer?', at: 'timestamptz', position: 'text',
+        event_id: 'text',
+        type: 'text',
+        offer_id: 'integer?',
+        product_id: 'integer?',
+        master_product_id: 'integer?',
+        at: 'timestamptz',
+        position: 'text',
         ...originColumns,
       },
       key: ['event_id'],
@@ -51,9 +59,18 @@ export async function presenceChanges(
 ): Promise<PresenceChange[]> {
   return read
     .knex(read.table(cataloguePresence, 'change'))
-    .whereIn('offer_id', offers.map(({ id }) => id))
-    .orWhereIn('product_id', offers.map(({ product_id }) => product_id))
-    .orWhereIn('master_product_id', offers.map(({ master_product_id }) => master_product_id))
+    .whereIn(
+      'offer_id',
+      offers.map(({ id }) => id),
+    )
+    .orWhereIn(
+      'product_id',
+      offers.map(({ product_id }) => product_id),
+    )
+    .orWhereIn(
+      'master_product_id',
+      offers.map(({ master_product_id }) => master_product_id),
+    )
     .orderBy(['at', 'event_id'])
     .select<PresenceChange[]>('*');
 }

@@ -1,5 +1,10 @@
 import type { Knex } from 'knex';
-import type { MasterProductListRequest, MasterProductRow, MasterProductSuggestion, SuggestionsRequest } from '@quotewright/domain/catalogue/contract.js';
+import type {
+  MasterProductListRequest,
+  MasterProductRow,
+  MasterProductSuggestion,
+  SuggestionsRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
@@ -18,28 +23,45 @@ export interface MasterProduct {
 /** Master products that `viewer` (`null` = the product itself) may read: an admin all, a business the accepted ones and its own. */
 function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuilder {
   const query = read.knex({ m: read.table(productCatalogue, 'master_product') });
-  if (viewer && viewer.userType !== 'admin') void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', viewer.id));
+  if (viewer && viewer.userType !== 'admin')
+    void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', viewer.id));
   return query;
 }
 
 /** Master products whose name holds the term, best match first; of one supplier's products, or of all. */
-export async function suggestMasterProducts(read: ReadModels, viewer: Actor, request: SuggestionsRequest & { perPage: number }): Promise<Page<MasterProductSuggestion>> {
+export async function suggestMasterProducts(
+  read: ReadModels,
+  viewer: Actor,
+  request: SuggestionsRequest & { perPage: number },
+): Promise<Page<MasterProductSuggestion>> {
   const query = visibleMasters(read, viewer);
   const term = (request.searchTerm ?? '').trim();
   if (term !== '') void query.whereRaw('m.name ILIKE ?', [containing(term)]);
-  if (request.supplier) void query.whereIn('m.id', visibleOffers(read, viewer).where('o.supplier', request.supplier).select('p.master_product_id'));
+  if (request.supplier)
+    void query.whereIn(
+      'm.id',
+      visibleOffers(read, viewer).where('o.supplier', request.supplier).select('p.master_product_id'),
+    );
   return pageOf<MasterProductSuggestion>(query, request, (rows) =>
     rows.select('m.id', 'm.name').orderByRaw('position(lower(?) in lower(m.name)), lower(m.name), m.id', [term]),
   );
 }
 
 /** The master product with an id, for somebody who may read it. */
-export async function masterProductById(read: ReadModels, viewer: Actor | null, id: number): Promise<MasterProduct | undefined> {
+export async function masterProductById(
+  read: ReadModels,
+  viewer: Actor | null,
+  id: number,
+): Promise<MasterProduct | undefined> {
   return visibleMasters(read, viewer).where('m.id', id).first<MasterProduct | undefined>('m.id', 'm.name', 'm.alias');
 }
 
 /** The master product of exactly this name, without case, as a business finds it: the catalogue's, else its own. */
-export async function masterProductByName(read: ReadModels, businessId: number, name: string): Promise<MasterProduct | undefined> {
+export async function masterProductByName(
+  read: ReadModels,
+  businessId: number,
+  name: string,
+): Promise<MasterProduct | undefined> {
   return read
     .knex({ m: read.table(productCatalogue, 'master_product') })
     .whereRaw('lower(m.name) = lower(?) AND (m.accepted OR m.owner_id = ?)', [name.trim(), businessId])
@@ -64,11 +86,14 @@ const states: Record<MasterProductRow['state'], string> = {
 };
 
 /** Every master product with who it waits for, newest first: an admin's list. */
-export async function listMasterProducts(read: ReadModels, request: MasterProductListRequest): Promise<Page<MasterProductRow>> {
-  const sold = read.knex.raw('(SELECT count(*)::int FROM ?? p WHERE p.master_product_id = m.id AND EXISTS (SELECT 1 FROM ?? o WHERE o.product_id = p.id AND NOT o.deleted))', [
-    read.table(productCatalogue, 'product'),
-    read.table(productCatalogue, 'offer'),
-  ]);
+export async function listMasterProducts(
+  read: ReadModels,
+  request: MasterProductListRequest,
+): Promise<Page<MasterProductRow>> {
+  const sold = read.knex.raw(
+    '(SELECT count(*)::int FROM ?? p WHERE p.master_product_id = m.id AND EXISTS (SELECT 1 FROM ?? o WHERE o.product_id = p.id AND NOT o.deleted))',
+    [read.table(productCatalogue, 'product'), read.table(productCatalogue, 'offer')],
+  );
   const query = read
     .knex({ m: read.table(productCatalogue, 'master_product') })
     .leftJoin({ u: 'app.user' }, 'u.id', 'm.owner_id')
@@ -81,7 +106,16 @@ export async function listMasterProducts(read: ReadModels, request: MasterProduc
   if (term !== '') void query.whereRaw("concat_ws(' ', m.name, u.business_name, u.name) ILIKE ?", [containing(term)]);
   const page = await pageOf<ListedMaster>(query, request, (rows) =>
     rows
-      .select('m.id', 'm.name', 'm.alias', 'm.accepted', 'm.added_at', 'm.accepted_at', 'a.name as accepted_by', 'u.user_type')
+      .select(
+        'm.id',
+        'm.name',
+        'm.alias',
+        'm.accepted',
+        'm.added_at',
+        'm.accepted_at',
+        'a.name as accepted_by',
+        'u.user_type',
+      )
       .select(read.knex.raw("coalesce(nullif(u.business_name, ''), u.name) AS business_name"))
       .select(read.knex.raw('? AS products', [sold]))
       .orderByRaw('m.added_at DESC, m.id DESC'),
@@ -89,8 +123,15 @@ export async function listMasterProducts(read: ReadModels, request: MasterProduc
   return {
     ...page,
     data: page.data.map((row) => ({
-      id: row.id, name: row.name, alias: row.alias, state: stateOf(row), business_name: row.business_name, added_at: row.added_at.toISOString(),
-      accepted_at: row.accepted_at?.toISOString() ?? null, accepted_by: row.accepted_by, products: row.products,
+      id: row.id,
+      name: row.name,
+      alias: row.alias,
+      state: stateOf(row),
+      business_name: row.business_name,
+      added_at: row.added_at.toISOString(),
+      accepted_at: row.accepted_at?.toISOString() ?? null,
+      accepted_by: row.accepted_by,
+      products: row.products,
     })),
   };
 }

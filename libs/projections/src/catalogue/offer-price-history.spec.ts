@@ -5,18 +5,59 @@ import { projectionSpecs } from '../kernel/testing.js';
 import { offerPriceChanges, offerPriceHistory, offerPricesAt } from './offer-price-history.js';
 
 const day = (n: number) => `2026-02-0${n}T10:00:00.000Z`;
-const on = (n: number, event: ProductEvent, reason: string | null = null) => ({ stream: 'product-4', event, meta: { at: day(n), actorId: 7, userType: 'suppliers' as const, reason } });
+const on = (n: number, event: ProductEvent, reason: string | null = null) => ({
+  stream: 'product-4',
+  event,
+  meta: { at: day(n), actorId: 7, userType: 'suppliers' as const, reason },
+});
 const story = [
-  on(1, { type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Oak plank', description: '', productType: 'finish_product', sku: '' } }),
-  on(1, { type: 'OfferAdded', data: { offerId: 51, supplierId: 7, costPrice: '40.00', retailPrice: '58.00', unit: 'box', stock: null, brand: '', formula: '' } }),
-  on(2, { type: 'OfferAdded', data: { offerId: 52, supplierId: 8, costPrice: '45.00', retailPrice: '56.00', unit: 'box', stock: null, brand: '', formula: '' } }),
+  on(1, {
+    type: 'ProductAdded',
+    data: {
+      masterProductId: 1,
+      ownerId: 7,
+      name: 'Oak plank',
+      description: '',
+      productType: 'finish_product',
+      sku: '',
+    },
+  }),
+  on(1, {
+    type: 'OfferAdded',
+    data: {
+      offerId: 51,
+      supplierId: 7,
+      costPrice: '40.00',
+      retailPrice: '58.00',
+      unit: 'box',
+      stock: null,
+      brand: '',
+      formula: '',
+    },
+  }),
+  on(2, {
+    type: 'OfferAdded',
+    data: {
+      offerId: 52,
+      supplierId: 8,
+      costPrice: '45.00',
+      retailPrice: '56.00',
+      unit: 'box',
+      stock: null,
+      brand: '',
+      formula: '',
+    },
+  }),
   on(3, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '60.00' } }, 'New list'),
 ];
 
 projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
   it('answers any moment with the name and prices of that moment', async () => {
     await spec.given(...story);
-    await spec.when(on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }), on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }));
+    await spec.when(
+      on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }),
+      on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }),
+    );
     const price = async (n: number, offerId = 51) => {
       const found = (await offerPricesAt(spec.readModels, [51, 52], day(n))).get(offerId);
       return found && [found.name, found.retail_price, found.cost_price, found.revision];
@@ -37,13 +78,29 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
 
   it('lists the changes of prices within a time, with who and why, names left out', async () => {
     await spec.given(...story);
-    await spec.when(on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }), on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }));
+    await spec.when(
+      on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }),
+      on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }),
+    );
     const changes = await offerPriceChanges(spec.readModels, [51, 52], { from: day(1), to: day(5) });
-    expect(changes.map(({ before, after }) => [before.retail_price, after.retail_price, before.cost_price, after.cost_price, after.actor_id, after.reason])).toEqual([
+    expect(
+      changes.map(({ before, after }) => [
+        before.retail_price,
+        after.retail_price,
+        before.cost_price,
+        after.cost_price,
+        after.actor_id,
+        after.reason,
+      ]),
+    ).toEqual([
       ['58.00', '60.00', '40.00', '40.00', 7, 'New list'],
       ['60.00', '60.00', '40.00', '41.00', 7, null],
     ]);
     expect(await offerPriceChanges(spec.readModels, [51], { from: day(3), to: day(4) })).toEqual([]);
-    expect(changes[0]!.after).toMatchObject({ event_id: expect.any(String), position: '1.4', batch_id: expect.any(String) });
+    expect(changes[0]!.after).toMatchObject({
+      event_id: expect.any(String),
+      position: '1.4',
+      batch_id: expect.any(String),
+    });
   });
 });

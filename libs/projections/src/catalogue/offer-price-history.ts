@@ -19,9 +19,19 @@ export interface OfferPrice extends Origin {
 }
 
 /** Adds the offer's next price: what it was before, with the given changes. */
-async function next(rows: Rows, event: Recorded<ProductEvent>, offerId: number, changes: Partial<OfferPrice>): Promise<void> {
-  const earlier = (await rows.where<OfferPrice>('price', { offer_id: offerId })).filter(({ revision }) => revision < event.revision);
-  const before = earlier.reduce<OfferPrice | undefined>((latest, price) => (latest && latest.revision > price.revision ? latest : price), undefined);
+async function next(
+  rows: Rows,
+  event: Recorded<ProductEvent>,
+  offerId: number,
+  changes: Partial<OfferPrice>,
+): Promise<void> {
+  const earlier = (await rows.where<OfferPrice>('price', { offer_id: offerId })).filter(
+    ({ revision }) => revision < event.revision,
+  );
+  const before = earlier.reduce<OfferPrice | undefined>(
+    (latest, price) => (latest && latest.revision > price.revision ? latest : price),
+    undefined,
+  );
   rows.put('price', {
     ...before,
     ...changes,
@@ -43,8 +53,17 @@ export const offerPriceHistory = projection<ProductEvent>({
     product: { columns: { id: 'integer', name: 'text' }, key: ['id'] },
     price: {
       columns: {
-        offer_id: 'integer', revision: 'integer', product_id: 'integer', supplier: 'integer', name: 'text', retail_price: 'numeric', cost_price: 'numeric',
-        valid_from: 'timestamptz', event_id: 'text', position: 'text', ...originColumns,
+        offer_id: 'integer',
+        revision: 'integer',
+        product_id: 'integer',
+        supplier: 'integer',
+        name: 'text',
+        retail_price: 'numeric',
+        cost_price: 'numeric',
+        valid_from: 'timestamptz',
+        event_id: 'text',
+        position: 'text',
+        ...originColumns,
       },
       key: ['offer_id', 'revision'],
       indexes: [['offer_id', 'valid_from'], ['product_id']],
@@ -55,7 +74,9 @@ export const offerPriceHistory = projection<ProductEvent>({
     ProductRenamed: async (rows, event) => {
       const id = idOfStream(event.stream);
       rows.put('product', { id, name: event.data.name });
-      const offerIds = new Set((await rows.where<OfferPrice>('price', { product_id: id })).map(({ offer_id }) => offer_id));
+      const offerIds = new Set(
+        (await rows.where<OfferPrice>('price', { product_id: id })).map(({ offer_id }) => offer_id),
+      );
       for (const offerId of offerIds) await next(rows, event, offerId, { name: event.data.name });
     },
     OfferAdded: async (rows, event) => {
@@ -63,13 +84,18 @@ export const offerPriceHistory = projection<ProductEvent>({
       const product = await rows.get<{ name: string }>('product', { id: idOfStream(event.stream) });
       await next(rows, event, offerId, { supplier, name: product!.name, retail_price, cost_price });
     },
-    OfferRetailPriceChanged: (rows, event) => next(rows, event, event.data.offerId, { retail_price: event.data.retailPrice }),
+    OfferRetailPriceChanged: (rows, event) =>
+      next(rows, event, event.data.offerId, { retail_price: event.data.retailPrice }),
     OfferCostPriceChanged: (rows, event) => next(rows, event, event.data.offerId, { cost_price: event.data.costPrice }),
   },
 });
 
 /** The prices of offers at an instant (inclusive). An offer that did not exist yet is left out. */
-export async function offerPricesAt(read: ReadModels, offerIds: readonly number[], at: Date | string): Promise<Map<number, OfferPrice>> {
+export async function offerPricesAt(
+  read: ReadModels,
+  offerIds: readonly number[],
+  at: Date | string,
+): Promise<Map<number, OfferPrice>> {
   const rows = await read
     .knex(read.table(offerPriceHistory, 'price'))
     .whereIn('offer_id', [...new Set(offerIds)])
@@ -103,7 +129,10 @@ export async function offerPriceChanges(
   for (const [index, after] of rows.entries()) {
     const before = rows[index - 1];
     if (!before || before.offer_id !== after.offer_id || after.valid_from.getTime() <= start) continue;
-    if (before.retail_price !== after.retail_price || before.cost_price !== after.cost_price) changes.push({ before, after });
+    if (before.retail_price !== after.retail_price || before.cost_price !== after.cost_price)
+      changes.push({ before, after });
   }
-  return changes.sort((a, b) => a.after.valid_from.getTime() - b.after.valid_from.getTime() || a.after.revision - b.after.revision);
+  return changes.sort(
+    (a, b) => a.after.valid_from.getTime() - b.after.valid_from.getTime() || a.after.revision - b.after.revision,
+  );
 }

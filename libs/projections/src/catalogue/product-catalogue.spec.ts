@@ -5,29 +5,68 @@ import { isOffered, isVisible, type Reach } from '@quotewright/domain/catalogue/
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs, type ProjectionSpec } from '../kernel/testing.js';
-import { listOffers, offersByIds, offersOfProduct, optionsOf, productOfImage, suppliersOf } from './catalogue-offers.js';
+import {
+  listOffers,
+  offersByIds,
+  offersOfProduct,
+  optionsOf,
+  productOfImage,
+  suppliersOf,
+} from './catalogue-offers.js';
 import { listMasterProducts, masterProductByName, suggestMasterProducts } from './master-products.js';
 import { productCatalogue } from './product-catalogue.js';
 
 type Event = ProductEvent | MasterProductEvent;
-const at = (stream: string) => (...events: Event[]) => events.map((event) => ({ stream, event }));
+const at =
+  (stream: string) =>
+  (...events: Event[]) =>
+    events.map((event) => ({ stream, event }));
 const oak = at('product-4');
 const fitting = at('product-5');
-const offer = (offerId: number, supplierId: number, retailPrice: string, costPrice: string, rest = {}): ProductEvent => ({
+const offer = (
+  offerId: number,
+  supplierId: number,
+  retailPrice: string,
+  costPrice: string,
+  rest = {},
+): ProductEvent => ({
   type: 'OfferAdded',
-  data: { offerId, supplierId, retailPrice, costPrice, unit: 'box', stock: '12', brand: 'Ridge', formula: 'Q1xQ2', ...rest },
+  data: {
+    offerId,
+    supplierId,
+    retailPrice,
+    costPrice,
+    unit: 'box',
+    stock: '12',
+    brand: 'Ridge',
+    formula: 'Q1xQ2',
+    ...rest,
+  },
 });
 const seed = [
   ...at('master_product-1')({ type: 'MasterProductAdded', data: { name: 'LVP plank', alias: 'lvp-plank' } }),
   ...at('master_product-2')({ type: 'MasterProductAdded', data: { name: 'Plank fitting', alias: 'plank-fitting' } }),
   ...oak(
-    { type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Oak plank', description: 'Click 100%.', productType: 'finish_product', sku: 'OAK-1' } },
+    {
+      type: 'ProductAdded',
+      data: {
+        masterProductId: 1,
+        ownerId: 7,
+        name: 'Oak plank',
+        description: 'Click 100%.',
+        productType: 'finish_product',
+        sku: 'OAK-1',
+      },
+    },
     offer(51, 7, '58.00', '40.00'),
     offer(52, 8, '56.00', '45.00', { formula: 'Q1', brand: 'Other' }),
     { type: 'ProductImageAdded', data: { imageId: 41, image: 'aa' } },
   ),
   ...fitting(
-    { type: 'ProductAdded', data: { masterProductId: 2, ownerId: 7, name: 'Fitting', description: '', productType: 'labour', sku: '' } },
+    {
+      type: 'ProductAdded',
+      data: { masterProductId: 2, ownerId: 7, name: 'Fitting', description: '', productType: 'labour', sku: '' },
+    },
     offer(53, 7, '10.00', '6.00', { unit: 'hour', stock: null, formula: '' }),
   ),
 ];
@@ -47,9 +86,29 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     const { data, total } = await listOffers(spec.readModels, contractor, { supplier: 8 });
     expect(total).toBe(1);
     expect(data[0]).toEqual({
-      id: 52, product_id: 4, master_product_id: 1, master_product_name: 'LVP plank', master_product_alias: 'lvp-plank', name: 'Oak plank', description: 'Click 100%.',
-      product_type: 'finish_product', sku: 'OAK-1', cost_price: '45.00', retail_price: '56.00', unit_in_stock: '12', unit: 'box', brand: 'Other', formula: 'Q1',
-      formulas: [{ formula: 'Q1' }, { formula: 'Q1xQ2' }], images: [{ id: 41, image: 'aa' }], thumbnail: 'aa', supplier: 8, business_name: 'Bob', product_owner: 7, reach: 'shared', version: 3,
+      id: 52,
+      product_id: 4,
+      master_product_id: 1,
+      master_product_name: 'LVP plank',
+      master_product_alias: 'lvp-plank',
+      name: 'Oak plank',
+      description: 'Click 100%.',
+      product_type: 'finish_product',
+      sku: 'OAK-1',
+      cost_price: '45.00',
+      retail_price: '56.00',
+      unit_in_stock: '12',
+      unit: 'box',
+      brand: 'Other',
+      formula: 'Q1',
+      formulas: [{ formula: 'Q1' }, { formula: 'Q1xQ2' }],
+      images: [{ id: 41, image: 'aa' }],
+      thumbnail: 'aa',
+      supplier: 8,
+      business_name: 'Bob',
+      product_owner: 7,
+      reach: 'shared',
+      version: 3,
     });
     expect(await productOfImage(spec.readModels, 41)).toBe(4);
   });
@@ -74,8 +133,21 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     );
     const offers = await offersByIds(spec.readModels, [51, 52, 99]);
     expect(offers.get(51)).toMatchObject({
-      name: 'Oak board', description: 'New', product_type: 'building_material', sku: 'OAK-2', master_product_id: 2, images: [], thumbnail: '', unit: 'pack',
-      unit_in_stock: null, brand: '', formula: '', cost_price: '41.00', retail_price: '60.00', version: 15, price_revision: 15,
+      name: 'Oak board',
+      description: 'New',
+      product_type: 'building_material',
+      sku: 'OAK-2',
+      master_product_id: 2,
+      images: [],
+      thumbnail: '',
+      unit: 'pack',
+      unit_in_stock: null,
+      brand: '',
+      formula: '',
+      cost_price: '41.00',
+      retail_price: '60.00',
+      version: 15,
+      price_revision: 15,
     });
     // The other offer's price moved with nothing but the product's name.
     expect(offers.get(52)).toMatchObject({ name: 'Oak board', retail_price: '56.00', price_revision: 4 });
@@ -100,7 +172,8 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
 
   it('searches every word in name, SKU, brand, description, master product and business, taking % literally', async () => {
     await spec.given(...seed);
-    const found = async (searchTerm: string) => (await listOffers(spec.readModels, contractor, { searchTerm })).data.map(({ id }) => id);
+    const found = async (searchTerm: string) =>
+      (await listOffers(spec.readModels, contractor, { searchTerm })).data.map(({ id }) => id);
     expect(await found('oak ridge')).toEqual([51]);
     expect(await found('oak-1 other')).toEqual([52]);
     expect(await found('RIDGE floors')).toEqual([53, 51]);
@@ -111,74 +184,232 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
 
   it('filters, sorts and pages', async () => {
     await spec.given(...seed);
-    const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) => listOffers(spec.readModels, viewer, request);
-    expect((await list({ columnFilters: { product_type: 'labour', brand: '' } })).data.map(({ id }) => id)).toEqual([53]);
+    const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) =>
+      listOffers(spec.readModels, viewer, request);
+    expect((await list({ columnFilters: { product_type: 'labour', brand: '' } })).data.map(({ id }) => id)).toEqual([
+      53,
+    ]);
     expect((await list({ columnFilters: { sku: 'oak', product_id: 4 } })).total).toBe(2);
     expect((await list({ columnFilters: { master_product_alias: 'lvp-plank' } })).total).toBe(2);
     expect((await list({ columnFilters: { master_product_alias: 'lvp' } })).total).toBe(0);
     expect((await list({ ids: [52, 53] })).total).toBe(2);
-    expect((await list({ sort: { field: 'retail_price', type: 'desc' } })).data.map(({ id }) => id)).toEqual([51, 52, 53]);
-    expect(await list({ perPage: 2, page: 2, sort: { field: 'id', type: 'asc' } })).toMatchObject({ data: [{ id: 53 }], total: 3, current_page: 2, per_page: 2, last_page: 2 });
+    expect((await list({ sort: { field: 'retail_price', type: 'desc' } })).data.map(({ id }) => id)).toEqual([
+      51, 52, 53,
+    ]);
+    expect(await list({ perPage: 2, page: 2, sort: { field: 'id', type: 'asc' } })).toMatchObject({
+      data: [{ id: 53 }],
+      total: 3,
+      current_page: 2,
+      per_page: 2,
+      last_page: 2,
+    });
     expect((await list({ perPage: 2, page: 3 })).data).toEqual([]);
   });
 
   it('gives a hidden cost away neither as a figure nor by the order', async () => {
     await spec.given(...seed);
-    const sorted = (viewer: Actor, type: 'asc' | 'desc') => listOffers(spec.readModels, viewer, { sort: { field: 'cost_price', type }, columnFilters: { product_id: 4 } });
+    const sorted = (viewer: Actor, type: 'asc' | 'desc') =>
+      listOffers(spec.readModels, viewer, { sort: { field: 'cost_price', type }, columnFilters: { product_id: 4 } });
     expect((await sorted(contractor, 'desc')).data.map(({ id }) => id)).toEqual([52, 51]);
     const retail = actor('retail', 3);
     expect((await sorted(retail, 'desc')).data.map(({ id }) => id)).toEqual([51, 52]);
     expect((await sorted(retail, 'asc')).data.every((row) => !('cost_price' in row) && row.retail_price)).toBe(true);
-    expect((await sorted(actor('suppliers', 8), 'asc')).data.map(({ id, cost_price }) => [id, cost_price])).toEqual([[52, '45.00'], [51, undefined]]);
+    expect((await sorted(actor('suppliers', 8), 'asc')).data.map(({ id, cost_price }) => [id, cost_price])).toEqual([
+      [52, '45.00'],
+      [51, undefined],
+    ]);
   });
 
   it('suggests master products, those that begin with the term first', async () => {
     await spec.given(...seed);
-    const names = async (request: object) => (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, ...request })).data.map(({ name }) => name);
+    const names = async (request: object) =>
+      (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, ...request })).data.map(
+        ({ name }) => name,
+      );
     expect(await names({ searchTerm: 'plank' })).toEqual(['Plank fitting', 'LVP plank']);
     expect(await names({})).toEqual(['LVP plank', 'Plank fitting']);
     expect(await names({ supplier: 8 })).toEqual(['LVP plank']);
-    expect(await masterProductByName(spec.readModels, 9, ' lvp PLANK ')).toEqual({ id: 1, name: 'LVP plank', alias: 'lvp-plank' });
+    expect(await masterProductByName(spec.readModels, 9, ' lvp PLANK ')).toEqual({
+      id: 1,
+      name: 'LVP plank',
+      alias: 'lvp-plank',
+    });
   });
 
   it('lists the options of a master product, cheapest first, and who offers it', async () => {
     await spec.given(...seed);
-    expect((await optionsOf(spec.readModels, contractor, { master_product_id: 1 })).map(({ id }) => id)).toEqual([52, 51]);
-    expect((await optionsOf(spec.readModels, contractor, { master_product_id: 1, supplier: 7 })).map(({ id }) => id)).toEqual([51]);
+    expect((await optionsOf(spec.readModels, contractor, { master_product_id: 1 })).map(({ id }) => id)).toEqual([
+      52, 51,
+    ]);
+    expect(
+      (await optionsOf(spec.readModels, contractor, { master_product_id: 1, supplier: 7 })).map(({ id }) => id),
+    ).toEqual([51]);
     expect(await optionsOf(spec.readModels, contractor, { master_product_id: 1, product_type: 'labour' })).toEqual([]);
-    expect(await suppliersOf(spec.readModels, contractor, 1)).toEqual([{ id: 8, business_name: 'Bob' }, { id: 7, business_name: 'Ridge Floors' }]);
+    expect(await suppliersOf(spec.readModels, contractor, 1)).toEqual([
+      { id: 8, business_name: 'Bob' },
+      { id: 7, business_name: 'Ridge Floors' },
+    ]);
   });
 
   /** One offer of each reach, in master product 1: its id says which. */
   const everyReach = [
     ...seed,
     ...oak(offer(60, 9, '-5.00', '1.00')),
-    ...at('product-6')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Hidden', description: '', productType: 'finish_product', sku: '' } }, offer(61, 7, '1.00', '1.00'), { type: 'ProductHidden', data: {} }),
-    ...at('product-7')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Cheap', description: '', productType: 'finish_product', sku: '' } }, offer(62, 7, '-999999999999.00', '1.00')),
-    ...at('product-8')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Withdrawn', description: '', productType: 'finish_product', sku: '' } }, offer(63, 7, '1.00', '1.00'), { type: 'OfferWithdrawn', data: { offerId: 63 } }),
-    ...at('product-9')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 99, name: 'Gone', description: '', productType: 'finish_product', sku: '' } }, offer(64, 99, '1.00', '1.00')),
-    ...at('master_product-3')({ type: 'MasterProductAdded', data: { name: 'New idea', alias: 'new-idea', ownerId: 7 } }),
-    ...at('product-10')({ type: 'ProductAdded', data: { masterProductId: 3, ownerId: 7, name: 'Waiting', description: '', productType: 'finish_product', sku: '' } }, offer(65, 7, '1.00', '1.00')),
-    ...at('product-11')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 7, name: 'Deleted', description: '', productType: 'finish_product', sku: '' } }, offer(66, 7, '1.00', '1.00'), { type: 'OfferDeleted', data: { offerId: 66 } }),
+    ...at('product-6')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 7,
+          name: 'Hidden',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(61, 7, '1.00', '1.00'),
+      { type: 'ProductHidden', data: {} },
+    ),
+    ...at('product-7')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 7,
+          name: 'Cheap',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(62, 7, '-999999999999.00', '1.00'),
+    ),
+    ...at('product-8')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 7,
+          name: 'Withdrawn',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(63, 7, '1.00', '1.00'),
+      { type: 'OfferWithdrawn', data: { offerId: 63 } },
+    ),
+    ...at('product-9')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 99,
+          name: 'Gone',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(64, 99, '1.00', '1.00'),
+    ),
+    ...at('master_product-3')({
+      type: 'MasterProductAdded',
+      data: { name: 'New idea', alias: 'new-idea', ownerId: 7 },
+    }),
+    ...at('product-10')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 3,
+          ownerId: 7,
+          name: 'Waiting',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(65, 7, '1.00', '1.00'),
+    ),
+    ...at('product-11')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 7,
+          name: 'Deleted',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(66, 7, '1.00', '1.00'),
+      { type: 'OfferDeleted', data: { offerId: 66 } },
+    ),
     // A supplier's offer on a contractor's product, from when everybody saw that.
-    ...at('product-12')({ type: 'ProductAdded', data: { masterProductId: 1, ownerId: 9, name: 'Own thing', description: '', productType: 'finish_product', sku: '' } }, offer(67, 8, '1.00', '1.00')),
+    ...at('product-12')(
+      {
+        type: 'ProductAdded',
+        data: {
+          masterProductId: 1,
+          ownerId: 9,
+          name: 'Own thing',
+          description: '',
+          productType: 'finish_product',
+          sku: '',
+        },
+      },
+      offer(67, 8, '1.00', '1.00'),
+    ),
   ];
-  const reachOf: Record<number, Reach> = { 51: 'shared', 52: 'shared', 53: 'shared', 60: 'private', 61: 'hidden', 62: 'to_mend', 63: 'withdrawn', 64: 'orphaned', 65: 'waiting', 67: 'private' };
+  const reachOf: Record<number, Reach> = {
+    51: 'shared',
+    52: 'shared',
+    53: 'shared',
+    60: 'private',
+    61: 'hidden',
+    62: 'to_mend',
+    63: 'withdrawn',
+    64: 'orphaned',
+    65: 'waiting',
+    67: 'private',
+  };
 
   it('knows how far each offer reaches, and shows what the domain’s rule shows', async () => {
     await spec.given(...everyReach);
     const all = (await listOffers(spec.readModels, actor('admin', 1), { perPage: 100 })).data;
     expect(Object.fromEntries(all.map(({ id, reach }) => [id, reach]))).toEqual(reachOf);
     const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort();
-    const people: Actor[] = [...(['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const).map((type) => actor(type, 30)), actor('suppliers', 7), actor('suppliers', 8), actor('contractor', 9), actor('suppliers', 99)];
+    const people: Actor[] = [
+      ...(['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const).map((type) =>
+        actor(type, 30),
+      ),
+      actor('suppliers', 7),
+      actor('suppliers', 8),
+      actor('contractor', 9),
+      actor('suppliers', 99),
+    ];
     for (const viewer of people) {
-      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100 })).data)]).toEqual([viewer, ids(all.filter((one) => isVisible(viewer, one)))]);
+      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100 })).data)]).toEqual([
+        viewer,
+        ids(all.filter((one) => isVisible(viewer, one))),
+      ]);
       const offered = all.filter((one) => isOffered(viewer, one));
-      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100, offered: true })).data)]).toEqual([viewer, ids(offered)]);
-      expect([viewer, ids(await optionsOf(spec.readModels, viewer, { master_product_id: 1 }))]).toEqual([viewer, ids(offered.filter((one) => one.master_product_id === 1))]);
-      expect((await suppliersOf(spec.readModels, viewer, 1)).map(({ id }) => id).sort()).toEqual([...new Set(offered.filter((one) => one.master_product_id === 1).map(({ supplier }) => supplier))].sort());
+      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100, offered: true })).data)]).toEqual([
+        viewer,
+        ids(offered),
+      ]);
+      expect([viewer, ids(await optionsOf(spec.readModels, viewer, { master_product_id: 1 }))]).toEqual([
+        viewer,
+        ids(offered.filter((one) => one.master_product_id === 1)),
+      ]);
+      expect((await suppliersOf(spec.readModels, viewer, 1)).map(({ id }) => id).sort()).toEqual(
+        [...new Set(offered.filter((one) => one.master_product_id === 1).map(({ supplier }) => supplier))].sort(),
+      );
     }
-    expect(ids((await listOffers(spec.readModels, actor('admin', 1), { columnFilters: { reach: 'orphaned' } })).data)).toEqual([64]);
+    expect(
+      ids((await listOffers(spec.readModels, actor('admin', 1), { columnFilters: { reach: 'orphaned' } })).data),
+    ).toEqual([64]);
   });
 
   it('keeps every offer for the lines that stand on it, and a private formula to its business', async () => {
@@ -187,24 +418,46 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     expect([...known.keys()].sort()).toEqual([60, 61, 62, 63, 64, 65, 66]);
     const formulas = (id: number) => known.get(id)!.formulas.map(({ formula }) => formula);
     expect(formulas(60)).toEqual(['Q1', 'Q1xQ2', 'Q9']);
-    expect((await offersOfProduct(spec.readModels, actor('retail', 30), 4)).map(({ id, formulas: [...all] }) => [id, all.length])).toEqual([[52, 2], [51, 2]]);
+    expect(
+      (await offersOfProduct(spec.readModels, actor('retail', 30), 4)).map(({ id, formulas: [...all] }) => [
+        id,
+        all.length,
+      ]),
+    ).toEqual([
+      [52, 2],
+      [51, 2],
+    ]);
   });
 
   it('shows a master product that waits to its supplier and admins, and to everybody once it is accepted', async () => {
-    await spec.given(...everyReach, ...at('master_product-4')({ type: 'MasterProductAdded', data: { name: 'Cy’s own', alias: 'cys-own', ownerId: 9 } }));
-    const names = async (viewer: Actor) => (await suggestMasterProducts(spec.readModels, viewer, { perPage: 10 })).data.map(({ name }) => name);
+    await spec.given(
+      ...everyReach,
+      ...at('master_product-4')({
+        type: 'MasterProductAdded',
+        data: { name: 'Cy’s own', alias: 'cys-own', ownerId: 9 },
+      }),
+    );
+    const names = async (viewer: Actor) =>
+      (await suggestMasterProducts(spec.readModels, viewer, { perPage: 10 })).data.map(({ name }) => name);
     expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'Plank fitting']);
     expect(await names(actor('suppliers', 7))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
     expect(await names(contractor)).toEqual(['Cy’s own', 'LVP plank', 'Plank fitting']);
     expect(await names(actor('admin', 1))).toEqual(['Cy’s own', 'LVP plank', 'New idea', 'Plank fitting']);
     expect(await masterProductByName(spec.readModels, 8, 'new idea')).toBeUndefined();
     expect(await masterProductByName(spec.readModels, 7, 'new idea')).toMatchObject({ id: 3 });
-    const list = async (state: 'waiting' | 'private' | 'accepted') => (await listMasterProducts(spec.readModels, { state })).data.map(({ id, business_name, products }) => [id, business_name, products]);
+    const list = async (state: 'waiting' | 'private' | 'accepted') =>
+      (await listMasterProducts(spec.readModels, { state })).data.map(({ id, business_name, products }) => [
+        id,
+        business_name,
+        products,
+      ]);
     expect([await list('waiting'), await list('private')]).toEqual([[[3, 'Ridge Floors', 1]], [[4, 'Cy & Co', 0]]]);
 
     await spec.when(...at('master_product-3')({ type: 'MasterProductAccepted', data: { name: 'New idea' } }));
     expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
-    expect((await listOffers(spec.readModels, actor('retail', 30), { ids: [65] })).data).toMatchObject([{ id: 65, reach: 'shared' }]);
+    expect((await listOffers(spec.readModels, actor('retail', 30), { ids: [65] })).data).toMatchObject([
+      { id: 65, reach: 'shared' },
+    ]);
     expect(await list('waiting')).toEqual([]);
   });
 });

@@ -56,28 +56,48 @@ async function productAt(rows: Rows, event: Recorded<ProductEvent>): Promise<Cat
   return row && row.revision < event.revision ? { ...row, revision: event.revision } : undefined;
 }
 
-async function changeProduct(rows: Rows, event: Recorded<ProductEvent>, columns: (row: CatalogueProduct) => Partial<CatalogueProduct> = () => ({})): Promise<void> {
+async function changeProduct(
+  rows: Rows,
+  event: Recorded<ProductEvent>,
+  columns: (row: CatalogueProduct) => Partial<CatalogueProduct> = () => ({}),
+): Promise<void> {
   const row = await productAt(rows, event);
   if (row) rows.put('product', { ...row, ...columns(row), changes: row.changes + 1 });
 }
 
 /** What a quote shows of every offer of a product is changed with the product. */
-async function changeOffersOf(rows: Rows, event: Recorded<ProductEvent>, columns: Partial<CatalogueOffer>): Promise<void> {
+async function changeOffersOf(
+  rows: Rows,
+  event: Recorded<ProductEvent>,
+  columns: Partial<CatalogueOffer>,
+): Promise<void> {
   if (!(await productAt(rows, event))) return;
   for (const offer of await rows.where<CatalogueOffer>('offer', { product_id: idOfStream(event.stream) })) {
     rows.put('offer', { ...offer, ...columns, retail_changes: offer.retail_changes + 1 });
   }
 }
 
-async function changeOffer(rows: Rows, event: Recorded<ProductEvent & { data: { offerId: number } }>, columns: (row: CatalogueOffer) => Partial<CatalogueOffer>): Promise<void> {
-  const [product, row] = [await productAt(rows, event), await rows.get<CatalogueOffer>('offer', { id: event.data.offerId })];
+async function changeOffer(
+  rows: Rows,
+  event: Recorded<ProductEvent & { data: { offerId: number } }>,
+  columns: (row: CatalogueOffer) => Partial<CatalogueOffer>,
+): Promise<void> {
+  const [product, row] = [
+    await productAt(rows, event),
+    await rows.get<CatalogueOffer>('offer', { id: event.data.offerId }),
+  ];
   if (!product || !row) return;
   rows.put('product', product);
   rows.put('offer', { ...row, changes: row.changes + 1, ...columns(row) });
 }
 
 const offerColumns = ({ costPrice, retailPrice, unit, stock, brand, formula }: OfferFields) => ({
-  cost_price: costPrice, retail_price: retailPrice, unit, unit_in_stock: stock, brand, formula,
+  cost_price: costPrice,
+  retail_price: retailPrice,
+  unit,
+  unit_in_stock: stock,
+  brand,
+  formula,
 });
 
 /** Master products, products and offers as they are now: the catalogue, the pickers, the options of a line, the lines' prices. */
@@ -87,15 +107,32 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
   tables: {
     master_product: {
       columns: {
-        id: 'integer', name: 'text', alias: 'text', owner_id: 'integer?', accepted: 'boolean', added_at: 'timestamptz', accepted_at: 'timestamptz?', accepted_by: 'integer?',
+        id: 'integer',
+        name: 'text',
+        alias: 'text',
+        owner_id: 'integer?',
+        accepted: 'boolean',
+        added_at: 'timestamptz',
+        accepted_at: 'timestamptz?',
+        accepted_by: 'integer?',
       },
       key: ['id'],
       indexes: ['USING btree (lower(name))'],
     },
     product: {
       columns: {
-        id: 'integer', master_product_id: 'integer', owner_id: 'integer', name: 'text', description: 'text', product_type: 'text', sku: 'text',
-        images: 'jsonb', hidden: 'boolean', added_by: 'text?', changes: 'integer', revision: 'integer',
+        id: 'integer',
+        master_product_id: 'integer',
+        owner_id: 'integer',
+        name: 'text',
+        description: 'text',
+        product_type: 'text',
+        sku: 'text',
+        images: 'jsonb',
+        hidden: 'boolean',
+        added_by: 'text?',
+        changes: 'integer',
+        revision: 'integer',
       },
       key: ['id'],
       indexes: [['master_product_id']],
@@ -103,8 +140,22 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     image: { columns: { id: 'integer', product_id: 'integer' }, key: ['id'] },
     offer: {
       columns: {
-        id: 'integer', product_id: 'integer', supplier: 'integer', cost_price: 'numeric', retail_price: 'numeric', unit: 'text', unit_in_stock: 'numeric?',
-        brand: 'text', formula: 'text', added_by: 'text?', changes: 'integer', cost_changes: 'integer', retail_changes: 'integer', price_revision: 'integer', withdrawn: 'boolean', deleted: 'boolean',
+        id: 'integer',
+        product_id: 'integer',
+        supplier: 'integer',
+        cost_price: 'numeric',
+        retail_price: 'numeric',
+        unit: 'text',
+        unit_in_stock: 'numeric?',
+        brand: 'text',
+        formula: 'text',
+        added_by: 'text?',
+        changes: 'integer',
+        cost_changes: 'integer',
+        retail_changes: 'integer',
+        price_revision: 'integer',
+        withdrawn: 'boolean',
+        deleted: 'boolean',
       },
       key: ['id'],
       indexes: [['product_id'], ['supplier']],
@@ -115,18 +166,41 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       const { name, alias } = event.data;
       const owner_id = ownerAsAdded(event);
       rows.put('master_product', {
-        id: idOfStream(event.stream), name, alias, owner_id, accepted: owner_id === null, added_at: event.meta.at, accepted_at: null, accepted_by: null,
+        id: idOfStream(event.stream),
+        name,
+        alias,
+        owner_id,
+        accepted: owner_id === null,
+        added_at: event.meta.at,
+        accepted_at: null,
+        accepted_by: null,
       });
     },
     MasterProductAccepted: (rows, event) =>
-      rows.patch('master_product', { id: idOfStream(event.stream) }, { accepted: true, accepted_at: event.meta.at, accepted_by: event.meta.actorId }),
-    MasterProductRenamed: (rows, event) => rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name }),
-    MasterProductAddressChanged: (rows, event) => rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
+      rows.patch(
+        'master_product',
+        { id: idOfStream(event.stream) },
+        { accepted: true, accepted_at: event.meta.at, accepted_by: event.meta.actorId },
+      ),
+    MasterProductRenamed: (rows, event) =>
+      rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name }),
+    MasterProductAddressChanged: (rows, event) =>
+      rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
     ProductAdded: (rows, event) => {
       const { masterProductId, ownerId, name, description, productType, sku } = event.data;
       rows.put('product', {
-        id: idOfStream(event.stream), master_product_id: masterProductId, owner_id: ownerId, name, description, product_type: productType, sku, images: [],
-        hidden: false, added_by: event.meta.userType, changes: 1, revision: event.revision,
+        id: idOfStream(event.stream),
+        master_product_id: masterProductId,
+        owner_id: ownerId,
+        name,
+        description,
+        product_type: productType,
+        sku,
+        images: [],
+        hidden: false,
+        added_by: event.meta.userType,
+        changes: 1,
+        revision: event.revision,
       });
     },
     ProductRenamed: async (rows, event) => {
@@ -139,15 +213,20 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       await changeProduct(rows, event, () => ({ product_type: event.data.productType }));
     },
     ProductSkuChanged: (rows, event) => changeProduct(rows, event, () => ({ sku: event.data.sku })),
-    ProductRegrouped: (rows, event) => changeProduct(rows, event, () => ({ master_product_id: event.data.masterProductId })),
+    ProductRegrouped: (rows, event) =>
+      changeProduct(rows, event, () => ({ master_product_id: event.data.masterProductId })),
     ProductImageAdded: async (rows, event) => {
       const { imageId: id, image } = event.data;
       rows.put('image', { id, product_id: idOfStream(event.stream) });
-      await changeProduct(rows, event, ({ images }) => ({ images: [...images.filter((one) => one.id !== id), { id, image }] }));
+      await changeProduct(rows, event, ({ images }) => ({
+        images: [...images.filter((one) => one.id !== id), { id, image }],
+      }));
     },
     ProductImageRemoved: async (rows, event) => {
       rows.remove('image', { id: event.data.imageId });
-      await changeProduct(rows, event, ({ images }) => ({ images: images.filter(({ id }) => id !== event.data.imageId) }));
+      await changeProduct(rows, event, ({ images }) => ({
+        images: images.filter(({ id }) => id !== event.data.imageId),
+      }));
     },
     OfferAdded: async (rows, event) => {
       const { offerId, supplierId, ...offer } = event.data;
@@ -155,15 +234,33 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       if (!product) return;
       rows.put('product', product);
       rows.put('offer', {
-        id: offerId, product_id: idOfStream(event.stream), supplier: supplierId, ...offerColumns(offer), added_by: event.meta.userType,
-        changes: 1, cost_changes: 1, retail_changes: 1, price_revision: event.revision, withdrawn: false, deleted: false,
+        id: offerId,
+        product_id: idOfStream(event.stream),
+        supplier: supplierId,
+        ...offerColumns(offer),
+        added_by: event.meta.userType,
+        changes: 1,
+        cost_changes: 1,
+        retail_changes: 1,
+        price_revision: event.revision,
+        withdrawn: false,
+        deleted: false,
       });
     },
     OfferRetailPriceChanged: (rows, event) =>
-      changeOffer(rows, event, (row) => ({ retail_price: event.data.retailPrice, retail_changes: row.retail_changes + 1, price_revision: event.revision })),
+      changeOffer(rows, event, (row) => ({
+        retail_price: event.data.retailPrice,
+        retail_changes: row.retail_changes + 1,
+        price_revision: event.revision,
+      })),
     OfferCostPriceChanged: (rows, event) =>
-      changeOffer(rows, event, (row) => ({ cost_price: event.data.costPrice, cost_changes: row.cost_changes + 1, price_revision: event.revision })),
-    OfferUnitChanged: (rows, event) => changeOffer(rows, event, (row) => ({ unit: event.data.unit, retail_changes: row.retail_changes + 1 })),
+      changeOffer(rows, event, (row) => ({
+        cost_price: event.data.costPrice,
+        cost_changes: row.cost_changes + 1,
+        price_revision: event.revision,
+      })),
+    OfferUnitChanged: (rows, event) =>
+      changeOffer(rows, event, (row) => ({ unit: event.data.unit, retail_changes: row.retail_changes + 1 })),
     OfferStockChanged: (rows, event) => changeOffer(rows, event, () => ({ unit_in_stock: event.data.stock })),
     OfferBrandChanged: (rows, event) => changeOffer(rows, event, () => ({ brand: event.data.brand })),
     OfferFormulaChanged: (rows, event) => changeOffer(rows, event, () => ({ formula: event.data.formula })),

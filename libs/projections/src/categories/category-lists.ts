@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import type { Category, CategoryInUse, StagingCategory, StagingSubcategory, Subcategory } from '@quotewright/domain/categories/contract.js';
+import type {
+  Category,
+  CategoryInUse,
+  StagingCategory,
+  StagingSubcategory,
+  Subcategory,
+} from '@quotewright/domain/categories/contract.js';
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
 import type { CategoryOrderEvent } from '@quotewright/domain/categories/category-order.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
@@ -37,12 +43,21 @@ function arrange(rows: Rows, kind: PlaceRow['kind'], ids: readonly number[]): vo
 }
 
 /** Every event moves the version of the whole category. */
-async function change(rows: Rows, event: Recorded<CategoryEvent>, columns: (row: CategoryRow) => Partial<CategoryRow> = () => ({})): Promise<void> {
+async function change(
+  rows: Rows,
+  event: Recorded<CategoryEvent>,
+  columns: (row: CategoryRow) => Partial<CategoryRow> = () => ({}),
+): Promise<void> {
   const row = await rows.get<CategoryRow>('category', { id: idOfStream(event.stream) });
   if (row) rows.put('category', { ...row, ...columns(row), version: event.revision + 1 });
 }
 
-async function changeSubcategory(rows: Rows, event: Recorded<CategoryEvent>, id: number, columns: (row: SubcategoryRow) => Partial<SubcategoryRow>): Promise<void> {
+async function changeSubcategory(
+  rows: Rows,
+  event: Recorded<CategoryEvent>,
+  id: number,
+  columns: (row: SubcategoryRow) => Partial<SubcategoryRow>,
+): Promise<void> {
   const row = await rows.get<SubcategoryRow>('subcategory', { id });
   if (row) rows.put('subcategory', { ...row, ...columns(row) });
   await change(rows, event);
@@ -54,12 +69,28 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   version: 3,
   tables: {
     category: {
-      columns: { id: 'integer', title: 'text', alias: 'text', published_title: 'text?', public_title: 'text?', user_id: 'integer?', version: 'integer' },
+      columns: {
+        id: 'integer',
+        title: 'text',
+        alias: 'text',
+        published_title: 'text?',
+        public_title: 'text?',
+        user_id: 'integer?',
+        version: 'integer',
+      },
       key: ['id'],
       indexes: [['alias']],
     },
     subcategory: {
-      columns: { id: 'integer', category_id: 'integer', title: 'text', alias: 'text', published_title: 'text?', public_title: 'text?', user_id: 'integer?' },
+      columns: {
+        id: 'integer',
+        category_id: 'integer',
+        title: 'text',
+        alias: 'text',
+        published_title: 'text?',
+        public_title: 'text?',
+        user_id: 'integer?',
+      },
       key: ['id'],
       indexes: [['category_id']],
     },
@@ -67,10 +98,18 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   },
   on: {
     CategoryAdded: (rows, event) =>
-      rows.put('category', { id: idOfStream(event.stream), ...event.data, published_title: null, public_title: null, user_id: event.meta.actorId, version: event.revision + 1 }),
+      rows.put('category', {
+        id: idOfStream(event.stream),
+        ...event.data,
+        published_title: null,
+        public_title: null,
+        user_id: event.meta.actorId,
+        version: event.revision + 1,
+      }),
     CategoryRenamed: (rows, event) => change(rows, event, () => ({ title: event.data.title })),
     CategoryAddressChanged: (rows, event) => change(rows, event, () => ({ alias: event.data.alias })),
-    CategoryPublished: (rows, event) => change(rows, event, ({ title }) => ({ published_title: title, public_title: title })),
+    CategoryPublished: (rows, event) =>
+      change(rows, event, ({ title }) => ({ published_title: title, public_title: title })),
     CategoryUnpublished: (rows, event) => change(rows, event, () => ({ published_title: null })),
     CategoryDeleted: async (rows, event) => {
       const id = idOfStream(event.stream);
@@ -79,12 +118,26 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
     },
     SubcategoryAdded: async (rows, event) => {
       const { subcategoryId: id, title, alias } = event.data;
-      rows.put('subcategory', { id, category_id: idOfStream(event.stream), title, alias, published_title: null, public_title: null, user_id: event.meta.actorId });
+      rows.put('subcategory', {
+        id,
+        category_id: idOfStream(event.stream),
+        title,
+        alias,
+        published_title: null,
+        public_title: null,
+        user_id: event.meta.actorId,
+      });
       await change(rows, event);
     },
-    SubcategoryRenamed: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, () => ({ title: event.data.title })),
-    SubcategoryPublished: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, ({ title }) => ({ published_title: title, public_title: title })),
-    SubcategoryUnpublished: (rows, event) => changeSubcategory(rows, event, event.data.subcategoryId, () => ({ published_title: null })),
+    SubcategoryRenamed: (rows, event) =>
+      changeSubcategory(rows, event, event.data.subcategoryId, () => ({ title: event.data.title })),
+    SubcategoryPublished: (rows, event) =>
+      changeSubcategory(rows, event, event.data.subcategoryId, ({ title }) => ({
+        published_title: title,
+        public_title: title,
+      })),
+    SubcategoryUnpublished: (rows, event) =>
+      changeSubcategory(rows, event, event.data.subcategoryId, () => ({ published_title: null })),
     SubcategoryDeleted: async (rows, event) => {
       rows.remove('subcategory', { id: event.data.subcategoryId });
       await change(rows, event);
@@ -97,7 +150,12 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   },
 });
 
-const published = ({ id, alias, published_title, user_id }: TitledRow): Category => ({ id, title: published_title!, alias, user_id });
+const published = ({ id, alias, published_title, user_id }: TitledRow): Category => ({
+  id,
+  title: published_title!,
+  alias,
+  user_id,
+});
 
 const staged = (row: CategoryRow & { templates: number }): StagingCategory => ({
   id: row.id,
@@ -127,7 +185,9 @@ function gallery(read: ReadModels): Knex.QueryBuilder {
 }
 
 function stagedRows(read: ReadModels, kind: PlaceRow['kind']): Knex.QueryBuilder {
-  const count = gallery(read).where(`t.${kind}_id`, read.knex.ref('s.id')).select(read.knex.raw('count(DISTINCT t.template_id)::int'));
+  const count = gallery(read)
+    .where(`t.${kind}_id`, read.knex.ref('s.id'))
+    .select(read.knex.raw('count(DISTINCT t.template_id)::int'));
   return arranged(read, kind, 'title').select(count.as('templates'));
 }
 
@@ -151,7 +211,11 @@ export async function categoryById(read: ReadModels, id: number): Promise<Stagin
 
 /** The published category at an alias. */
 export async function publishedCategoryByAlias(read: ReadModels, alias: string): Promise<Category | undefined> {
-  const row = await read.knex<CategoryRow>(read.table(categoryLists, 'category')).where({ alias }).whereNotNull('published_title').first<CategoryRow | undefined>();
+  const row = await read
+    .knex<CategoryRow>(read.table(categoryLists, 'category'))
+    .where({ alias })
+    .whereNotNull('published_title')
+    .first<CategoryRow | undefined>();
   return row && published(row);
 }
 
@@ -177,7 +241,9 @@ export async function subcategoryById(read: ReadModels, id: number): Promise<Sta
 }
 
 async function stagedSubcategories(read: ReadModels, match: Record<string, number>): Promise<StagingSubcategory[]> {
-  const rows: (SubcategoryRow & { version: number; templates: number })[] = await stagedRows(read, 'subcategory').where(match).select('c.version');
+  const rows: (SubcategoryRow & { version: number; templates: number })[] = await stagedRows(read, 'subcategory')
+    .where(match)
+    .select('c.version');
   return rows.map((row) => ({ ...staged(row), category_id: row.category_id }));
 }
 
@@ -185,7 +251,10 @@ async function stagedSubcategories(read: ReadModels, match: Record<string, numbe
 const MOST_NAMED = 5;
 
 /** The gallery templates that stand in a category or a subcategory: how many, and the first by name. */
-export async function templatesIn(read: ReadModels, match: { category_id: number } | { subcategory_id: number }): Promise<CategoryInUse> {
+export async function templatesIn(
+  read: ReadModels,
+  match: { category_id: number } | { subcategory_id: number },
+): Promise<CategoryInUse> {
   const ids = gallery(read).where(match).distinct('t.template_id');
   const named: { id: number; name: string; alias: string; total: number }[] = await read
     .knex({ c: read.table(templateDetails, 'card') })
@@ -194,7 +263,10 @@ export async function templatesIn(read: ReadModels, match: { category_id: number
     .orderByRaw('lower(c.name), c.template_id')
     .limit(MOST_NAMED)
     .select('c.template_id AS id', 'c.name', 'c.alias', read.knex.raw('count(*) OVER ()::int AS total'));
-  return { templates: named[0]?.total ?? 0, named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })) };
+  return {
+    templates: named[0]?.total ?? 0,
+    named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })),
+  };
 }
 
 /** Where a template stands, as it shows that. */
@@ -210,12 +282,24 @@ export interface ShownPlace {
  * @param edited condition: whether the titles being edited are shown instead, as to an admin
  */
 export function shownPlace(read: ReadModels, edited: string): Knex.Raw[] {
-  const titled = (table: 'cat' | 'sub', as: string) => read.knex.raw(`coalesce(CASE WHEN ${edited} THEN ${table}.title ELSE ${table}.public_title END, '') AS ${as}`);
-  return [titled('cat', 'category'), titled('sub', 'subcategory'), read.knex.raw(`CASE WHEN ${edited} OR cat.published_title IS NOT NULL THEN coalesce(cat.alias, '') ELSE '' END AS category_alias`)];
+  const titled = (table: 'cat' | 'sub', as: string) =>
+    read.knex.raw(`coalesce(CASE WHEN ${edited} THEN ${table}.title ELSE ${table}.public_title END, '') AS ${as}`);
+  return [
+    titled('cat', 'category'),
+    titled('sub', 'subcategory'),
+    read.knex.raw(
+      `CASE WHEN ${edited} OR cat.published_title IS NOT NULL THEN coalesce(cat.alias, '') ELSE '' END AS category_alias`,
+    ),
+  ];
 }
 
 /** What a template shows of where it stands. `edited`: as an admin edits it, otherwise as everybody reads it. */
-export async function categoryNames(read: ReadModels, categoryId: number | null, subcategoryId: number | null, edited: boolean): Promise<ShownPlace> {
+export async function categoryNames(
+  read: ReadModels,
+  categoryId: number | null,
+  subcategoryId: number | null,
+  edited: boolean,
+): Promise<ShownPlace> {
   const categories = read.table(categoryLists, 'category');
   const row =
     categoryId === null
@@ -237,12 +321,20 @@ export async function categoryTitles(
   edited: boolean,
 ): Promise<{ category: Map<number, string>; subcategory: Map<number, string> }> {
   const titles = async (table: PlaceRow['kind'], ids: readonly number[]): Promise<Map<number, string>> => {
-    const rows = await read.knex<TitledRow>(read.table(categoryLists, table)).whereIn('id', [...ids]).select('id', 'title', 'public_title');
-    return new Map(rows.flatMap(({ id, title, public_title }) => {
-      const shown = edited ? title : public_title;
-      return shown === null ? [] : [[id, shown]];
-    }));
+    const rows = await read
+      .knex<TitledRow>(read.table(categoryLists, table))
+      .whereIn('id', [...ids])
+      .select('id', 'title', 'public_title');
+    return new Map(
+      rows.flatMap(({ id, title, public_title }) => {
+        const shown = edited ? title : public_title;
+        return shown === null ? [] : [[id, shown]];
+      }),
+    );
   };
-  const [category, subcategory] = await Promise.all([titles('category', categoryIds), titles('subcategory', subcategoryIds)]);
+  const [category, subcategory] = await Promise.all([
+    titles('category', categoryIds),
+    titles('subcategory', subcategoryIds),
+  ]);
   return { category, subcategory };
 }

@@ -1,4 +1,9 @@
-import { letterStates, type LetterState, type SentRecipient, type SentTemplates } from '@quotewright/domain/emails/contract.js';
+import {
+  letterStates,
+  type LetterState,
+  type SentRecipient,
+  type SentTemplates,
+} from '@quotewright/domain/emails/contract.js';
 import type { MailingEvent } from '@quotewright/domain/emails/mailing.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type UserType } from '@quotewright/domain/kernel/decider.js';
@@ -20,7 +25,14 @@ export const sentTemplates = projection<MailingEvent>({
   version: 1,
   tables: {
     mailing: {
-      columns: { id: 'integer', key: 'text', sent: 'jsonb', sent_by: 'integer?', sent_by_type: 'text?', sent_at: 'timestamptz' },
+      columns: {
+        id: 'integer',
+        key: 'text',
+        sent: 'jsonb',
+        sent_by: 'integer?',
+        sent_by_type: 'text?',
+        sent_at: 'timestamptz',
+      },
       key: ['id'],
       indexes: [['key'], ['sent_at', 'id']],
     },
@@ -28,14 +40,24 @@ export const sentTemplates = projection<MailingEvent>({
   on: {
     TemplatesEmailed: (rows, event) =>
       rows.put('mailing', {
-        id: idOfStream(event.stream), key: event.data.key, sent: event.data, sent_by: event.meta.actorId, sent_by_type: event.meta.userType, sent_at: event.meta.at,
+        id: idOfStream(event.stream),
+        key: event.data.key,
+        sent: event.data,
+        sent_by: event.meta.actorId,
+        sent_by_type: event.meta.userType,
+        sent_at: event.meta.at,
       }),
   },
 });
 
 /** The sending whose letters were prepared under this key, or undefined where it is not in the log. */
 export async function mailingByKey(read: ReadModels, key: string): Promise<number | undefined> {
-  return (await read.knex<MailingRow & { key: string }>(read.table(sentTemplates, 'mailing')).where({ key }).first<{ id: number } | undefined>('id'))?.id;
+  return (
+    await read
+      .knex<MailingRow & { key: string }>(read.table(sentTemplates, 'mailing'))
+      .where({ key })
+      .first<{ id: number } | undefined>('id')
+  )?.id;
 }
 
 /** Whether there is such a sending. */
@@ -46,16 +68,39 @@ export async function isMailing(read: ReadModels, id: number): Promise<boolean> 
 const noLetters = Object.fromEntries(letterStates.map((state) => [state, 0])) as Record<LetterState, number>;
 
 /** Every sending, newest first, with what became of its letters and the names of now. */
-export async function listSentTemplates(read: ReadModels, request: { page?: number; perPage?: number }): Promise<Page<SentTemplates>> {
+export async function listSentTemplates(
+  read: ReadModels,
+  request: { page?: number; perPage?: number },
+): Promise<Page<SentTemplates>> {
   const query = read.knex({ m: read.table(sentTemplates, 'mailing') });
   const page = await pageOf<MailingRow & { sender: string | null }>(query, request, (rows) =>
-    rows.leftJoin({ u: 'app.user' }, 'u.id', 'm.sent_by').orderBy([{ column: 'm.sent_at', order: 'desc' }, { column: 'm.id', order: 'desc' }]).select('m.*', 'u.name as sender'),
+    rows
+      .leftJoin({ u: 'app.user' }, 'u.id', 'm.sent_by')
+      .orderBy([
+        { column: 'm.sent_at', order: 'desc' },
+        { column: 'm.id', order: 'desc' },
+      ])
+      .select('m.*', 'u.name as sender'),
   );
   const templateIds = page.data.flatMap(({ sent }) => sent.templates.map(({ templateId }) => templateId));
   const [cards, counted] = await Promise.all([
-    read.knex<{ template_id: number; name: string; alias: string; state: string }>(read.table(templateDetails, 'card')).where({ state: 'staged' }).whereIn('template_id', templateIds).select('template_id', 'name', 'alias'),
-    read.knex('app.mailing_recipient').whereIn('mailing_id', page.data.map(({ id }) => id)).groupBy('mailing_id', 'state')
-      .select<{ mailing_id: number; state: LetterState; letters: string }[]>('mailing_id', 'state', read.knex.raw('count(*) AS letters')),
+    read
+      .knex<{ template_id: number; name: string; alias: string; state: string }>(read.table(templateDetails, 'card'))
+      .where({ state: 'staged' })
+      .whereIn('template_id', templateIds)
+      .select('template_id', 'name', 'alias'),
+    read
+      .knex('app.mailing_recipient')
+      .whereIn(
+        'mailing_id',
+        page.data.map(({ id }) => id),
+      )
+      .groupBy('mailing_id', 'state')
+      .select<{ mailing_id: number; state: LetterState; letters: string }[]>(
+        'mailing_id',
+        'state',
+        read.knex.raw('count(*) AS letters'),
+      ),
   ]);
   const named = new Map(cards.map(({ template_id, name, alias }) => [template_id, { name, alias }]));
   return {
@@ -64,21 +109,43 @@ export async function listSentTemplates(read: ReadModels, request: { page?: numb
       id,
       sent_by: { id: sent_by, name: sender, user_type: sent_by_type },
       sent_at: sent_at.toISOString(),
-      templates: sent.templates.map(({ templateId, version }) => ({ id: templateId, ...(named.get(templateId) ?? { name: '', alias: '' }), version })),
+      templates: sent.templates.map(({ templateId, version }) => ({
+        id: templateId,
+        ...(named.get(templateId) ?? { name: '', alias: '' }),
+        version,
+      })),
       selected_usertypes: [...sent.userTypes],
       to_address: sent.toAddress,
-      letters: { ...noLetters, ...Object.fromEntries(counted.filter(({ mailing_id }) => mailing_id === id).map(({ state, letters }) => [state, Number(letters)])) },
+      letters: {
+        ...noLetters,
+        ...Object.fromEntries(
+          counted.filter(({ mailing_id }) => mailing_id === id).map(({ state, letters }) => [state, Number(letters)]),
+        ),
+      },
     })),
   };
 }
 
 /** Who got one of them, in the order in which the letters were written. */
-export async function recipientsOf(read: ReadModels, id: number, request: { page?: number; perPage?: number }): Promise<Page<SentRecipient>> {
+export async function recipientsOf(
+  read: ReadModels,
+  id: number,
+  request: { page?: number; perPage?: number },
+): Promise<Page<SentRecipient>> {
   const query = read.knex({ r: 'app.mailing_recipient' }).where({ 'r.mailing_id': id });
-  const page = await pageOf<{ user_id: number | null; address: string | null; name: string | null; user_type: UserType; email: string | null; state: LetterState; at: Date }>(
-    query,
-    request,
-    (rows) => rows.leftJoin({ u: 'app.user' }, 'u.id', 'r.user_id').orderBy('r.number').select('r.user_id', 'r.address', 'r.state', 'r.at', 'u.name', 'u.user_type', 'u.email'),
+  const page = await pageOf<{
+    user_id: number | null;
+    address: string | null;
+    name: string | null;
+    user_type: UserType;
+    email: string | null;
+    state: LetterState;
+    at: Date;
+  }>(query, request, (rows) =>
+    rows
+      .leftJoin({ u: 'app.user' }, 'u.id', 'r.user_id')
+      .orderBy('r.number')
+      .select('r.user_id', 'r.address', 'r.state', 'r.at', 'u.name', 'u.user_type', 'u.email'),
   );
   return {
     ...page,

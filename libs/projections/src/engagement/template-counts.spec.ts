@@ -6,7 +6,13 @@ import { countsOf, newestCopies, templateCounts } from './template-counts.js';
 
 const views = (stream: string, ...each: number[]) => ({
   stream,
-  event: { type: 'TemplateViewsCounted' as const, data: { templateId: 10, counts: each.map((count) => ({ referrer: '', userType: 'guest' as const, views: count, visitors: count })) } },
+  event: {
+    type: 'TemplateViewsCounted' as const,
+    data: {
+      templateId: 10,
+      counts: each.map((count) => ({ referrer: '', userType: 'guest' as const, views: count, visitors: count })),
+    },
+  },
 });
 const copied = (id: number, actorId: number, day = 1, templateId = 10, counted?: false) => ({
   stream: `template-${id}`,
@@ -14,39 +20,73 @@ const copied = (id: number, actorId: number, day = 1, templateId = 10, counted?:
   meta: { actorId, at: `2026-02-0${day}T10:00:00.000Z` },
 });
 
-projectionSpecs(templateCounts, freshDatabase, (spec) => {
-  it('adds views up over months', async () => {
-    await spec.given(views('engagement-10-202601', 2, 1), views('engagement-10-202601', 4));
-    await spec.when(views('engagement-10-202602', 5));
-    expect((await countsOf(spec.readModels, [10, 11])).get(10)).toEqual({ views: 12, downloads: 0 });
-    expect((await countsOf(spec.readModels, [10, 11])).has(11)).toBe(false);
-  });
+projectionSpecs(
+  templateCounts,
+  freshDatabase,
+  (spec) => {
+    it('adds views up over months', async () => {
+      await spec.given(views('engagement-10-202601', 2, 1), views('engagement-10-202601', 4));
+      await spec.when(views('engagement-10-202602', 5));
+      expect((await countsOf(spec.readModels, [10, 11])).get(10)).toEqual({ views: 12, downloads: 0 });
+      expect((await countsOf(spec.readModels, [10, 11])).has(11)).toBe(false);
+    });
 
-  it('counts a download once per user and template', async () => {
-    await spec.given(copied(20, 7), copied(21, 7));
-    await spec.when(copied(22, 8));
-    expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 2 });
-  });
+    it('counts a download once per user and template', async () => {
+      await spec.given(copied(20, 7), copied(21, 7));
+      await spec.when(copied(22, 8));
+      expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 2 });
+    });
 
-  it('counts those without a proven address once they take it with one', async () => {
-    await spec.given(copied(20, 7, 1, 10, false), copied(21, 8, 1, 10, false));
-    expect((await countsOf(spec.readModels, [10])).get(10)?.downloads ?? 0).toBe(0);
-    await spec.when(copied(22, 7, 2), copied(23, 7, 3, 10, false), copied(24, 7, 4));
-    expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 1 });
-  });
+    it('counts those without a proven address once they take it with one', async () => {
+      await spec.given(copied(20, 7, 1, 10, false), copied(21, 8, 1, 10, false));
+      expect((await countsOf(spec.readModels, [10])).get(10)?.downloads ?? 0).toBe(0);
+      await spec.when(copied(22, 7, 2), copied(23, 7, 3, 10, false), copied(24, 7, 4));
+      expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 1 });
+    });
 
-  it('tells who took a gallery template last, under the names of now', async () => {
-    const { knex, table } = spec.readModels;
-    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text);
+    it('tells who took a gallery template last, under the names of now', async () => {
+      const { knex, table } = spec.readModels;
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text);
       INSERT INTO app."user" VALUES (7, 'Sam', 'contractor')`);
-    const card = { state: 'staged', gallery: true, owner_id: 1, description: '', price: '1', unit: 'ft', thumbnail: '', quote_type: 'labour', quote_price: 'free', version: 1, change_count: 0, updated_at: '2026-01-01' };
-    await knex(table(templateDetails, 'card')).insert([{ ...card, template_id: 10, alias: 'deck', name: 'Deck' }, { ...card, template_id: 11, alias: 'fence', name: 'Fence' }, { ...card, template_id: 11, state: 'published', alias: 'fence', name: 'Fence' }]);
-    await spec.given(copied(20, 7, 1), copied(21, 7, 3), copied(22, 7, 2, 11));
-    await spec.when(copied(23, 8, 4));
-    expect(await newestCopies(spec.readModels)).toEqual([
-      { template: { id: 10, name: 'Deck', alias: 'deck' }, user: { id: 8, name: null, user_type: null }, at: '2026-02-04T10:00:00.000Z' },
-      { template: { id: 11, name: 'Fence', alias: 'fence' }, user: { id: 7, name: 'Sam', user_type: 'contractor' }, at: '2026-02-02T10:00:00.000Z' },
-      { template: { id: 10, name: 'Deck', alias: 'deck' }, user: { id: 7, name: 'Sam', user_type: 'contractor' }, at: '2026-02-01T10:00:00.000Z' },
-    ]);
-  });
-}, [templateDetails]);
+      const card = {
+        state: 'staged',
+        gallery: true,
+        owner_id: 1,
+        description: '',
+        price: '1',
+        unit: 'ft',
+        thumbnail: '',
+        quote_type: 'labour',
+        quote_price: 'free',
+        version: 1,
+        change_count: 0,
+        updated_at: '2026-01-01',
+      };
+      await knex(table(templateDetails, 'card')).insert([
+        { ...card, template_id: 10, alias: 'deck', name: 'Deck' },
+        { ...card, template_id: 11, alias: 'fence', name: 'Fence' },
+        { ...card, template_id: 11, state: 'published', alias: 'fence', name: 'Fence' },
+      ]);
+      await spec.given(copied(20, 7, 1), copied(21, 7, 3), copied(22, 7, 2, 11));
+      await spec.when(copied(23, 8, 4));
+      expect(await newestCopies(spec.readModels)).toEqual([
+        {
+          template: { id: 10, name: 'Deck', alias: 'deck' },
+          user: { id: 8, name: null, user_type: null },
+          at: '2026-02-04T10:00:00.000Z',
+        },
+        {
+          template: { id: 11, name: 'Fence', alias: 'fence' },
+          user: { id: 7, name: 'Sam', user_type: 'contractor' },
+          at: '2026-02-02T10:00:00.000Z',
+        },
+        {
+          template: { id: 10, name: 'Deck', alias: 'deck' },
+          user: { id: 7, name: 'Sam', user_type: 'contractor' },
+          at: '2026-02-01T10:00:00.000Z',
+        },
+      ]);
+    });
+  },
+  [templateDetails],
+);

@@ -16,14 +16,21 @@ type Copied = Extract<TemplateEvent, { type: 'TemplateCopied' }>;
 
 async function add(rows: Rows, templateId: number, counts: TemplateCounts): Promise<void> {
   const now = (await rows.get<TemplateCounts>('template', { template_id: templateId })) ?? { views: 0, downloads: 0 };
-  rows.put('template', { template_id: templateId, views: Number(now.views) + counts.views, downloads: Number(now.downloads) + counts.downloads });
+  rows.put('template', {
+    template_id: templateId,
+    views: Number(now.views) + counts.views,
+    downloads: Number(now.downloads) + counts.downloads,
+  });
 }
 
 async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise<void> {
   const known = await rows.get<{ revision: number }>('stream', { stream: event.stream });
   if (known && known.revision >= event.revision) return;
   rows.put('stream', { stream: event.stream, revision: event.revision });
-  await add(rows, event.data.templateId, { views: event.data.counts.reduce((sum, { views }) => sum + views, 0), downloads: 0 });
+  await add(rows, event.data.templateId, {
+    views: event.data.counts.reduce((sum, { views }) => sum + views, 0),
+    downloads: 0,
+  });
 }
 
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
@@ -44,7 +51,11 @@ export const templateCounts = projection<EngagementEvent | Copied>({
   version: 3,
   tables: {
     template: { columns: { template_id: 'integer', views: 'integer', downloads: 'integer' }, key: ['template_id'] },
-    downloader: { columns: { template_id: 'integer', user_id: 'integer', at: 'timestamptz', counted: 'boolean' }, key: ['template_id', 'user_id'], indexes: [['at']] },
+    downloader: {
+      columns: { template_id: 'integer', user_id: 'integer', at: 'timestamptz', counted: 'boolean' },
+      key: ['template_id', 'user_id'],
+      indexes: [['at']],
+    },
     stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },
   },
   // Events of one template meet in one row.
@@ -64,13 +75,23 @@ export async function countsOf(read: ReadModels, templateIds: readonly number[])
 export async function newestCopies(read: ReadModels): Promise<NewestCopy[]> {
   const rows = await read
     .knex({ d: read.table(templateCounts, 'downloader') })
-    .join({ c: read.table(templateDetails, 'card') }, (on) => on.on('c.template_id', 'd.template_id').andOnVal('c.state', 'staged'))
+    .join({ c: read.table(templateDetails, 'card') }, (on) =>
+      on.on('c.template_id', 'd.template_id').andOnVal('c.state', 'staged'),
+    )
     .leftJoin({ u: 'app.user' }, 'u.id', 'd.user_id')
     .orderBy([{ column: 'd.at', order: 'desc' }, 'd.template_id', 'd.user_id'])
     .limit(newestShown)
-    .select<{ template_id: number; template: string; alias: string; user_id: number; name: string | null; user_type: UserType | null; at: Date }[]>(
-      'd.template_id', 'c.name as template', 'c.alias', 'd.user_id', 'u.name', 'u.user_type', 'd.at',
-    );
+    .select<
+      {
+        template_id: number;
+        template: string;
+        alias: string;
+        user_id: number;
+        name: string | null;
+        user_type: UserType | null;
+        at: Date;
+      }[]
+    >('d.template_id', 'c.name as template', 'c.alias', 'd.user_id', 'u.name', 'u.user_type', 'd.at');
   return rows.map((row) => ({
     template: { id: row.template_id, name: row.template, alias: row.alias },
     user: { id: row.user_id, name: row.name, user_type: row.user_type },

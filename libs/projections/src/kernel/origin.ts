@@ -9,7 +9,13 @@ export interface Origin {
   batch_id: string;
 }
 
-export const originColumns = { actor_id: 'integer?', user_type: 'text?', source: 'text', reason: 'text?', batch_id: 'text' } as const;
+export const originColumns = {
+  actor_id: 'integer?',
+  user_type: 'text?',
+  source: 'text',
+  reason: 'text?',
+  batch_id: 'text',
+} as const;
 
 export function originOf({ actorId, userType, source, reason, batchId }: EventMeta): Origin {
   return { actor_id: actorId, user_type: userType, source, reason, batch_id: batchId };

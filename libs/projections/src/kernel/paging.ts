@@ -15,5 +15,11 @@ export async function pageOf<T>(
   const rows = select(query.clone());
   if (perPage > 0) void rows.limit(perPage).offset((page - 1) * perPage);
   const data = (perPage === 0 && page > 1 ? [] : await rows) as T[];
-  return { data, total, current_page: page, per_page: perPage, last_page: perPage === 0 ? 1 : Math.max(1, Math.ceil(total / perPage)) };
+  return {
+    data,
+    total,
+    current_page: page,
+    per_page: perPage,
+    last_page: perPage === 0 ? 1 : Math.max(1, Math.ceil(total / perPage)),
+  };
 }

@@ -2,7 +2,16 @@ import type { Knex } from 'knex';
 import type { DomainEvent, Recorded } from '@quotewright/domain/kernel/decider.js';
 
 /** Postgres types a read model may use. Decimals are `numeric`, times `timestamptz`, documents `jsonb`. */
-export type ColumnType = 'integer' | 'bigint' | 'text' | 'boolean' | 'numeric' | 'timestamptz' | 'jsonb' | 'integer[]' | 'text[]';
+export type ColumnType =
+  | 'integer'
+  | 'bigint'
+  | 'text'
+  | 'boolean'
+  | 'numeric'
+  | 'timestamptz'
+  | 'jsonb'
+  | 'integer[]'
+  | 'text[]';
 
 /** A column; `null` allowed where `?` ends the type. */
 export type Column = ColumnType | `${ColumnType}?`;

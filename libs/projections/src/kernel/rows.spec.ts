@@ -84,7 +84,8 @@ describe('the rows of a batch', () => {
     await rows.patch('box', { shelf: 1, place: 'a' }, { price: 2 });
     rows.remove('box', { shelf: 1, place: 'b' });
     rows.put('box', { shelf: 1, place: 'd', price: '1' });
-    const places = async (match: object) => (await rows.where<{ place: string }>('box', match as Record<string, unknown>)).map(({ place }) => place).sort();
+    const places = async (match: object) =>
+      (await rows.where<{ place: string }>('box', match as Record<string, unknown>)).map(({ place }) => place).sort();
     expect(await places({ shelf: 1 })).toEqual(['a', 'c', 'd']);
     expect(await places({ price: '1' })).toEqual(['c', 'd', 'x']);
     expect(await places({ price: 2 })).toEqual(['a']);
@@ -126,7 +127,11 @@ describe('the rows of a batch', () => {
     expect(() => (read.content.n = 3)).toThrow(TypeError);
     expect(() => read.tags.push('z')).toThrow(TypeError);
     read.place = 'c';
-    expect(await rows.get('box', { shelf: 1, place: 'a' })).toMatchObject({ place: 'a', content: { n: 1 }, tags: ['x'] });
+    expect(await rows.get('box', { shelf: 1, place: 'a' })).toMatchObject({
+      place: 'a',
+      content: { n: 1 },
+      tags: ['x'],
+    });
   });
 
   it('hold documents as JSON has them, before they are written as after', async () => {
@@ -151,10 +156,16 @@ describe('the rows of a batch', () => {
     rows.put('box', { shelf: 1, place: 'b', price: '1' });
     const [found] = await Promise.all([rows.where<{ place: string; price: string }>('box', { shelf: 1 }), write()]);
     const shown = (all: readonly Record<string, unknown>[]) => all.map(({ place, price }) => [place, price]).sort();
-    expect(shown(found)).toEqual([['a', '2'], ['b', '1']]);
+    expect(shown(found)).toEqual([
+      ['a', '2'],
+      ['b', '1'],
+    ]);
     expect(shown(await stored())).toEqual([['a', '1']]);
     await rows.flush();
-    expect(shown(await stored())).toEqual([['a', '2'], ['b', '1']]);
+    expect(shown(await stored())).toEqual([
+      ['a', '2'],
+      ['b', '1'],
+    ]);
   });
 
   it('asked for side by side come with one query a table, absent ones and those without a value too', async () => {
@@ -165,10 +176,16 @@ describe('the rows of a batch', () => {
     const listen = ({ sql }: { sql: string }) => queries.push(sql);
     db.on('query', listen);
     const rows = batch();
-    const found = await Promise.all(['a', 'b', 'x'].map((place) => rows.get<{ place: string }>('box', { shelf: 1, place })));
+    const found = await Promise.all(
+      ['a', 'b', 'x'].map((place) => rows.get<{ place: string }>('box', { shelf: 1, place })),
+    );
     expect(found.map((row) => row?.place)).toEqual(['a', 'b', undefined]);
     expect(queries).toHaveLength(1);
-    const [priced, unpriced, all] = await Promise.all([rows.where('box', { price: '1' }), rows.where('box', { price: null }), rows.where('box', {})]);
+    const [priced, unpriced, all] = await Promise.all([
+      rows.where('box', { price: '1' }),
+      rows.where('box', { price: null }),
+      rows.where('box', {}),
+    ]);
     expect([priced, unpriced, all].map(({ length }) => length)).toEqual([2, 1, 3]);
     db.off('query', listen);
   });
@@ -179,7 +196,9 @@ describe('the rows of a batch', () => {
     expect(() => rows.put('box', { shelf: 1 })).toThrow('place must not be empty');
     expect(() => rows.put('crate', {})).toThrow('no table crate');
     rows.put('box', { shelf: 1, place: 'a' });
-    await expect(rows.patch('box', { shelf: 1, place: 'a' }, { place: 'b' })).rejects.toThrow('must not change the key');
+    await expect(rows.patch('box', { shelf: 1, place: 'a' }, { place: 'b' })).rejects.toThrow(
+      'must not change the key',
+    );
     await expect(rows.patch('box', { shelf: 9, place: 'z' }, { price: 1 })).resolves.toBeUndefined();
   });
 

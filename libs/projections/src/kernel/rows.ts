@@ -41,7 +41,8 @@ interface Wanted {
  * been here before; what JSON would say otherwise (a time, an absent value) is said so.
  */
 function document(value: unknown): unknown {
-  if (value === null || typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? value : plain(value);
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? value : plain(value);
   if (Object.isFrozen(value)) return value;
   const prototype = Object.getPrototypeOf(value) as unknown;
   if (prototype !== Object.prototype && prototype !== Array.prototype) return plain(value);
@@ -68,7 +69,8 @@ function shaped(column: Column, value: unknown): unknown {
       return BigInt(value as string | number | bigint).toString();
     case 'integer': {
       const number = Number(value);
-      if (!Number.isSafeInteger(number)) throw new Error(`Column ${column.name} must be a whole number, not ${String(value)}`);
+      if (!Number.isSafeInteger(number))
+        throw new Error(`Column ${column.name} must be a whole number, not ${String(value)}`);
       return number;
     }
     case 'numeric':
@@ -93,7 +95,8 @@ function sent(type: ColumnType, value: unknown): unknown {
   if (value === null) return null;
   if (type === 'jsonb') return JSON.stringify(value);
   if (type === 'integer[]') return `{${(value as number[]).join(',')}}`;
-  if (type === 'text[]') return `{${(value as string[]).map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  if (type === 'text[]')
+    return `{${(value as string[]).map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   return value;
 }
 
@@ -236,7 +239,9 @@ class Table {
   }
 
   private async matching(match: Row): Promise<Row[]> {
-    const columns = Object.keys(match).sort().map((name) => this.column(name));
+    const columns = Object.keys(match)
+      .sort()
+      .map((name) => this.column(name));
     const index = this.index(columns.map(({ name }) => name));
     const values = Object.fromEntries(columns.map((column) => [column.name, shaped(column, match[column.name])]));
     const group = groupOf(index, values);
@@ -254,7 +259,11 @@ class Table {
     const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
     let wanted = this.wanted.get(name);
     if (!wanted) {
-      const asked: Wanted = { columns, values: new Map(), fetched: new Promise(setImmediate).then(() => (this.wanted.delete(name), this.select(asked))) };
+      const asked: Wanted = {
+        columns,
+        values: new Map(),
+        fetched: new Promise(setImmediate).then(() => (this.wanted.delete(name), this.select(asked))),
+      };
       this.wanted.set(name, (wanted = asked));
     }
     wanted.values.set(JSON.stringify(shapes), shapes);
@@ -263,12 +272,18 @@ class Table {
 
   private async select({ columns, values }: Wanted): Promise<void> {
     const sets = [...values.values()];
-    const given = columns.flatMap((column, at) => (sets[0]![at] === null ? [] : [{ column, values: sets.map((set) => sent(column.type, set[at])) }]));
+    const given = columns.flatMap((column, at) =>
+      sets[0]![at] === null ? [] : [{ column, values: sets.map((set) => sent(column.type, set[at])) }],
+    );
     const absent = columns.filter((_, at) => sets[0]![at] === null).map(({ name }) => `t.${quoted(name)} IS NULL`);
     const { rows } = await this.ask(
       `SELECT ${this.columns.map(({ name }) => `t.${quoted(name)}`).join(', ')} FROM ${this.name} t
-       ${given.length > 0 ? `JOIN unnest(${given.map(({ column: { type } }) => `?::${travelsAsText(type) ? 'text' : type}[]`).join(', ')}) AS u (${given.map((_, at) => `c${at}`).join(', ')})
-         ON ${given.map(({ column: { name, type } }, at) => `t.${quoted(name)} = u.c${at}${travelsAsText(type) ? `::${type}` : ''}`).join(' AND ')}` : ''}
+       ${
+         given.length > 0
+           ? `JOIN unnest(${given.map(({ column: { type } }) => `?::${travelsAsText(type) ? 'text' : type}[]`).join(', ')}) AS u (${given.map((_, at) => `c${at}`).join(', ')})
+         ON ${given.map(({ column: { name, type } }, at) => `t.${quoted(name)} = u.c${at}${travelsAsText(type) ? `::${type}` : ''}`).join(' AND ')}`
+           : ''
+       }
        ${absent.length > 0 ? `WHERE ${absent.join(' AND ')}` : ''}`,
       given.map(({ values: all }) => all),
     );
@@ -330,7 +345,10 @@ export class BatchRows implements Rows {
     // A transaction has one connection, and the driver does not queue for it.
     const turns = inTurn();
     this.tables = new Map(
-      Object.entries(projection.tables).map(([table, spec]) => [table, new Table(db, turns, tableName(projection, generation, table), spec)]),
+      Object.entries(projection.tables).map(([table, spec]) => [
+        table,
+        new Table(db, turns, tableName(projection, generation, table), spec),
+      ]),
     );
   }
 

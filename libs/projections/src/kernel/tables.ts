@@ -33,7 +33,9 @@ function createTable(name: string, { columns, key, indexes = [] }: TableSpec): s
   });
   return [
     `CREATE TABLE ${name} (${lines.join(', ')}, PRIMARY KEY (${key.map(quoted).join(', ')}))`,
-    ...indexes.map((index) => `CREATE INDEX ON ${name} ${typeof index === 'string' ? index : `(${index.map(quoted).join(', ')})`}`),
+    ...indexes.map(
+      (index) => `CREATE INDEX ON ${name} ${typeof index === 'string' ? index : `(${index.map(quoted).join(', ')})`}`,
+    ),
   ];
 }
 

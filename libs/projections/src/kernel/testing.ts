@@ -28,7 +28,10 @@ const META: EventMeta = {
  * The events as a log would hold them: revisions count within each stream, positions over all of them.
  * @param after events that are in the log already
  */
-export function recorded<E extends DomainEvent>(given: readonly GivenEvent<E>[], after: readonly Recorded[] = []): Recorded<E>[] {
+export function recorded<E extends DomainEvent>(
+  given: readonly GivenEvent<E>[],
+  after: readonly Recorded[] = [],
+): Recorded<E>[] {
   const log: Recorded[] = [...after];
   for (const { stream, event, meta } of given) {
     log.push({
@@ -88,7 +91,9 @@ export function projectionSpecs<E extends DomainEvent>(
       await db.transaction(async (tx) => {
         const rows = new BatchRows(tx, projection, 1);
         for (const event of events) {
-          const handler = projection.on[event.type as E['type']] as ((rows: BatchRows, event: Recorded<E>) => Promise<void> | void) | undefined;
+          const handler = projection.on[event.type as E['type']] as
+            | ((rows: BatchRows, event: Recorded<E>) => Promise<void> | void)
+            | undefined;
           for (let time = 0; handler && time < times; time++) await handler(rows, event);
         }
         await rows.flush();

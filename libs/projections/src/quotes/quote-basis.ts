@@ -26,7 +26,12 @@ export interface QuoteBasis {
  * The basis of a quote from the state asked for: by default the published one, else (for who may edit) the one being
  * edited. A business's own template has only that. Undefined where there is nothing for this viewer.
  */
-export async function quoteBasis(read: ReadModels, viewer: Actor, templateId: number, state?: TemplateState): Promise<QuoteBasis | undefined> {
+export async function quoteBasis(
+  read: ReadModels,
+  viewer: Actor,
+  templateId: number,
+  state?: TemplateState,
+): Promise<QuoteBasis | undefined> {
   const row = await templateById(read, templateId);
   if (!row) return undefined;
   const owner = { userId: row.owner_id, userType: row.owner_type };
@@ -34,20 +39,38 @@ export async function quoteBasis(read: ReadModels, viewer: Actor, templateId: nu
   const staged = editable && (!isGallery(owner) || state === 'staging' || (state === undefined && !row.published));
   const content = staged ? row.staged : row.published;
   if (!content) return undefined;
-  if (state === 'staging' && !editable) throw new DomainError('forbidden', 'Only its owner can try the state being edited.');
+  if (state === 'staging' && !editable)
+    throw new DomainError('forbidden', 'Only its owner can try the state being edited.');
 
-  const questions = content.questions.map(({ id, title, unit }, index) => ({ id, no_of_question: index + 1, title, unit }));
-  const offers = await offersByIds(read, content.lines.map(({ product }) => product.offerId));
+  const questions = content.questions.map(({ id, title, unit }, index) => ({
+    id,
+    no_of_question: index + 1,
+    title,
+    unit,
+  }));
+  const offers = await offersByIds(
+    read,
+    content.lines.map(({ product }) => product.offerId),
+  );
   return {
     // A quote keeps its template's address for good: one that is only reserved may come to lead elsewhere.
-    template: { id: row.id, name: content.name, alias: row.public_alias ?? row.staged.alias, version: (staged ? row.revision : row.published_revision!) + 1 },
+    template: {
+      id: row.id,
+      name: content.name,
+      alias: row.public_alias ?? row.staged.alias,
+      version: (staged ? row.revision : row.published_revision!) + 1,
+    },
     kind: content.kind,
     editable,
     quoteType: content.quoteType,
     questions,
     lines: content.lines.map(({ id, product: { offerId }, formula, settings }) => {
       const offer = offers.get(offerId);
-      if (!offer) throw new DomainError('unavailable', 'The prices of this template are still being brought up to date: try again in a moment.');
+      if (!offer)
+        throw new DomainError(
+          'unavailable',
+          'The prices of this template are still being brought up to date: try again in a moment.',
+        );
       return {
         quote_template_product_id: id,
         name: offer.name,

@@ -23,7 +23,14 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
   version: 2,
   tables: {
     quote: {
-      columns: { id: 'integer', owner_id: 'integer', session_id: 'text', template_id: 'integer', saved: 'jsonb', created_at: 'timestamptz' },
+      columns: {
+        id: 'integer',
+        owner_id: 'integer',
+        session_id: 'text',
+        template_id: 'integer',
+        saved: 'jsonb',
+        created_at: 'timestamptz',
+      },
       key: ['id'],
       indexes: [['owner_id', 'session_id'], ['template_id'], ['created_at', 'id']],
     },
@@ -32,7 +39,14 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
   on: {
     QuoteSaved: (rows, event) => {
       const { ownerId, sessionId, templateId } = event.data;
-      rows.put('quote', { id: idOfStream(event.stream), owner_id: ownerId, session_id: sessionId, template_id: templateId, saved: event.data, created_at: event.meta.at });
+      rows.put('quote', {
+        id: idOfStream(event.stream),
+        owner_id: ownerId,
+        session_id: sessionId,
+        template_id: templateId,
+        saved: event.data,
+        created_at: event.meta.at,
+      });
     },
     StreamErased: (rows, event) => {
       if (event.data.stream.startsWith('quote-')) rows.remove('quote', { id: idOfStream(event.data.stream) });
@@ -42,8 +56,21 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
 
 /** One of the viewer's own quotes, as saved; costs only as far as the viewer may see them. */
 export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number): Promise<SavedQuote | undefined> {
-  const row = await read.knex(read.table(savedQuotes, 'quote')).where({ id, owner_id: viewer.id }).first<QuoteRow | undefined>();
-  return row && shownQuote(viewer, row, await offersByIds(read, row.saved.lines.map(({ offerId }) => offerId)));
+  const row = await read
+    .knex(read.table(savedQuotes, 'quote'))
+    .where({ id, owner_id: viewer.id })
+    .first<QuoteRow | undefined>();
+  return (
+    row &&
+    shownQuote(
+      viewer,
+      row,
+      await offersByIds(
+        read,
+        row.saved.lines.map(({ offerId }) => offerId),
+      ),
+    )
+  );
 }
 
 /** The viewer's quotes, newest first; of one cart, or of all. */
@@ -54,7 +81,12 @@ export async function listSavedQuotes(
 ): Promise<Page<QuoteListRow>> {
   const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: viewer.id });
   if (request.sessionid) void query.where({ session_id: request.sessionid });
-  const page = await pageOf<QuoteRow>(query, request, (rows) => rows.orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]));
+  const page = await pageOf<QuoteRow>(query, request, (rows) =>
+    rows.orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]),
+  );
   return {
     ...page,
     data: page.data.map(({ id, session_id, saved, created_at }) => ({
@@ -74,7 +106,10 @@ export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
   const rows = await read
     .knex({ q: read.table(savedQuotes, 'quote') })
     .leftJoin({ u: 'app.user' }, 'u.id', 'q.owner_id')
-    .orderBy([{ column: 'q.created_at', order: 'desc' }, { column: 'q.id', order: 'desc' }])
+    .orderBy([
+      { column: 'q.created_at', order: 'desc' },
+      { column: 'q.id', order: 'desc' },
+    ])
     .limit(newestShown)
     .select<(QuoteRow & { name: string | null; user_type: UserType | null })[]>('q.*', 'u.name', 'u.user_type');
   return rows.map(({ id, owner_id, saved, created_at, name, user_type }) => ({
@@ -88,7 +123,11 @@ export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
 
 /** How many quotes a cart of this owner holds. */
 export async function quotesInCart(read: ReadModels, ownerId: number, sessionId: string): Promise<number> {
-  const counted = await read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: ownerId, session_id: sessionId }).count({ total: '*' }).first<{ total: string }>();
+  const counted = await read
+    .knex(read.table(savedQuotes, 'quote'))
+    .where({ owner_id: ownerId, session_id: sessionId })
+    .count({ total: '*' })
+    .first<{ total: string }>();
   return Number(counted.total);
 }
 
@@ -97,9 +136,16 @@ function templateOf(saved: QuoteEvent['data']): SavedQuote['template'] {
 }
 
 /** @param offers as they are now: whose cost is private is decided when it is read */
-function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow, offers: ReadonlyMap<number, Offer>): SavedQuote {
+function shownQuote(
+  viewer: Actor,
+  { id, saved, created_at }: QuoteRow,
+  offers: ReadonlyMap<number, Offer>,
+): SavedQuote {
   const lines = saved.lines.map((line): CalculatedLine => {
-    const { cost } = sightOf(viewer, { supplier: line.supplierId, is_private: offers.get(line.offerId)?.is_private ?? true });
+    const { cost } = sightOf(viewer, {
+      supplier: line.supplierId,
+      is_private: offers.get(line.offerId)?.is_private ?? true,
+    });
     return {
       quote_template_product_id: line.lineId,
       name: line.name,
@@ -125,7 +171,13 @@ function shownQuote(viewer: Actor, { id, saved, created_at }: QuoteRow, offers: 
     notes: saved.notes,
     quote_type: saved.quoteType,
     answers: Object.fromEntries(saved.questions.map(({ questionId, answer }) => [String(questionId), answer])),
-    questions: saved.questions.map(({ questionId, number, title, unit, answer }) => ({ question_id: questionId, no_of_question: number, title, unit, answer })),
+    questions: saved.questions.map(({ questionId, number, title, unit, answer }) => ({
+      question_id: questionId,
+      no_of_question: number,
+      title,
+      unit,
+      answer,
+    })),
     template: templateOf(saved),
     lines,
     warnings: lines.flatMap((line) => line.warnings),

@@ -2,7 +2,12 @@ import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewrig
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
-import { emptyContent, evolveContent, publishedAfter, type TemplateContent } from '@quotewright/domain/templates/content.js';
+import {
+  emptyContent,
+  evolveContent,
+  publishedAfter,
+  type TemplateContent,
+} from '@quotewright/domain/templates/content.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
@@ -60,13 +65,30 @@ interface CardRow {
   updated_at: string;
 }
 
-const PUBLISHED_OR_NOT: Pick<TemplateRow, 'published' | 'published_revision' | 'published_at'> = { published: null, published_revision: null, published_at: null };
+const PUBLISHED_OR_NOT: Pick<TemplateRow, 'published' | 'published_revision' | 'published_at'> = {
+  published: null,
+  published_revision: null,
+  published_at: null,
+};
 
 /** A template before its first event. */
 export function newRow(id: number): TemplateRow {
   return {
-    id, revision: -1, owner_id: 0, owner_type: 'contractor', staged: emptyContent, ...PUBLISHED_OR_NOT, ever_published: false,
-    public_name: null, public_alias: null, change_count: 0, unpublished_since: null, origin_id: null, changed_at: '', changed_by: null, changed_by_type: null,
+    id,
+    revision: -1,
+    owner_id: 0,
+    owner_type: 'contractor',
+    staged: emptyContent,
+    ...PUBLISHED_OR_NOT,
+    ever_published: false,
+    public_name: null,
+    public_alias: null,
+    change_count: 0,
+    unpublished_since: null,
+    origin_id: null,
+    changed_at: '',
+    changed_by: null,
+    changed_by_type: null,
   };
 }
 
@@ -75,14 +97,33 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
   const { at, actorId, userType } = event.meta;
   const staged = evolveContent(row.staged, event);
   const published = publishedAfter(row.published, event, staged);
-  const next: TemplateRow = { ...row, revision: event.revision, staged, published, changed_at: at, changed_by: actorId, changed_by_type: userType };
-  if (event.type === 'TemplateCreated') Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
+  const next: TemplateRow = {
+    ...row,
+    revision: event.revision,
+    staged,
+    published,
+    changed_at: at,
+    changed_by: actorId,
+    changed_by_type: userType,
+  };
+  if (event.type === 'TemplateCreated')
+    Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
   if (event.type === 'TemplateCopied') next.origin_id = event.data.templateId;
   if (event.type === 'TemplatePublished') {
     const { name: public_name, alias: public_alias } = staged;
-    return { ...next, published_revision: event.revision, published_at: at, ever_published: true, public_name, public_alias, change_count: 0, unpublished_since: null };
+    return {
+      ...next,
+      published_revision: event.revision,
+      published_at: at,
+      ever_published: true,
+      public_name,
+      public_alias,
+      change_count: 0,
+      unpublished_since: null,
+    };
   }
-  if (event.type === 'TemplateAddressChanged' && event.data.lost === row.public_alias) next.public_alias = event.data.alias;
+  if (event.type === 'TemplateAddressChanged' && event.data.lost === row.public_alias)
+    next.public_alias = event.data.alias;
   if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
   next.change_count = changes(next.published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
   next.unpublished_since = next.change_count === 0 ? null : (row.unpublished_since ?? at);
@@ -164,7 +205,8 @@ async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> 
   if (row.published) rows.put('card', card(row, 'published', row.published));
   else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
   await followAliases(rows, event, row.staged.alias);
-  if (event.type === 'QuestionAdded') rows.put('item', { kind: 'question', id: event.data.questionId, template_id: id });
+  if (event.type === 'QuestionAdded')
+    rows.put('item', { kind: 'question', id: event.data.questionId, template_id: id });
   if (event.type === 'LineAdded') rows.put('item', { kind: 'line', id: event.data.lineId, template_id: id });
   if (event.type === 'TemplateImageAdded') rows.put('item', { kind: 'image', id: event.data.imageId, template_id: id });
 }
@@ -183,25 +225,66 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
   tables: {
     template: {
       columns: {
-        id: 'integer', revision: 'integer', owner_id: 'integer', owner_type: 'text', staged: 'jsonb', published: 'jsonb?', published_revision: 'integer?',
-        published_at: 'timestamptz?', ever_published: 'boolean', public_name: 'text?', public_alias: 'text?', change_count: 'integer', unpublished_since: 'timestamptz?',
-        origin_id: 'integer?', changed_at: 'timestamptz', changed_by: 'integer?', changed_by_type: 'text?',
+        id: 'integer',
+        revision: 'integer',
+        owner_id: 'integer',
+        owner_type: 'text',
+        staged: 'jsonb',
+        published: 'jsonb?',
+        published_revision: 'integer?',
+        published_at: 'timestamptz?',
+        ever_published: 'boolean',
+        public_name: 'text?',
+        public_alias: 'text?',
+        change_count: 'integer',
+        unpublished_since: 'timestamptz?',
+        origin_id: 'integer?',
+        changed_at: 'timestamptz',
+        changed_by: 'integer?',
+        changed_by_type: 'text?',
       },
       key: ['id'],
       indexes: [['owner_id', 'origin_id']],
     },
     card: {
       columns: {
-        template_id: 'integer', state: 'text', gallery: 'boolean', owner_id: 'integer', alias: 'text', name: 'text', description: 'text', price: 'numeric',
-        unit: 'text', thumbnail: 'text', quote_type: 'text', quote_price: 'text', category_id: 'integer?', subcategory_id: 'integer?', version: 'integer',
-        published_version: 'integer?', change_count: 'integer', updated_at: 'timestamptz',
+        template_id: 'integer',
+        state: 'text',
+        gallery: 'boolean',
+        owner_id: 'integer',
+        alias: 'text',
+        name: 'text',
+        description: 'text',
+        price: 'numeric',
+        unit: 'text',
+        thumbnail: 'text',
+        quote_type: 'text',
+        quote_price: 'text',
+        category_id: 'integer?',
+        subcategory_id: 'integer?',
+        version: 'integer',
+        published_version: 'integer?',
+        change_count: 'integer',
+        updated_at: 'timestamptz',
       },
       key: ['template_id', 'state'],
-      indexes: [['state', 'gallery', 'category_id'], ['owner_id', 'state'], `USING gin ((name || ' ' || description) gin_trgm_ops)`],
+      indexes: [
+        ['state', 'gallery', 'category_id'],
+        ['owner_id', 'state'],
+        `USING gin ((name || ' ' || description) gin_trgm_ops)`,
+      ],
     },
     // A row for each template that claims it: the row of an alias alone would be written under the keys of several templates.
-    alias: { columns: { alias: 'text', template_id: 'integer', reserved: 'boolean', epoch: 'integer', place: 'bigint' }, key: ['alias', 'template_id'], indexes: [['template_id']] },
-    item: { columns: { kind: 'text', id: 'integer', template_id: 'integer' }, key: ['kind', 'id'], indexes: [['template_id']] },
+    alias: {
+      columns: { alias: 'text', template_id: 'integer', reserved: 'boolean', epoch: 'integer', place: 'bigint' },
+      key: ['alias', 'template_id'],
+      indexes: [['template_id']],
+    },
+    item: {
+      columns: { kind: 'text', id: 'integer', template_id: 'integer' },
+      key: ['kind', 'id'],
+      indexes: [['template_id']],
+    },
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
@@ -212,14 +295,20 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
 
 /** The template with an id, or undefined. */
 export async function templateById(read: ReadModels, id: number): Promise<TemplateRow | undefined> {
-  return read.knex<TemplateRow>(read.table(templateDetails, 'template')).where({ id }).first() as Promise<TemplateRow | undefined>;
+  return read.knex<TemplateRow>(read.table(templateDetails, 'template')).where({ id }).first() as Promise<
+    TemplateRow | undefined
+  >;
 }
 
 /**
  * The template an alias belongs to, be it the current one or an old one: whoever had it first, where several claim it. One
  * that is reserved for the next publish leads those who may edit the template, and nobody else.
  */
-export async function templateByAlias(read: ReadModels, alias: string, viewer: Actor | null): Promise<TemplateRow | undefined> {
+export async function templateByAlias(
+  read: ReadModels,
+  alias: string,
+  viewer: Actor | null,
+): Promise<TemplateRow | undefined> {
   const aliases = read.table(templateDetails, 'alias');
   return read
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
@@ -241,7 +330,11 @@ export async function templateOfItem(read: ReadModels, kind: ItemKind, id: numbe
 }
 
 /** Somebody's newest copy of a gallery template. */
-export async function newestCopy(read: ReadModels, templateId: number, ownerId: number): Promise<{ id: number; alias: string } | null> {
+export async function newestCopy(
+  read: ReadModels,
+  templateId: number,
+  ownerId: number,
+): Promise<{ id: number; alias: string } | null> {
   const templates = read.table(templateDetails, 'template');
   const row = await read
     .knex<TemplateRow>(templates)
@@ -256,11 +349,21 @@ export async function newestCopy(read: ReadModels, templateId: number, ownerId: 
  * Names of templates as `viewer` knows them: the one being edited for who may edit the template, the last public one for
  * everybody else. A template that they never saw has none.
  */
-export async function templateNames(read: ReadModels, ids: readonly number[], viewer: Actor): Promise<Map<number, string>> {
+export async function templateNames(
+  read: ReadModels,
+  ids: readonly number[],
+  viewer: Actor,
+): Promise<Map<number, string>> {
   const rows = await read
     .knex<TemplateRow>(read.table(templateDetails, 'template'))
     .whereIn('id', [...ids])
-    .select<(Pick<TemplateRow, 'id' | 'owner_id' | 'owner_type' | 'public_name'> & { name: string })[]>('id', 'owner_id', 'owner_type', 'public_name', read.knex.raw("staged->>'name' AS name"));
+    .select<(Pick<TemplateRow, 'id' | 'owner_id' | 'owner_type' | 'public_name'> & { name: string })[]>(
+      'id',
+      'owner_id',
+      'owner_type',
+      'public_name',
+      read.knex.raw("staged->>'name' AS name"),
+    );
   return new Map(
     rows.flatMap(({ id, owner_id: userId, owner_type: userType, public_name, name }) => {
       const known = mayEdit({ userId, userType }, viewer) ? name : public_name;

@@ -20,153 +20,324 @@ const owner: Actor = { id: 7, userType: 'contractor', standing: 'approved' };
 const shop: Actor = { id: 7, userType: 'retail' };
 const day = (n: number): string => `2026-03-0${n}T10:00:00.000Z`;
 const on = (n: number, event: TemplateEvent, reason: string | null = null): Given => ({
-  stream: 'template-10', event, meta: { at: day(n), actorId: 7, userType: 'contractor', reason },
+  stream: 'template-10',
+  event,
+  meta: { at: day(n), actorId: 7, userType: 'contractor', reason },
 });
 const start: TemplateEvent[] = [
   {
     type: 'TemplateCreated',
     data: {
-      name: 'LVP Plank', alias: 'lvp-plank', ownerId: 7, ownerType: 'contractor', description: 'D', price: '6.50', unit: 'ft²', quoteType: 'labour', kind: 'free',
-      categoryId: null, subcategoryId: null, brand: '', advice: '', warranty: '',
+      name: 'LVP Plank',
+      alias: 'lvp-plank',
+      ownerId: 7,
+      ownerType: 'contractor',
+      description: 'D',
+      price: '6.50',
+      unit: 'ft²',
+      quoteType: 'labour',
+      kind: 'free',
+      categoryId: null,
+      subcategoryId: null,
+      brand: '',
+      advice: '',
+      warranty: '',
     },
   },
   { type: 'QuestionAdded', data: { questionId: 101, title: 'Length', unit: 'ft', sampleAnswer: null, at: 0 } },
-  { type: 'LineAdded', data: { lineId: 201, productId: 40, offerId: 51, formula: '{101}', settings: defaultLineSettings, at: 0 } },
+  {
+    type: 'LineAdded',
+    data: { lineId: 201, productId: 40, offerId: 51, formula: '{101}', settings: defaultLineSettings, at: 0 },
+  },
 ];
 const started = start.map((event) => on(1, event));
 const formula = on(2, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}x2' } }, 'Both sides');
 
 /** The row that the editor would show after these events. */
 function rowOf(...given: Given[]): TemplateRow {
-  return { ...newRow(10), owner_id: 7, staged: given.reduce((content, { event }) => evolveContent(content, event as TemplateEvent), emptyContent) };
+  return {
+    ...newRow(10),
+    owner_id: 7,
+    staged: given.reduce((content, { event }) => evolveContent(content, event as TemplateEvent), emptyContent),
+  };
 }
 
-projectionSpecs<TemplateEvent | StreamErased>(templateHistory, freshDatabase, (spec) => {
-  beforeAll(async () => {
-    const { knex, table } = spec.readModels;
-    await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
+projectionSpecs<TemplateEvent | StreamErased>(
+  templateHistory,
+  freshDatabase,
+  (spec) => {
+    beforeAll(async () => {
+      const { knex, table } = spec.readModels;
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
       INSERT INTO app."user" VALUES (7, 'Maya', 'Maya Remodeling', 'contractor'), (5, 'Sam', 'Ridge Floors', 'suppliers'), (6, 'Ann', 'Tri-County', 'suppliers')`);
-    await knex(table(productCatalogue, 'master_product')).insert({ id: 30, name: 'Plank', alias: 'plank', accepted: true, added_at: '2026-01-01T00:00:00.000Z' });
-    await knex(table(productCatalogue, 'product')).insert({
-      id: 40, master_product_id: 30, owner_id: 5, name: 'Oak plank', description: '', product_type: 'finish_product', sku: '', images: '[]', hidden: false, changes: 1, revision: 1,
+      await knex(table(productCatalogue, 'master_product')).insert({
+        id: 30,
+        name: 'Plank',
+        alias: 'plank',
+        accepted: true,
+        added_at: '2026-01-01T00:00:00.000Z',
+      });
+      await knex(table(productCatalogue, 'product')).insert({
+        id: 40,
+        master_product_id: 30,
+        owner_id: 5,
+        name: 'Oak plank',
+        description: '',
+        product_type: 'finish_product',
+        sku: '',
+        images: '[]',
+        hidden: false,
+        changes: 1,
+        revision: 1,
+      });
+      const offer = {
+        product_id: 40,
+        cost_price: '1',
+        retail_price: '2',
+        unit: 'box',
+        unit_in_stock: null,
+        brand: '',
+        formula: '',
+        changes: 1,
+        cost_changes: 1,
+        retail_changes: 1,
+        price_revision: 1,
+        withdrawn: false,
+        deleted: false,
+      };
+      await knex(table(productCatalogue, 'offer')).insert([
+        { ...offer, id: 51, supplier: 5 },
+        { ...offer, id: 52, supplier: 6 },
+      ]);
+      const price = {
+        offer_id: 51,
+        product_id: 40,
+        supplier: 5,
+        name: 'Oak plank',
+        source: 'screen',
+        batch_id: 'b',
+        actor_id: 5,
+        user_type: 'suppliers',
+      };
+      await knex(table(offerPriceHistory, 'price')).insert([
+        {
+          ...price,
+          revision: 1,
+          retail_price: '58.00',
+          cost_price: '40.00',
+          valid_from: '2026-01-01T10:00:00Z',
+          event_id: 'p1',
+          position: '1.0',
+        },
+        {
+          ...price,
+          revision: 2,
+          retail_price: '60.00',
+          cost_price: '40.00',
+          valid_from: '2026-03-03T12:00:00Z',
+          event_id: 'p2',
+          position: '1.50',
+          reason: 'New list',
+        },
+        {
+          ...price,
+          revision: 3,
+          retail_price: '60.00',
+          cost_price: '41.00',
+          valid_from: '2026-03-04T12:00:00Z',
+          event_id: 'p3',
+          position: '1.51',
+        },
+        {
+          ...price,
+          revision: 4,
+          retail_price: '70.00',
+          cost_price: '41.00',
+          valid_from: '2026-03-06T12:00:00Z',
+          event_id: 'p4',
+          position: '1.52',
+        },
+      ]);
     });
-    const offer = { product_id: 40, cost_price: '1', retail_price: '2', unit: 'box', unit_in_stock: null, brand: '', formula: '', changes: 1, cost_changes: 1, retail_changes: 1, price_revision: 1, withdrawn: false, deleted: false };
-    await knex(table(productCatalogue, 'offer')).insert([{ ...offer, id: 51, supplier: 5 }, { ...offer, id: 52, supplier: 6 }]);
-    const price = { offer_id: 51, product_id: 40, supplier: 5, name: 'Oak plank', source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
-    await knex(table(offerPriceHistory, 'price')).insert([
-      { ...price, revision: 1, retail_price: '58.00', cost_price: '40.00', valid_from: '2026-01-01T10:00:00Z', event_id: 'p1', position: '1.0' },
-      { ...price, revision: 2, retail_price: '60.00', cost_price: '40.00', valid_from: '2026-03-03T12:00:00Z', event_id: 'p2', position: '1.50', reason: 'New list' },
-      { ...price, revision: 3, retail_price: '60.00', cost_price: '41.00', valid_from: '2026-03-04T12:00:00Z', event_id: 'p3', position: '1.51' },
-      { ...price, revision: 4, retail_price: '70.00', cost_price: '41.00', valid_from: '2026-03-06T12:00:00Z', event_id: 'p4', position: '1.52' },
-    ]);
-  });
 
-  it('lists every change from the first event in plain words, newest first', async () => {
-    await spec.given(...started, formula);
-    const { data, total, next } = await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 });
-    const own = data.filter(({ version }) => version !== null);
-    expect(own.map(({ version, type }) => [version, type])).toEqual([[4, 'LineFormulaChanged'], [3, 'LineAdded'], [2, 'QuestionAdded'], [1, 'TemplateCreated']]);
-    expect(own[0]).toMatchObject({
-      summary: 'changed the formula of Oak plank',
-      actor: { id: 7, name: 'Maya', user_type: 'contractor' },
-      at: day(2),
-      reason: 'Both sides',
-      changes: [{ path: 'lines.201.formula', label: 'Oak plank: formula', before: 'Q1', after: 'Q1x2' }],
-      undoable: true,
-      undone_by: null,
+    it('lists every change from the first event in plain words, newest first', async () => {
+      await spec.given(...started, formula);
+      const { data, total, next } = await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 });
+      const own = data.filter(({ version }) => version !== null);
+      expect(own.map(({ version, type }) => [version, type])).toEqual([
+        [4, 'LineFormulaChanged'],
+        [3, 'LineAdded'],
+        [2, 'QuestionAdded'],
+        [1, 'TemplateCreated'],
+      ]);
+      expect(own[0]).toMatchObject({
+        summary: 'changed the formula of Oak plank',
+        actor: { id: 7, name: 'Maya', user_type: 'contractor' },
+        at: day(2),
+        reason: 'Both sides',
+        changes: [{ path: 'lines.201.formula', label: 'Oak plank: formula', before: 'Q1', after: 'Q1x2' }],
+        undoable: true,
+        undone_by: null,
+      });
+      expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Q1' });
+      expect(own[3]).toMatchObject({ undoable: false });
+      expect([total, next]).toEqual([data.length, null]);
     });
-    expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Q1' });
-    expect(own[3]).toMatchObject({ undoable: false });
-    expect([total, next]).toEqual([data.length, null]);
-  });
 
-  it('goes on where a page ended, without a gap or a repeat', async () => {
-    await spec.given(...started, formula);
-    const row = rowOf(...started, formula);
-    const whole = (await historyOf(spec.readModels, row, owner, { limit: 50 })).data.map(({ event_id }) => event_id);
-    const paged: string[] = [];
-    for (let before: string | undefined, more = true; more; ) {
-      const page = await historyOf(spec.readModels, row, owner, { before, limit: 2 });
-      paged.push(...page.data.map(({ event_id }) => event_id));
-      more = page.next !== null;
-      before = page.next ?? undefined;
-    }
-    expect(paged).toEqual(whole);
-    expect(new Set(paged).size).toBe(paged.length);
-  });
+    it('goes on where a page ended, without a gap or a repeat', async () => {
+      await spec.given(...started, formula);
+      const row = rowOf(...started, formula);
+      const whole = (await historyOf(spec.readModels, row, owner, { limit: 50 })).data.map(({ event_id }) => event_id);
+      const paged: string[] = [];
+      for (let before: string | undefined, more = true; more; ) {
+        const page = await historyOf(spec.readModels, row, owner, { before, limit: 2 });
+        paged.push(...page.data.map(({ event_id }) => event_id));
+        more = page.next !== null;
+        before = page.next ?? undefined;
+      }
+      expect(paged).toEqual(whole);
+      expect(new Set(paged).size).toBe(paged.length);
+    });
 
-  it('says which change was undone by which, and what can still be undone', async () => {
-    await spec.given(...started, formula);
-    const changed = (await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 })).data.find(({ version }) => version === 4)!.event_id;
-    const undone = on(3, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}', undoes: changed } });
-    await spec.when(undone);
-    const { data } = await historyOf(spec.readModels, rowOf(...started, formula, undone), owner, { limit: 50 });
-    const [undo, first] = data.filter(({ type }) => type === 'LineFormulaChanged');
-    expect(first).toMatchObject({ event_id: changed, undone_by: undo!.event_id, undoable: false });
-    expect(undo).toMatchObject({ undoable: true, undone_by: null });
-  });
+    it('says which change was undone by which, and what can still be undone', async () => {
+      await spec.given(...started, formula);
+      const changed = (await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 })).data.find(
+        ({ version }) => version === 4,
+      )!.event_id;
+      const undone = on(3, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}', undoes: changed } });
+      await spec.when(undone);
+      const { data } = await historyOf(spec.readModels, rowOf(...started, formula, undone), owner, { limit: 50 });
+      const [undo, first] = data.filter(({ type }) => type === 'LineFormulaChanged');
+      expect(first).toMatchObject({ event_id: changed, undone_by: undo!.event_id, undoable: false });
+      expect(undo).toMatchObject({ undoable: true, undone_by: null });
+    });
 
-  it('says that a unit and its sample answer can be undone together or not at all', async () => {
-    const unit = (n: number, to: string) => on(n, { type: 'QuestionUnitChanged', data: { questionId: 101, unit: to } });
-    const sample = (n: number, answer: string) => on(n, { type: 'SampleAnswerSet', data: { questionId: 101, sampleAnswer: answer } });
-    const together = (given: Given): Given => ({ ...given, meta: { ...given.meta, batchId: 'both' } });
-    const all = [...started, sample(2, '10'), together(unit(3, 'in')), together(sample(3, '120'))];
-    const undoable = async () =>
-      (await historyOf(spec.readModels, rowOf(...all), owner, { limit: 50 })).data.filter(({ type }) => /Unit|Sample/.test(type)).map((entry) => [entry.version, entry.undoable]);
-    await spec.given(...all);
-    expect(await undoable()).toEqual([[6, true], [5, true], [4, false]]);
-    const later = sample(4, '96');
-    all.push(later);
-    await spec.when(later);
-    expect(await undoable()).toEqual([[7, true], [6, false], [5, false], [4, false]]);
-  });
+    it('says that a unit and its sample answer can be undone together or not at all', async () => {
+      const unit = (n: number, to: string) =>
+        on(n, { type: 'QuestionUnitChanged', data: { questionId: 101, unit: to } });
+      const sample = (n: number, answer: string) =>
+        on(n, { type: 'SampleAnswerSet', data: { questionId: 101, sampleAnswer: answer } });
+      const together = (given: Given): Given => ({ ...given, meta: { ...given.meta, batchId: 'both' } });
+      const all = [...started, sample(2, '10'), together(unit(3, 'in')), together(sample(3, '120'))];
+      const undoable = async () =>
+        (await historyOf(spec.readModels, rowOf(...all), owner, { limit: 50 })).data
+          .filter(({ type }) => /Unit|Sample/.test(type))
+          .map((entry) => [entry.version, entry.undoable]);
+      await spec.given(...all);
+      expect(await undoable()).toEqual([
+        [6, true],
+        [5, true],
+        [4, false],
+      ]);
+      const later = sample(4, '96');
+      all.push(later);
+      await spec.when(later);
+      expect(await undoable()).toEqual([
+        [7, true],
+        [6, false],
+        [5, false],
+        [4, false],
+      ]);
+    });
 
-  it('weaves in the prices of its lines while they stood there, hidden figures left out', async () => {
-    await spec.given(...started);
-    await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));
-    const prices = async (viewer: Actor) => (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ version }) => version === null);
-    expect(await prices(owner)).toEqual([
-      expect.objectContaining({ event_id: 'p3', type: 'OfferCostPriceChanged', changes: [{ path: 'lines.201.cost_price', label: 'Oak plank: cost price', before: '$40.00', after: '$41.00' }] }),
-      expect.objectContaining({
-        event_id: 'p2', summary: 'changed the retail price of Oak plank from $58.00 to $60.00', reason: 'New list', actor: { id: 5, name: 'Ridge Floors', user_type: 'suppliers' }, undoable: false,
-      }),
-    ]);
-    expect((await prices(shop)).map(({ event_id }) => event_id)).toEqual(['p2']);
+    it('weaves in the prices of its lines while they stood there, hidden figures left out', async () => {
+      await spec.given(...started);
+      await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));
+      const prices = async (viewer: Actor) =>
+        (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(
+          ({ version }) => version === null,
+        );
+      expect(await prices(owner)).toEqual([
+        expect.objectContaining({
+          event_id: 'p3',
+          type: 'OfferCostPriceChanged',
+          changes: [
+            { path: 'lines.201.cost_price', label: 'Oak plank: cost price', before: '$40.00', after: '$41.00' },
+          ],
+        }),
+        expect.objectContaining({
+          event_id: 'p2',
+          summary: 'changed the retail price of Oak plank from $58.00 to $60.00',
+          reason: 'New list',
+          actor: { id: 5, name: 'Ridge Floors', user_type: 'suppliers' },
+          undoable: false,
+        }),
+      ]);
+      expect((await prices(shop)).map(({ event_id }) => event_id)).toEqual(['p2']);
 
-    await spec.given(...started.slice(0, 2), on(1, { ...start[2]!, data: { ...start[2]!.data, offerId: 52 } } as TemplateEvent));
-    await spec.when(on(4, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 51 } }));
-    expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
-  });
+      await spec.given(
+        ...started.slice(0, 2),
+        on(1, { ...start[2]!, data: { ...start[2]!.data, offerId: 52 } } as TemplateEvent),
+      );
+      await spec.when(on(4, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 51 } }));
+      expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
+    });
 
-  it('says what came into the catalogue and left it while it stood in a line', async () => {
-    const { knex, table } = spec.readModels;
-    const change = { source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
-    await knex(table(cataloguePresence, 'change')).insert([
-      { ...change, event_id: 'c0', type: 'OfferReinstated', offer_id: 51, at: '2026-02-01T12:00:00Z', position: '1.10' },
-      { ...change, event_id: 'c1', type: 'OfferWithdrawn', offer_id: 51, at: '2026-03-02T12:00:00Z', position: '1.60' },
-      { ...change, event_id: 'c2', type: 'ProductHidden', product_id: 40, at: '2026-03-02T13:00:00Z', position: '1.61', actor_id: null, user_type: 'admin', reason: 'A double' },
-      { ...change, event_id: 'c3', type: 'MasterProductAccepted', master_product_id: 30, at: '2026-03-02T14:00:00Z', position: '1.62' },
-      { ...change, event_id: 'c4', type: 'OfferDeleted', offer_id: 52, at: '2026-03-02T15:00:00Z', position: '1.63' },
-    ]);
-    await spec.given(...started);
-    const told = async (viewer: Actor) => (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ event_id }) => event_id.startsWith('c'));
-    const entries = await told(shop);
-    expect(entries.map(({ summary, actor, reason }) => [actor.name, summary, reason])).toEqual([
-      ['Ridge Floors', 'accepted Plank into the catalogue', null],
-      [null, 'hid Oak plank from everybody', 'A double'],
-      ['Ridge Floors', 'took Oak plank out of the catalogue', null],
-    ]);
-    expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
-    // What a business keeps to itself is nobody else's to hear of.
-    await knex('app.user').where({ id: 5 }).update({ user_type: 'contractor' });
-    expect(await told(shop)).toEqual([]);
-    await knex('app.user').where({ id: 5 }).update({ user_type: 'suppliers' });
-    await knex(table(cataloguePresence, 'change')).delete();
-  });
+    it('says what came into the catalogue and left it while it stood in a line', async () => {
+      const { knex, table } = spec.readModels;
+      const change = { source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
+      await knex(table(cataloguePresence, 'change')).insert([
+        {
+          ...change,
+          event_id: 'c0',
+          type: 'OfferReinstated',
+          offer_id: 51,
+          at: '2026-02-01T12:00:00Z',
+          position: '1.10',
+        },
+        {
+          ...change,
+          event_id: 'c1',
+          type: 'OfferWithdrawn',
+          offer_id: 51,
+          at: '2026-03-02T12:00:00Z',
+          position: '1.60',
+        },
+        {
+          ...change,
+          event_id: 'c2',
+          type: 'ProductHidden',
+          product_id: 40,
+          at: '2026-03-02T13:00:00Z',
+          position: '1.61',
+          actor_id: null,
+          user_type: 'admin',
+          reason: 'A double',
+        },
+        {
+          ...change,
+          event_id: 'c3',
+          type: 'MasterProductAccepted',
+          master_product_id: 30,
+          at: '2026-03-02T14:00:00Z',
+          position: '1.62',
+        },
+        { ...change, event_id: 'c4', type: 'OfferDeleted', offer_id: 52, at: '2026-03-02T15:00:00Z', position: '1.63' },
+      ]);
+      await spec.given(...started);
+      const told = async (viewer: Actor) =>
+        (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ event_id }) =>
+          event_id.startsWith('c'),
+        );
+      const entries = await told(shop);
+      expect(entries.map(({ summary, actor, reason }) => [actor.name, summary, reason])).toEqual([
+        ['Ridge Floors', 'accepted Plank into the catalogue', null],
+        [null, 'hid Oak plank from everybody', 'A double'],
+        ['Ridge Floors', 'took Oak plank out of the catalogue', null],
+      ]);
+      expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
+      // What a business keeps to itself is nobody else's to hear of.
+      await knex('app.user').where({ id: 5 }).update({ user_type: 'contractor' });
+      expect(await told(shop)).toEqual([]);
+      await knex('app.user').where({ id: 5 }).update({ user_type: 'suppliers' });
+      await knex(table(cataloguePresence, 'change')).delete();
+    });
 
-  it('forgets an erased template', async () => {
-    await spec.given(...started);
-    await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
-    for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);
-  });
-}, [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails]);
+    it('forgets an erased template', async () => {
+      await spec.given(...started);
+      await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
+      for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);
+    });
+  },
+  [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails],
+);

@@ -45,18 +45,34 @@ interface OfferUseRow extends OfferUse {
 }
 
 /** Notes which offers came into the lines and which left them. */
-async function noteOffers(rows: Rows, before: TemplateContent, after: TemplateContent, event: Recorded<TemplateEvent>, templateId: number): Promise<void> {
+async function noteOffers(
+  rows: Rows,
+  before: TemplateContent,
+  after: TemplateContent,
+  event: Recorded<TemplateEvent>,
+  templateId: number,
+): Promise<void> {
   if (before.lines === after.lines) return;
-  const offerIn = (content: TemplateContent, lineId: number): number | undefined => content.lines.find(({ id }) => id === lineId)?.product.offerId;
+  const offerIn = (content: TemplateContent, lineId: number): number | undefined =>
+    content.lines.find(({ id }) => id === lineId)?.product.offerId;
   for (const lineId of new Set([...before.lines, ...after.lines].map(({ id }) => id))) {
     const [old, now] = [offerIn(before, lineId), offerIn(after, lineId)];
     if (old === now) continue;
     if (old !== undefined) {
-      const open = (await rows.where<OfferUseRow>('offer_use', { template_id: templateId, line_id: lineId })).find(({ until }) => until === null);
+      const open = (await rows.where<OfferUseRow>('offer_use', { template_id: templateId, line_id: lineId })).find(
+        ({ until }) => until === null,
+      );
       if (open) rows.put('offer_use', { ...open, until: event.meta.at });
     }
     if (now !== undefined) {
-      rows.put('offer_use', { template_id: templateId, line_id: lineId, since_revision: event.revision, offer_id: now, since: event.meta.at, until: null });
+      rows.put('offer_use', {
+        template_id: templateId,
+        line_id: lineId,
+        since_revision: event.revision,
+        offer_id: now,
+        since: event.meta.at,
+        until: null,
+      });
     }
   }
 }
@@ -70,9 +86,19 @@ async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void>
   const made = changes(before, after);
   const { epoch, at: place } = parsePosition(event.position);
   rows.put('entry', {
-    event_id: event.id, template_id: templateId, revision: event.revision, epoch, place: String(place), position: event.position, type: event.type,
-    summary: summaryOf(event, before, after), changes: made.map((change) => readable(before, after, change)), made, undoes: event.data.undoes ?? null,
-    at: event.meta.at, ...originOf(event.meta),
+    event_id: event.id,
+    template_id: templateId,
+    revision: event.revision,
+    epoch,
+    place: String(place),
+    position: event.position,
+    type: event.type,
+    summary: summaryOf(event, before, after),
+    changes: made.map((change) => readable(before, after, change)),
+    made,
+    undoes: event.data.undoes ?? null,
+    at: event.meta.at,
+    ...originOf(event.meta),
   });
   await noteOffers(rows, before, after, event, templateId);
   rows.put('state', { template_id: templateId, revision: event.revision, content: after });
@@ -80,7 +106,8 @@ async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void>
 
 async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
   if (!event.data.stream.startsWith('template-')) return;
-  for (const table of ['state', 'entry', 'offer_use']) await rows.removeWhere(table, { template_id: idOfStream(event.data.stream) });
+  for (const table of ['state', 'entry', 'offer_use'])
+    await rows.removeWhere(table, { template_id: idOfStream(event.data.stream) });
 }
 
 /** Every change of a template in plain words, from the first event. */
@@ -91,14 +118,32 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
     state: { columns: { template_id: 'integer', revision: 'integer', content: 'jsonb' }, key: ['template_id'] },
     entry: {
       columns: {
-        event_id: 'text', template_id: 'integer', revision: 'integer', epoch: 'integer', place: 'bigint', position: 'text', type: 'text', summary: 'text',
-        changes: 'jsonb', made: 'jsonb', undoes: 'text?', at: 'timestamptz', ...originColumns,
+        event_id: 'text',
+        template_id: 'integer',
+        revision: 'integer',
+        epoch: 'integer',
+        place: 'bigint',
+        position: 'text',
+        type: 'text',
+        summary: 'text',
+        changes: 'jsonb',
+        made: 'jsonb',
+        undoes: 'text?',
+        at: 'timestamptz',
+        ...originColumns,
       },
       key: ['event_id'],
       indexes: [['template_id', 'revision'], ['undoes']],
     },
     offer_use: {
-      columns: { template_id: 'integer', line_id: 'integer', since_revision: 'integer', offer_id: 'integer', since: 'timestamptz', until: 'timestamptz?' },
+      columns: {
+        template_id: 'integer',
+        line_id: 'integer',
+        since_revision: 'integer',
+        offer_id: 'integer',
+        since: 'timestamptz',
+        until: 'timestamptz?',
+      },
       key: ['template_id', 'line_id', 'since_revision'],
     },
   },
@@ -111,11 +156,20 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
 
 /** Whether a line stands, or ever stood, on one of these offers: what is undone or looked back at may need it again. */
 export async function offersEverInUse(read: ReadModels, offerIds: readonly number[]): Promise<boolean> {
-  return (await read.knex(read.table(templateHistory, 'offer_use')).whereIn('offer_id', [...offerIds]).first('offer_id')) !== undefined;
+  return (
+    (await read
+      .knex(read.table(templateHistory, 'offer_use'))
+      .whereIn('offer_id', [...offerIds])
+      .first('offer_id')) !== undefined
+  );
 }
 
 /** The templates of one owner that have these offers in their lines now, in the order of their names, by offer. */
-export async function templatesUsing(read: ReadModels, ownerId: number, offerIds: readonly number[]): Promise<Map<number, TemplateUsing[]>> {
+export async function templatesUsing(
+  read: ReadModels,
+  ownerId: number,
+  offerIds: readonly number[],
+): Promise<Map<number, TemplateUsing[]>> {
   const rows = await read
     .knex({ u: read.table(templateHistory, 'offer_use') })
     .join({ c: read.table(templateDetails, 'card') }, 'c.template_id', 'u.template_id')
@@ -124,7 +178,12 @@ export async function templatesUsing(read: ReadModels, ownerId: number, offerIds
     .whereIn('u.offer_id', [...offerIds])
     .groupBy('u.offer_id', 'c.template_id', 'c.name')
     .orderByRaw('lower(c.name), c.template_id')
-    .select<(TemplateUsing & { offer_id: number })[]>('u.offer_id', 'c.template_id as quote_template_id', 'c.name', read.knex.raw('array_agg(u.line_id ORDER BY u.line_id) AS line_ids'));
+    .select<(TemplateUsing & { offer_id: number })[]>(
+      'u.offer_id',
+      'c.template_id as quote_template_id',
+      'c.name',
+      read.knex.raw('array_agg(u.line_id ORDER BY u.line_id) AS line_ids'),
+    );
   const byOffer = new Map<number, TemplateUsing[]>(offerIds.map((id) => [id, []]));
   for (const { offer_id, ...using } of rows) byOffer.get(offer_id)!.push(using);
   return byOffer;
@@ -139,21 +198,43 @@ export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<
     categoryTitles(read, ids.category, ids.subcategory, viewer.userType === 'admin'),
     templateNames(read, ids.template, viewer),
   ]);
-  return { product, offer: new Map([...offers.values()].filter((offer) => knowsBusiness(viewer, offer)).map(({ id, business_name }) => [id, business_name])), category, subcategory, template };
+  return {
+    product,
+    offer: new Map(
+      [...offers.values()]
+        .filter((offer) => knowsBusiness(viewer, offer))
+        .map(({ id, business_name }) => [id, business_name]),
+    ),
+    category,
+    subcategory,
+    template,
+  };
 }
 
 /** Readable changes with the names put in. */
 export function named(list: readonly ReadableChange[], names: Names): ReadableChange[] {
   const text = (value: string | null): string | null => (value === null ? null : withNames(value, names));
-  return list.map((change) => ({ path: change.path, label: withNames(change.label, names), before: text(change.before), after: text(change.after) }));
+  return list.map((change) => ({
+    path: change.path,
+    label: withNames(change.label, names),
+    before: text(change.before),
+    after: text(change.after),
+  }));
 }
 
 /** Which offers stood in the lines of a template, and when. */
 async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
-  return read.knex<OfferUseRow>(read.table(templateHistory, 'offer_use')).where({ template_id: templateId }).select<OfferUseRow[]>('*');
+  return read
+    .knex<OfferUseRow>(read.table(templateHistory, 'offer_use'))
+    .where({ template_id: templateId })
+    .select<OfferUseRow[]>('*');
 }
 
-const stepOf = ({ revision, batch_id, made }: Pick<EntryRow, 'revision' | 'batch_id' | 'made'>): Step => ({ revision, batch: batch_id, changes: made });
+const stepOf = ({ revision, batch_id, made }: Pick<EntryRow, 'revision' | 'batch_id' | 'made'>): Step => ({
+  revision,
+  batch: batch_id,
+  changes: made,
+});
 
 /** What a step back looks at besides its own step: units and sample answers of questions. */
 const measures = ['QuestionUnitChanged', 'SampleAnswerSet'] satisfies TemplateEvent['type'][];
@@ -163,7 +244,12 @@ const measures = ['QuestionUnitChanged', 'SampleAnswerSet'] satisfies TemplateEv
  * `viewer` may edit the template.
  * @param before only what stands before this position
  */
-export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Actor, { before, limit }: { before?: string; limit: number }): Promise<HistoryPage> {
+export async function historyOf(
+  read: ReadModels,
+  row: TemplateRow,
+  viewer: Actor,
+  { before, limit }: { before?: string; limit: number },
+): Promise<HistoryPage> {
   const { knex } = read;
   const table = read.table(templateHistory, 'entry');
   const query = knex<EntryRow>(table).where({ template_id: row.id });
@@ -172,38 +258,67 @@ export async function historyOf(read: ReadModels, row: TemplateRow, viewer: Acto
     void query.whereRaw('(epoch, place) < (?, ?)', [epoch, String(at)]);
   }
   const [entries, woven, counted] = await Promise.all([
-    query.orderBy([{ column: 'epoch', order: 'desc' }, { column: 'place', order: 'desc' }]).limit(limit + 1).select<EntryRow[]>('*'),
+    query
+      .orderBy([
+        { column: 'epoch', order: 'desc' },
+        { column: 'place', order: 'desc' },
+      ])
+      .limit(limit + 1)
+      .select<EntryRow[]>('*'),
     usesOf(read, row.id).then((uses) => wovenEntries(read, viewer, uses)),
     knex(table).where({ template_id: row.id }).count({ total: '*' }).first() as Promise<{ total: string } | undefined>,
   ]);
-  const texts = entries.flatMap(({ summary, changes: list }) => [summary, ...list.flatMap((change) => [change.label, change.before, change.after])]);
+  const texts = entries.flatMap(({ summary, changes: list }) => [
+    summary,
+    ...list.flatMap((change) => [change.label, change.before, change.after]),
+  ]);
   const actorIds = entries.map(({ actor_id }) => actor_id).filter((id) => id !== null);
   const [names, people, undoings, steps] = await Promise.all([
     namesFor(read, viewer, texts),
     knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string }[]>('id', 'name'),
-    knex<EntryRow>(table).where({ template_id: row.id }).whereIn('undoes', entries.map(({ event_id }) => event_id)).orderBy('revision').select('event_id', 'undoes'),
-    knex<EntryRow>(table).where({ template_id: row.id }).whereIn('type', measures).select('revision', 'batch_id', 'made'),
+    knex<EntryRow>(table)
+      .where({ template_id: row.id })
+      .whereIn(
+        'undoes',
+        entries.map(({ event_id }) => event_id),
+      )
+      .orderBy('revision')
+      .select('event_id', 'undoes'),
+    knex<EntryRow>(table)
+      .where({ template_id: row.id })
+      .whereIn('type', measures)
+      .select('revision', 'batch_id', 'made'),
   ]);
   const person = new Map(people.map((one) => [one.id, one]));
   const undoneBy = new Map(undoings.map(({ event_id, undoes }) => [undoes, event_id]));
 
-  const own = entries.map((entry): HistoryEntry => ({
-    event_id: entry.event_id,
-    position: entry.position,
-    version: entry.revision + 1,
-    type: entry.type,
-    summary: withNames(entry.summary, names),
-    actor: { id: entry.actor_id, name: (entry.actor_id !== null && person.get(entry.actor_id)?.name) || null, user_type: entry.user_type },
-    at: entry.at.toISOString(),
-    reason: entry.reason,
-    source: entry.source,
-    batch_id: entry.batch_id,
-    changes: named(entry.changes, names),
-    undoable: isUndoable(entry.type) && stepBack(row.staged, stepOf(entry), steps.map(stepOf)).target !== null,
-    undone_by: undoneBy.get(entry.event_id) ?? null,
-  }));
+  const own = entries.map(
+    (entry): HistoryEntry => ({
+      event_id: entry.event_id,
+      position: entry.position,
+      version: entry.revision + 1,
+      type: entry.type,
+      summary: withNames(entry.summary, names),
+      actor: {
+        id: entry.actor_id,
+        name: (entry.actor_id !== null && person.get(entry.actor_id)?.name) || null,
+        user_type: entry.user_type,
+      },
+      at: entry.at.toISOString(),
+      reason: entry.reason,
+      source: entry.source,
+      batch_id: entry.batch_id,
+      changes: named(entry.changes, names),
+      undoable: isUndoable(entry.type) && stepBack(row.staged, stepOf(entry), steps.map(stepOf)).target !== null,
+      undone_by: undoneBy.get(entry.event_id) ?? null,
+    }),
+  );
   const foreign = woven.filter((entry) => before === undefined || comparePositions(entry.position, before) < 0);
   const merged = [...own, ...foreign].sort((a, b) => comparePositions(b.position, a.position));
   const data = merged.slice(0, limit);
-  return { data, total: Number(counted?.total ?? 0) + woven.length, next: merged.length > limit ? data.at(-1)!.position : null };
+  return {
+    data,
+    total: Number(counted?.total ?? 0) + woven.length,
+    next: merged.length > limit ? data.at(-1)!.position : null,
+  };
 }

@@ -2,7 +2,14 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import {
-  templatesPerPage, type ListTemplatesRequest, type PublicState, type QuotePrice, type StagingFacts, type StagingRow, type TemplateCard, type TemplateSortField,
+  templatesPerPage,
+  type ListTemplatesRequest,
+  type PublicState,
+  type QuotePrice,
+  type StagingFacts,
+  type StagingRow,
+  type TemplateCard,
+  type TemplateSortField,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { categoryLists, shownPlace } from '../categories/category-lists.js';
@@ -72,12 +79,19 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
 
 /** Joins what only the admin sees of a gallery template: who changed it last, and how it stands to its public page. */
 function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
-  void query.join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id').leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
+  void query
+    .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
 }
 
 function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
   return [
-    't.ever_published', 't.published_at', 't.changed_at', 't.changed_by', 't.changed_by_type', 'u.name as editor',
+    't.ever_published',
+    't.published_at',
+    't.changed_at',
+    't.changed_by',
+    't.changed_by_type',
+    'u.name as editor',
     read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
   ];
 }
@@ -101,25 +115,45 @@ function inState(query: Knex.QueryBuilder, state: PublicState | 'changed'): void
 const TOP = 'coalesce(n.downloads, 0) DESC, coalesce(n.views, 0) DESC, c.updated_at DESC, c.template_id DESC';
 
 const sortColumns: Record<TemplateSortField, string> = {
-  name: 'lower(c.name)', price: 'c.price', views: 'coalesce(n.views, 0)', downloads: 'coalesce(n.downloads, 0)', updated_at: 'c.updated_at',
-  category: `lower(coalesce(CASE WHEN ${IS_STAGING} THEN cat.title ELSE cat.public_title END, ''))`, id: 'c.template_id',
+  name: 'lower(c.name)',
+  price: 'c.price',
+  views: 'coalesce(n.views, 0)',
+  downloads: 'coalesce(n.downloads, 0)',
+  updated_at: 'c.updated_at',
+  category: `lower(coalesce(CASE WHEN ${IS_STAGING} THEN cat.title ELSE cat.public_title END, ''))`,
+  id: 'c.template_id',
 };
 
 /** Guests see no price, and no unit of one. */
 function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
   return {
-    id: row.template_id, name: row.name, alias: row.alias, description: row.description, thumbnail: row.thumbnail,
+    id: row.template_id,
+    name: row.name,
+    alias: row.alias,
+    description: row.description,
+    thumbnail: row.thumbnail,
     ...(viewer && { price: row.price, unit: row.unit }),
-    quote_price: row.quote_price, quote_type: row.quote_type, category_id: row.category_id, category: row.category, category_alias: row.category_alias,
-    subcategory_id: row.subcategory_id, subcategory: row.subcategory, views: row.views, downloads: row.downloads, user_id: row.owner_id, version: row.version,
-    published_version: row.published_version, has_unpublished_changes: row.gallery && row.state === 'staged' && row.change_count > 0,
+    quote_price: row.quote_price,
+    quote_type: row.quote_type,
+    category_id: row.category_id,
+    category: row.category,
+    category_alias: row.category_alias,
+    subcategory_id: row.subcategory_id,
+    subcategory: row.subcategory,
+    views: row.views,
+    downloads: row.downloads,
+    user_id: row.owner_id,
+    version: row.version,
+    published_version: row.published_version,
+    has_unpublished_changes: row.gallery && row.state === 'staged' && row.change_count > 0,
     updated_at: row.updated_at.toISOString(),
   };
 }
 
 /** Every word of the term must stand in the name or the description (written as the index has it). */
 function about(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  for (const word of wordsOf(searchTerm)) void query.whereRaw(`(c.name || ' ' || c.description) ILIKE ?`, [containing(word)]);
+  for (const word of wordsOf(searchTerm))
+    void query.whereRaw(`(c.name || ' ' || c.description) ILIKE ?`, [containing(word)]);
 }
 
 /** Names that begin with the term first, then names that hold all of its words, then descriptions that do. */
@@ -127,16 +161,24 @@ function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): 
   const words = wordsOf(searchTerm);
   if (words.length === 0) return;
   const inName = words.map(() => 'c.name ILIKE ?').join(' AND ');
-  void rows.orderByRaw(`CASE WHEN c.name ILIKE ? THEN 0 WHEN ${inName} THEN 1 ELSE 2 END`, [containing(words.join(' ')).slice(1), ...words.map(containing)]);
+  void rows.orderByRaw(`CASE WHEN c.name ILIKE ? THEN 0 WHEN ${inName} THEN 1 ELSE 2 END`, [
+    containing(words.join(' ')).slice(1),
+    ...words.map(containing),
+  ]);
 }
 
-const idOf = (value: number | string | null | undefined): number | null => (value === undefined || value === null || value === '' ? null : Number(value) || null);
+const idOf = (value: number | string | null | undefined): number | null =>
+  value === undefined || value === null || value === '' ? null : Number(value) || null;
 
 /**
  * One page of templates: the published gallery, the gallery as it is edited (`staging`), or somebody's own (`mine`). The
  * caller has checked that `viewer` may ask for that scope.
  */
-export async function listTemplates(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Promise<Page<TemplateCard>> {
+export async function listTemplates(
+  read: ReadModels,
+  viewer: Actor | null,
+  request: ListTemplatesRequest,
+): Promise<Page<TemplateCard>> {
   const { scope = 'published', searchTerm, sort } = request;
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
   const staging = scope === 'staging';
@@ -150,54 +192,109 @@ export async function listTemplates(read: ReadModels, viewer: Actor | null, requ
     const id = idOf(request[field]) ?? idOf(filters[field]);
     if (id !== null) void query.where(`c.${field}`, id);
   }
-  for (const field of ['quote_price', 'quote_type'] as const) if (filters[field]) void query.where(`c.${field}`, filters[field]);
+  for (const field of ['quote_price', 'quote_type'] as const)
+    if (filters[field]) void query.where(`c.${field}`, filters[field]);
   if (staging && filters.state) inState(query, filters.state as PublicState | 'changed');
   const { category_ids: categoryIds } = request;
-  if (categoryIds?.length) void query.where((or) => void or.whereIn('c.category_id', categoryIds).modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)));
+  if (categoryIds?.length)
+    void query.where(
+      (or) =>
+        void or
+          .whereIn('c.category_id', categoryIds)
+          .modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)),
+    );
 
   // An order by a figure that is hidden would give it away.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
-  const order = field ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id` : scope === 'published' ? TOP : 'c.updated_at DESC, c.template_id DESC';
-  const page = await pageOf<SelectedCard>(query, { page: request.page, perPage: request.perPage ?? templatesPerPage }, (rows) => {
-    void rows.select(columns(read));
-    if (staging) void rows.select(stagingColumns(read));
-    if (!field) nearestFirst(rows, searchTerm);
-    return rows.orderByRaw(order);
-  });
-  return { ...page, data: page.data.map((row) => ({ ...shown(viewer, row), ...(staging && { staging: stagingFacts(row as SelectedStaging) }) })) };
+  const order = field
+    ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id`
+    : scope === 'published'
+      ? TOP
+      : 'c.updated_at DESC, c.template_id DESC';
+  const page = await pageOf<SelectedCard>(
+    query,
+    { page: request.page, perPage: request.perPage ?? templatesPerPage },
+    (rows) => {
+      void rows.select(columns(read));
+      if (staging) void rows.select(stagingColumns(read));
+      if (!field) nearestFirst(rows, searchTerm);
+      return rows.orderByRaw(order);
+    },
+  );
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      ...shown(viewer, row),
+      ...(staging && { staging: stagingFacts(row as SelectedStaging) }),
+    })),
+  };
 }
 
 /** The published templates of one category, top ones first. */
-export async function templatesOfCategory(read: ReadModels, viewer: Actor | null, categoryId: number): Promise<TemplateCard[]> {
-  const rows: SelectedCard[] = await cards(read).where({ 'c.state': 'published', 'c.gallery': true, 'c.category_id': categoryId }).select(columns(read)).orderByRaw(TOP);
+export async function templatesOfCategory(
+  read: ReadModels,
+  viewer: Actor | null,
+  categoryId: number,
+): Promise<TemplateCard[]> {
+  const rows: SelectedCard[] = await cards(read)
+    .where({ 'c.state': 'published', 'c.gallery': true, 'c.category_id': categoryId })
+    .select(columns(read))
+    .orderByRaw(TOP);
   return rows.map((row) => shown(viewer, row));
 }
 
 /** Published templates by id, in the order of the ids; others are left out. */
-export async function publishedCards(read: ReadModels, viewer: Actor | null, ids: readonly number[]): Promise<TemplateCard[]> {
-  const rows: SelectedCard[] = await cards(read).where({ 'c.state': 'published', 'c.gallery': true }).whereIn('c.template_id', [...ids]).select(columns(read));
+export async function publishedCards(
+  read: ReadModels,
+  viewer: Actor | null,
+  ids: readonly number[],
+): Promise<TemplateCard[]> {
+  const rows: SelectedCard[] = await cards(read)
+    .where({ 'c.state': 'published', 'c.gallery': true })
+    .whereIn('c.template_id', [...ids])
+    .select(columns(read));
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
 }
 
 /** Names of gallery templates as they are edited, in the order of the ids; others are left out. */
 export async function galleryNames(read: ReadModels, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const rows = await read.knex(read.table(templateDetails, 'card')).where({ state: 'staged', gallery: true }).whereIn('template_id', [...ids]).select<{ id: number; name: string }[]>('template_id as id', 'name');
+  const rows = await read
+    .knex(read.table(templateDetails, 'card'))
+    .where({ state: 'staged', gallery: true })
+    .whereIn('template_id', [...ids])
+    .select<{ id: number; name: string }[]>('template_id as id', 'name');
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** Gallery templates with changes that are not published, last edited first. */
-export async function stagingBoard(read: ReadModels, request: { page?: number; perPage?: number; searchTerm?: string }): Promise<Page<StagingRow>> {
+export async function stagingBoard(
+  read: ReadModels,
+  request: { page?: number; perPage?: number; searchTerm?: string },
+): Promise<Page<StagingRow>> {
   const query = cards(read).where({ 'c.state': 'staged', 'c.gallery': true });
   withStaging(read, query);
   inState(query, 'changed');
   about(query, request.searchTerm);
-  const page = await pageOf<SelectedStaging>(query, request, (rows) => rows.select([...columns(read), ...stagingColumns(read)]).orderByRaw('t.changed_at DESC, c.template_id DESC'));
+  const page = await pageOf<SelectedStaging>(query, request, (rows) =>
+    rows.select([...columns(read), ...stagingColumns(read)]).orderByRaw('t.changed_at DESC, c.template_id DESC'),
+  );
   return {
     ...page,
     data: page.data.map((row) => ({
-      id: row.template_id, name: row.name, alias: row.alias, thumbnail: row.thumbnail, category_id: row.category_id, category: row.category,
-      subcategory: row.subcategory, quote_price: row.quote_price, ...stagingFacts(row), version: row.version, published_version: row.published_version,
-      published_at: row.published_at?.toISOString() ?? null, last_edited_at: row.changed_at.toISOString(), age_seconds: row.age,
+      id: row.template_id,
+      name: row.name,
+      alias: row.alias,
+      thumbnail: row.thumbnail,
+      category_id: row.category_id,
+      category: row.category,
+      subcategory: row.subcategory,
+      quote_price: row.quote_price,
+      ...stagingFacts(row),
+      version: row.version,
+      published_version: row.published_version,
+      published_at: row.published_at?.toISOString() ?? null,
+      last_edited_at: row.changed_at.toISOString(),
+      age_seconds: row.age,
     })),
   };
 }

@@ -7,7 +7,13 @@ import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import { revisionsOf } from '@quotewright/domain/quotes/quote.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type {
-  GuestLine, GuestTemplate, TemplateDetails, TemplateImage, TemplateLine, TemplateQuestion, WorkedExample,
+  GuestLine,
+  GuestTemplate,
+  TemplateDetails,
+  TemplateImage,
+  TemplateLine,
+  TemplateQuestion,
+  WorkedExample,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
@@ -44,40 +50,76 @@ export function visibleState(row: TemplateRow, viewer: Actor | null): TemplateSt
 /** The questions in their order, numbered. */
 export function questionsOf(content: TemplateContent, templateId: number): TemplateQuestion[] {
   return content.questions.map(({ id, title, unit, sampleAnswer: sample }, index) => ({
-    id, no_of_question: index + 1, title, unit, quote_template_id: templateId, deleteallowed: !isInUse(content, id), sample_answer: sample,
+    id,
+    no_of_question: index + 1,
+    title,
+    unit,
+    quote_template_id: templateId,
+    deleteallowed: !isInUse(content, id),
+    sample_answer: sample,
   }));
 }
 
 /** The lines in their order with everything known of them, nothing hidden. `offers` = those the lines stand on. */
-export function fullLines(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): (TemplateLine & Pick<Offer, 'retail_price' | 'cost_price' | 'unit_in_stock' | 'is_private'>)[] {
+export function fullLines(
+  content: TemplateContent,
+  templateId: number,
+  offers: ReadonlyMap<number, Offer>,
+): (TemplateLine & Pick<Offer, 'retail_price' | 'cost_price' | 'unit_in_stock' | 'is_private'>)[] {
   const questions = numbered(content.questions);
   return content.lines.flatMap((line, index) => {
     const offer = offers.get(line.product.offerId);
     if (!offer) return [];
     const templateformula = formatFormula(line.formula, questions);
     const known = offer.formulas.some(({ formula }) => formula === templateformula) || templateformula === '';
-    return [{
-      id: offer.id, product_supplier_id: offer.id, product_id: offer.product_id, quote_template_id: templateId, quote_template_product_id: line.id,
-      sort_order: index + 1, master_product_id: offer.master_product_id, master_product_alias: offer.master_product_alias, name: offer.name,
-      description: offer.description, business_name: offer.business_name,
-      product_type: offer.product_type, sku: offer.sku, retail_price: offer.retail_price, cost_price: offer.cost_price, unit_in_stock: offer.unit_in_stock,
-      unit: offer.unit, brand: offer.brand, thumbnail: offer.thumbnail, templateformula, formula: offer.formula,
-      formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas], supplier: offer.supplier, settings: { ...line.settings },
-      is_private: offer.is_private,
-    }];
+    return [
+      {
+        id: offer.id,
+        product_supplier_id: offer.id,
+        product_id: offer.product_id,
+        quote_template_id: templateId,
+        quote_template_product_id: line.id,
+        sort_order: index + 1,
+        master_product_id: offer.master_product_id,
+        master_product_alias: offer.master_product_alias,
+        name: offer.name,
+        description: offer.description,
+        business_name: offer.business_name,
+        product_type: offer.product_type,
+        sku: offer.sku,
+        retail_price: offer.retail_price,
+        cost_price: offer.cost_price,
+        unit_in_stock: offer.unit_in_stock,
+        unit: offer.unit,
+        brand: offer.brand,
+        thumbnail: offer.thumbnail,
+        templateformula,
+        formula: offer.formula,
+        formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas],
+        supplier: offer.supplier,
+        settings: { ...line.settings },
+        is_private: offer.is_private,
+      },
+    ];
   });
 }
 
 /** The offers that the lines stand on; with `at`, under the names and prices of that instant. */
-export async function offersOfLines(read: ReadModels, content: TemplateContent, at?: string): Promise<Map<number, Offer>> {
+export async function offersOfLines(
+  read: ReadModels,
+  content: TemplateContent,
+  at?: string,
+): Promise<Map<number, Offer>> {
   const ids = content.lines.map(({ product }) => product.offerId);
   const offers = await offersByIds(read, ids);
   if (at === undefined) return offers;
   const then = await offerPricesAt(read, ids, at);
-  return new Map([...offers].map(([id, offer]) => {
-    const { name, retail_price, cost_price } = then.get(id) ?? offer;
-    return [id, { ...offer, name, retail_price, cost_price }];
-  }));
+  return new Map(
+    [...offers].map(([id, offer]) => {
+      const { name, retail_price, cost_price } = then.get(id) ?? offer;
+      return [id, { ...offer, name, retail_price, cost_price }];
+    }),
+  );
 }
 
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
@@ -85,7 +127,10 @@ const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.m
 /** What guests and members read alike. */
 async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState, viewer: Actor | null) {
   const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
-  const [category, counts] = await Promise.all([categoryNames(read, content.categoryId, content.subcategoryId, edited), countsOf(read, [row.id])]);
+  const [category, counts] = await Promise.all([
+    categoryNames(read, content.categoryId, content.subcategoryId, edited),
+    countsOf(read, [row.id]),
+  ]);
   return {
     id: row.id,
     name: content.name,
@@ -112,7 +157,13 @@ async function common(read: ReadModels, row: TemplateRow, { content }: TemplateS
  * A state of a template as a signed-in `viewer` reads it: figures the viewer may not see are absent.
  * @param at an instant: prices and product names as they were then
  */
-export async function templateDetailsView(read: ReadModels, row: TemplateRow, state: TemplateState, viewer: Actor, at?: string): Promise<TemplateDetails> {
+export async function templateDetailsView(
+  read: ReadModels,
+  row: TemplateRow,
+  state: TemplateState,
+  viewer: Actor,
+  at?: string,
+): Promise<TemplateDetails> {
   const [shared, offers, copy] = await Promise.all([
     common(read, row, state, viewer),
     offersOfLines(read, state.content, at),
@@ -125,7 +176,13 @@ export async function templateDetailsView(read: ReadModels, row: TemplateRow, st
     userType: row.owner_type,
     products: fullLines(state.content, row.id, offers).map((line) => strip(viewer, line)),
     version: state.version,
-    revisions: revisionsOf(state, [...offers.values()].map((offer) => ({ product_supplier_id: offer.id, price_version: priceVersion(viewer, offer) }))),
+    revisions: revisionsOf(
+      state,
+      [...offers.values()].map((offer) => ({
+        product_supplier_id: offer.id,
+        price_version: priceVersion(viewer, offer),
+      })),
+    ),
     published_version: row.published_revision === null ? null : row.published_revision + 1,
     has_unpublished_changes: isGallery(ownerOf(row)) && row.change_count > 0,
     editable: mayEdit(ownerOf(row), viewer),
@@ -134,20 +191,51 @@ export async function templateDetailsView(read: ReadModels, row: TemplateRow, st
 }
 
 /** The template calculated with its sample answers (assumed by unit where none is kept): quantities, never money. */
-export function workedExample(content: TemplateContent, templateId: number, offers: ReadonlyMap<number, Offer>): WorkedExample {
+export function workedExample(
+  content: TemplateContent,
+  templateId: number,
+  offers: ReadonlyMap<number, Offer>,
+): WorkedExample {
   const questions = questionsOf(content, templateId);
   const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
-  const lines = fullLines(content, templateId, offers).map((line) => ({ ...line, formula: line.templateformula, retail_price: null, cost_price: null }));
+  const lines = fullLines(content, templateId, offers).map((line) => ({
+    ...line,
+    formula: line.templateformula,
+    retail_price: null,
+    cost_price: null,
+  }));
   const given = Object.fromEntries(answers.map(({ id, answer }) => [String(id), answer]));
-  const quote = calculateQuote({ questions, lines, answers: readAnswers(questions, given).answers, quoteType: content.quoteType });
+  const quote = calculateQuote({
+    questions,
+    lines,
+    answers: readAnswers(questions, given).answers,
+    quoteType: content.quoteType,
+  });
   const results = new Map(quote.lines.map((line) => [line.quote_template_product_id, line]));
   const faulty = new Set(quote.faults.map((fault) => fault.quote_template_product_id));
   return {
-    answers: answers.map(({ id, no_of_question, title, unit, answer, assumed }) => ({ question_id: id, no_of_question, title, unit, answer, assumed })),
+    answers: answers.map(({ id, no_of_question, title, unit, answer, assumed }) => ({
+      question_id: id,
+      no_of_question,
+      title,
+      unit,
+      answer,
+      assumed,
+    })),
     lines: lines.flatMap(({ quote_template_product_id, name, product_type, unit }) => {
       const result = results.get(quote_template_product_id);
       if (!result && !faulty.has(quote_template_product_id)) return [];
-      return [{ quote_template_product_id, name, product_type, included: result?.included ?? true, quantity: result?.quantity ?? null, unit, trace: result?.trace ?? '' }];
+      return [
+        {
+          quote_template_product_id,
+          name,
+          product_type,
+          included: result?.included ?? true,
+          quantity: result?.quantity ?? null,
+          unit,
+          trace: result?.trace ?? '',
+        },
+      ];
     }),
   };
 }
@@ -162,11 +250,24 @@ export async function guestTemplateView(read: ReadModels, row: TemplateRow): Pro
     ...shared,
     published_version: state.version,
     published_at: new Date(row.published_at!).toISOString(),
-    products: lines.map((line): GuestLine => ({
-      quote_template_product_id: line.quote_template_product_id, product_id: line.product_id, master_product_id: line.master_product_id, sort_order: line.sort_order,
-      name: line.name, description: line.description, business_name: line.business_name, product_type: line.product_type, sku: line.sku, unit: line.unit,
-      brand: line.brand, thumbnail: line.thumbnail, templateformula: line.templateformula, settings: line.settings,
-    })),
+    products: lines.map(
+      (line): GuestLine => ({
+        quote_template_product_id: line.quote_template_product_id,
+        product_id: line.product_id,
+        master_product_id: line.master_product_id,
+        sort_order: line.sort_order,
+        name: line.name,
+        description: line.description,
+        business_name: line.business_name,
+        product_type: line.product_type,
+        sku: line.sku,
+        unit: line.unit,
+        brand: line.brand,
+        thumbnail: line.thumbnail,
+        templateformula: line.templateformula,
+        settings: line.settings,
+      }),
+    ),
     suppliers: [...new Set(lines.map(({ business_name }) => business_name).filter(Boolean))],
     example: workedExample(state.content, row.id, offers),
   };

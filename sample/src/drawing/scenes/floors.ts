@@ -1,4 +1,15 @@
-import { feet, baseboards, floorSlab, layCourses, planRoom, roomWalls, stack, type Course, type Drawing, type Layer } from '../build.js';
+import {
+  feet,
+  baseboards,
+  floorSlab,
+  layCourses,
+  planRoom,
+  roomWalls,
+  stack,
+  type Course,
+  type Drawing,
+  type Layer,
+} from '../build.js';
 import type { Scene } from '../iso.js';
 import { SHEATHING, WALL, darken, type Colour, type Sheet } from '../palette.js';
 import { windowWithSill, doorOn, garageDoorOn } from '../props/building.js';
@@ -32,7 +43,17 @@ export interface FloorSpec {
 
 /** Pictures of a floor: the room cut away, its plan, its layers. */
 export function flooring(spec: FloorSpec): Drawing {
-  const { name, size: [w, d], sheet = 'sand', courses, wall: [left, right] = [WALL, darken(WALL, 0.07)], height = 4.4, slab = '#c9b48c', openings = 'window-door', trim = '#fdfbf6' } = spec;
+  const {
+    name,
+    size: [w, d],
+    sheet = 'sand',
+    courses,
+    wall: [left, right] = [WALL, darken(WALL, 0.07)],
+    height = 4.4,
+    slab = '#c9b48c',
+    openings = 'window-door',
+    trim = '#fdfbf6',
+  } = spec;
   const finish = courses.at(-1)!;
   return {
     sheet,
@@ -40,7 +61,14 @@ export function flooring(spec: FloorSpec): Drawing {
       title: `${name}: a corner of the room cut away, with the courses under the finish`,
       draw: (s) => {
         floorSlab(s, w, d, -0.4, 0.5, slab);
-        const walls = roomWalls(s, { w, d, h: height, base: 0.4, left: spec.walls?.left ?? plain(left), right: spec.walls?.right ?? plain(right) });
+        const walls = roomWalls(s, {
+          w,
+          d,
+          h: height,
+          base: 0.4,
+          left: spec.walls?.left ?? plain(left),
+          right: spec.walls?.right ?? plain(right),
+        });
         if (openings === 'window-door' || openings === 'window') windowWithSill(s, w * 0.42, 0, 1.5, w * 0.3, 2.1);
         if (openings === 'two-windows') for (const u of [0.14, 0.6]) windowWithSill(s, w * u, 0, 1.4, w * 0.24, 2.2);
         if (openings === 'window-door' || openings === 'door') doorOn(walls.left, d * 0.42, 0, 2.1, 3.5);
@@ -53,10 +81,21 @@ export function flooring(spec: FloorSpec): Drawing {
     },
     plan: {
       title: `${name}: plan of the room, ${feet(w)} by ${feet(d)}`,
-      draw: (s) => planRoom(s, w, d, finish.paint, spec.planOpenings ?? (openings === 'garage' ? {} : { window: [w * 0.3, 3], door: [d * 0.52, 2.6] }), spec.planThings),
+      draw: (s) =>
+        planRoom(
+          s,
+          w,
+          d,
+          finish.paint,
+          spec.planOpenings ?? (openings === 'garage' ? {} : { window: [w * 0.3, 3], door: [d * 0.52, 2.6] }),
+          spec.planThings,
+        ),
     },
     layers: {
-      title: `${name}: its layers drawn apart, ${spec.layers.map((l) => l.label.toLowerCase()).reverse().join(', ')}`,
+      title: `${name}: its layers drawn apart, ${spec.layers
+        .map((l) => l.label.toLowerCase())
+        .reverse()
+        .join(', ')}`,
       draw: (s) => stack(s, 7, 6, spec.layers),
     },
   };

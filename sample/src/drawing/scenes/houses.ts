@@ -20,11 +20,19 @@ export interface HouseFinish {
 /** The front slope of a house's roof as a plane and its size: u along the eave, v up to the ridge. */
 export function frontSlope(s: Scene, shape: HouseShape, z = 0, lift = 0): { plane: Plane; w: number; h: number } {
   const { eaveY, eaveZ, ridge, length, x0, x1 } = roofGeometry(shape);
-  return { plane: slopePlane(s, x0, [eaveY, eaveZ + z + lift], [shape.d / 2, ridge + z + lift], length), w: x1 - x0, h: length };
+  return {
+    plane: slopePlane(s, x0, [eaveY, eaveZ + z + lift], [shape.d / 2, ridge + z + lift], length),
+    w: x1 - x0,
+    h: length,
+  };
 }
 
 /** A gable house with its ridge along x: front wall, gable, roof and edges. Openings come before the roof, so that the eave covers them. */
-export function house(s: Scene, shape: HouseShape, { cladding = lap(CREAM), roof = '#5a6878', trim, front, side, z = 0 }: HouseFinish): { plane: Plane; w: number; h: number } {
+export function house(
+  s: Scene,
+  shape: HouseShape,
+  { cladding = lap(CREAM), roof = '#5a6878', trim, front, side, z = 0 }: HouseFinish,
+): { plane: Plane; w: number; h: number } {
   s.shadow(-0.4, 0.6, shape.w + 1.8, shape.d + 1.4, z, 0.12);
   const walls = houseBody(s, shape, z, cladding);
   front?.(walls.front);
@@ -36,7 +44,15 @@ export function house(s: Scene, shape: HouseShape, { cladding = lap(CREAM), roof
 }
 
 /** Flat-roofed block with a parapet; answers the height of its roof deck. */
-export function flatBlock(s: Scene, w: number, d: number, h: number, cladding: Paint, parapet: number, cap: Colour): number {
+export function flatBlock(
+  s: Scene,
+  w: number,
+  d: number,
+  h: number,
+  cladding: Paint,
+  parapet: number,
+  cap: Colour,
+): number {
   s.shadow(0.4, 0.4, w + 0.8, d + 0.8, 0, 0.12);
   houseBody(s, { w, d, h, pitch: 0 }, 0, cladding);
   const deck = h - parapet;

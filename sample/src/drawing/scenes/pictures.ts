@@ -1,4 +1,15 @@
-import { baseboards, feet, floorSlab, parts, roomWalls, stack, wallStack, type Drawing, type Layer, type Part } from '../build.js';
+import {
+  baseboards,
+  feet,
+  floorSlab,
+  parts,
+  roomWalls,
+  stack,
+  wallStack,
+  type Drawing,
+  type Layer,
+  type Part,
+} from '../build.js';
 import type { Scene } from '../iso.js';
 import { SHEATHING, WALL, darken, type Colour, type Sheet } from '../palette.js';
 import { plain } from '../patterns/ground.js';
@@ -8,7 +19,12 @@ import { floorPlane, rect, type Paint, type Plane } from '../plane.js';
 export type Apart =
   | { readonly kind: 'stack'; readonly layers: readonly Layer[]; readonly w?: number; readonly d?: number }
   | { readonly kind: 'wall'; readonly layers: readonly Layer[]; readonly w?: number; readonly h?: number }
-  | { readonly kind: 'parts'; readonly list: readonly Part[]; readonly at?: readonly [number, number]; readonly gap?: number };
+  | {
+      readonly kind: 'parts';
+      readonly list: readonly Part[];
+      readonly at?: readonly [number, number];
+      readonly gap?: number;
+    };
 
 /** What `pictures` turns into the three views of a template. */
 export interface PictureSpec {
@@ -58,7 +74,19 @@ export interface Interior {
 const painted = (wall: Paint | Colour): Paint => (typeof wall === 'string' ? plain(wall) : wall);
 
 /** Draws a room and lets `things` furnish it; the wall planes take windows and doors. */
-export function interior(s: Scene, { size: [w, d, h], floor, left = WALL, right = darken(WALL, 0.07), slab = SHEATHING, baseboard = '#fdfbf6', dims = 'floor' }: Interior, things: (walls: { left: Plane; right: Plane }) => void): void {
+export function interior(
+  s: Scene,
+  {
+    size: [w, d, h],
+    floor,
+    left = WALL,
+    right = darken(WALL, 0.07),
+    slab = SHEATHING,
+    baseboard = '#fdfbf6',
+    dims = 'floor',
+  }: Interior,
+  things: (walls: { left: Plane; right: Plane }) => void,
+): void {
   floorSlab(s, w, d, 0, 0.5, slab);
   const walls = roomWalls(s, { w, d, h, base: 0.5, left: painted(left), right: painted(right) });
   floorPlane(s, 0, 0, 0).cover(rect(0, 0, w, d), floor);

@@ -74,7 +74,9 @@ export function emailTaken(): DomainError {
 
 /** The account with an e-mail address, without regard to case, or `null`. */
 export async function accountByEmail(knex: Knex, email: string): Promise<Account | null> {
-  const { rows } = await knex.raw<{ rows: Account[] }>('SELECT * FROM app."user" WHERE lower(email) = lower(?)', [email.trim()]);
+  const { rows } = await knex.raw<{ rows: Account[] }>('SELECT * FROM app."user" WHERE lower(email) = lower(?)', [
+    email.trim(),
+  ]);
   return rows[0] ?? null;
 }
 

@@ -42,7 +42,11 @@ export class Devices {
   async remember(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
     const given = readCookie(request.headers.cookie, this.cookie);
     // Only a token that this product gave out is kept, so that nobody can plant one that they know.
-    const { rowCount } = given ? await this.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.device WHERE token_hash = ? LIMIT 1', [hashToken(given)]) : { rowCount: 0 };
+    const { rowCount } = given
+      ? await this.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.device WHERE token_hash = ? LIMIT 1', [
+          hashToken(given),
+        ])
+      : { rowCount: 0 };
     const { token, hash } = rowCount > 0 ? { token: given!, hash: hashToken(given!) } : newToken();
     await this.knex.raw(
       `WITH old AS (DELETE FROM app.device WHERE user_id = :userId AND token_hash <> :hash AND token_hash NOT IN

@@ -9,11 +9,15 @@ import { assertGoodPassword, isPasswordLength } from './passwords.js';
  * an administrator, nor one named, nor the sample with its own.
  */
 export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<void> {
-  const { rowCount } = await knex.raw<{ rowCount: number }>(`SELECT 1 FROM app."user" WHERE user_type = 'admin' LIMIT 1`);
+  const { rowCount } = await knex.raw<{ rowCount: number }>(
+    `SELECT 1 FROM app."user" WHERE user_type = 'admin' LIMIT 1`,
+  );
   if (rowCount > 0) return;
   if (!settings.admin) {
     if (settings.sampleData) return;
-    throw new SettingsError('The first start with SAMPLE_DATA=off needs ADMIN_EMAIL and ADMIN_PASSWORD, to make the first administrator.');
+    throw new SettingsError(
+      'The first start with SAMPLE_DATA=off needs ADMIN_EMAIL and ADMIN_PASSWORD, to make the first administrator.',
+    );
   }
   const { email, password } = settings.admin;
   if (!isEmail(email)) throw new SettingsError('ADMIN_EMAIL is not an e-mail address.');
@@ -23,5 +27,12 @@ export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<
   } catch {
     throw new SettingsError('ADMIN_PASSWORD is one of the first that others would try: choose another.');
   }
-  await createAccount(knex, { name: 'Administrator', email, password, userType: 'admin', verified: true, approved: true });
+  await createAccount(knex, {
+    name: 'Administrator',
+    email,
+    password,
+    userType: 'admin',
+    verified: true,
+    approved: true,
+  });
 }

@@ -8,7 +8,11 @@ import { Slots } from '../slots.js';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes at once (more would only take memory and the processor from everything else), and callers who may wait. */
-const slots = new Slots(2, 100, () => new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.'));
+const slots = new Slots(
+  2,
+  100,
+  () => new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.'),
+);
 
 const COMMON = new Set<string>(dictionary['passwords-common'] as string[]);
 
@@ -35,10 +39,16 @@ export async function verifyPassword(password: string, stored: string | null): P
  */
 export function assertGoodPassword(password: string, email: string): void {
   const lower = password.toLowerCase();
-  const known = COMMON.has(lower) || lower === email.toLowerCase() || lower === email.split('@')[0]!.toLowerCase() || /^(.)\1*$/.test(lower);
+  const known =
+    COMMON.has(lower) ||
+    lower === email.toLowerCase() ||
+    lower === email.split('@')[0]!.toLowerCase() ||
+    /^(.)\1*$/.test(lower);
   if (!known) return;
   const message = 'This password is one of the first that others would try: choose another.';
-  throw new DomainError('password_too_common', message, { errors: [{ path: 'password', code: 'password_too_common', message }] });
+  throw new DomainError('password_too_common', message, {
+    errors: [{ path: 'password', code: 'password_too_common', message }],
+  });
 }
 
 /** Whether a text has the length of a password. */

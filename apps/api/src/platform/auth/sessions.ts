@@ -74,7 +74,8 @@ export class Sessions {
 
   /** Forgets what is remembered of an account, so that its next request here sees it as it is now; others are told. */
   forget(userId: number): void {
-    for (const { session } of [...this.remembered.values()]) if (session.account.id === userId) this.drop(nameOf(session));
+    for (const { session } of [...this.remembered.values()])
+      if (session.account.id === userId) this.drop(nameOf(session));
   }
 
   /** Ends the listening; for the end of the process. */
@@ -120,12 +121,14 @@ export class Sessions {
     const { token, hash } = newToken();
     await this.knex.transaction(async (tx) => {
       if (request.session) await tx.raw('DELETE FROM app.session WHERE token_hash = ?', [request.session.key]);
-      await tx.raw(`DELETE FROM app.session WHERE user_id = ? AND (ends_at < now() OR seen_at < now() - interval '${IDLE}')`, [userId]);
-      await tx.raw('INSERT INTO app.session (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))', [
-        hash,
-        userId,
-        ABSOLUTE_SECONDS,
-      ]);
+      await tx.raw(
+        `DELETE FROM app.session WHERE user_id = ? AND (ends_at < now() OR seen_at < now() - interval '${IDLE}')`,
+        [userId],
+      );
+      await tx.raw(
+        'INSERT INTO app.session (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))',
+        [hash, userId, ABSOLUTE_SECONDS],
+      );
     });
     if (request.session) this.drop(nameOf(request.session));
     this.setCookie(reply, token, ABSOLUTE_SECONDS);

@@ -69,7 +69,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   ) {}
 
   /** Errors: see `AggregateCommand`. */
-  async execute<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>): Promise<CommandResult<S>> {
+  async execute<S, C extends { type: string }, E extends DomainEvent>(
+    command: AggregateCommand<S, C, E>,
+  ): Promise<CommandResult<S>> {
     const watch = new CommandWatch(command.command.type, command.context, this.log);
     try {
       return watch.done(await this.handle(command, watch));
@@ -79,13 +81,19 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     }
   }
 
-  private async handle<S, C extends { type: string }, E extends DomainEvent>(command: AggregateCommand<S, C, E>, watch: CommandWatch): Promise<CommandResult<S>> {
+  private async handle<S, C extends { type: string }, E extends DomainEvent>(
+    command: AggregateCommand<S, C, E>,
+    watch: CommandWatch,
+  ): Promise<CommandResult<S>> {
     const { decider } = command;
     const { context } = watch;
     const { fixed, repeated } = await this.fix(command);
     const stream = streamOf(decider, fixed.id);
     watch.identified(fixed.commandId, stream);
-    const { answer, types } = await this.run({ decider, command: command.command, context, fixed, stream, watch }, repeated);
+    const { answer, types } = await this.run(
+      { decider, command: command.command, context, fixed, stream, watch },
+      repeated,
+    );
     return this.answer(decider, stream, fixed.id, context, answer, types);
   }
 
@@ -96,10 +104,12 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     context,
   }: AggregateCommand<S, C, E>): Promise<{ fixed: FixedCommand; repeated: boolean }> {
     const scope = `${decider.category}/${id}/${command.type}`;
-    if (context.issued?.has(scope)) throw new Error(`One request issues ${scope} twice: a repeat of it could not tell them apart`);
+    if (context.issued?.has(scope))
+      throw new Error(`One request issues ${scope} twice: a repeat of it could not tell them apart`);
     context.issued?.add(scope);
     const ids: Partial<Record<IdKind, number[]>> = {};
-    for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][]) ids[kind] = await this.ids.draw(kind, count);
+    for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][])
+      ids[kind] = await this.ids.draw(kind, count);
     const own = id === 'new' ? (await this.ids.draw(decider.category as IdKind, 1))[0]! : id;
     const fixed = { commandId: uuidv7(), id: own, ids };
     const { idempotencyKey: key, actor } = context;
@@ -108,7 +118,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   }
 
   /** Decides and appends, again where somebody else was faster. `repeated`: an earlier run may have appended already. */
-  private async run<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, repeated: boolean): Promise<{ answer: Answered; types?: string[] }> {
+  private async run<S, C extends { type: string }, E extends DomainEvent>(
+    run: Run<S, C, E>,
+    repeated: boolean,
+  ): Promise<{ answer: Answered; types?: string[] }> {
     const fromMemory = repeated ? null : await this.runFromMemory(run);
     if (fromMemory) return fromMemory;
     for (let attempt = 0, taken = 0; ; ) {
@@ -135,11 +148,14 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
    * stream is saved. A refusal, and that nothing changes, writes nothing: there the stream is asked whether it has news
    * (then `null`: decide anew), so that no second decision takes the same keys again.
    */
-  private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>): Promise<{ answer: Answered; types?: string[] } | null> {
+  private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(
+    run: Run<S, C, E>,
+  ): Promise<{ answer: Answered; types?: string[] } | null> {
     const known = this.states.known<S>(run.stream);
     const { expectedVersion } = run.context;
     if (!known || (expectedVersion !== undefined && expectedVersion !== versionIn(run, known))) return null;
-    const hasNews = async (): Promise<boolean> => (await this.states.load(run.decider, run.stream)).revision !== known.revision;
+    const hasNews = async (): Promise<boolean> =>
+      (await this.states.load(run.decider, run.stream)).revision !== known.revision;
     try {
       const done = await this.decideAndAppend(run, known);
       return done.answer.changed || !(await hasNews()) ? done : null;
@@ -153,7 +169,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     }
   }
 
-  private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, loaded: Loaded<S>): Promise<{ answer: Answered; types: string[] }> {
+  private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(
+    run: Run<S, C, E>,
+    loaded: Loaded<S>,
+  ): Promise<{ answer: Answered; types: string[] }> {
     const { decider, command, context, fixed, stream } = run;
     const { commandId } = fixed;
     const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, commandId);
@@ -165,9 +184,16 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       }
       const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
-      const { lost, ...appended } = await this.reservations.append({ stream, events: news, expected, commandId, keys: keyStep(decider, events) });
+      const { lost, ...appended } = await this.reservations.append({
+        stream,
+        events: news,
+        expected,
+        commandId,
+        keys: keyStep(decider, events),
+      });
       // Where another run of the same command was faster, its events stand further on than the state in hand.
-      if (appended.revision === loaded.revision + news.length) this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
+      if (appended.revision === loaded.revision + news.length)
+        this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
       else this.states.forget(stream);
       const done = { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
       return lost.length === 0 ? done : await this.yieldKeys(run, lost, done);
@@ -192,7 +218,17 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       const own = { commandId: uuidv7(), id: fixed.id, ids: {}, at: new Date().toISOString() };
       const context: CommandContext = { actor: null, reason: KEEPER_WAS_FIRST };
       try {
-        const { answer, types } = await this.run({ decider: yieldingKeys(decider), command: { type: 'YieldKey', lost: key }, context, fixed: own, stream, watch }, false);
+        const { answer, types } = await this.run(
+          {
+            decider: yieldingKeys(decider),
+            command: { type: 'YieldKey', lost: key },
+            context,
+            fixed: own,
+            stream,
+            watch,
+          },
+          false,
+        );
         if (answer.changed) done = { answer, types: [...done.types, ...(types ?? [])] };
       } catch (error) {
         this.log.error({ err: error, stream, key }, 'A key that was lost could not be yielded');
@@ -206,7 +242,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
    * see: what is refused against the version they named and as it stands now is refused as without a version. What was
    * refused then alone may speak of something that came since.
    */
-  private async checkVersion<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, loaded: Loaded<S>): Promise<void> {
+  private async checkVersion<S, C extends { type: string }, E extends DomainEvent>(
+    run: Run<S, C, E>,
+    loaded: Loaded<S>,
+  ): Promise<void> {
     const { decider, command, context, fixed } = run;
     const expected = context.expectedVersion;
     const currentVersion = versionIn(run, loaded);
@@ -227,15 +266,29 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
     const data: VersionConflict = {
       currentVersion,
-      changedBy: last?.meta.actorId == null ? null : { id: last.meta.actorId, name: await this.nameOf(last.meta.actorId, context.actor), user_type: last.meta.userType },
+      changedBy:
+        last?.meta.actorId == null
+          ? null
+          : {
+              id: last.meta.actorId,
+              name: await this.nameOf(last.meta.actorId, context.actor),
+              user_type: last.meta.userType,
+            },
       changedAt: last?.meta.at ?? null,
       current: null,
     };
-    throw new DomainError('version_conflict', 'Somebody else changed this since you opened it: look at the current version first.', { data });
+    throw new DomainError(
+      'version_conflict',
+      'Somebody else changed this since you opened it: look at the current version first.',
+      { data },
+    );
   }
 
   /** What stood there at the version that a command named (at the newest one, where it is none), and the last event that changed the part. */
-  private async lookBack<S, C extends { type: string }, E extends DomainEvent>(run: Run<S, C, E>, expected: number): Promise<{ seen: S; last?: Recorded<E> }> {
+  private async lookBack<S, C extends { type: string }, E extends DomainEvent>(
+    run: Run<S, C, E>,
+    expected: number,
+  ): Promise<{ seen: S; last?: Recorded<E> }> {
     const { decider, stream } = run;
     let now: Loaded<S> = { state: decider.initialState(), revision: -1 };
     let seen = expected === versionIn(run, now) ? now : undefined;
@@ -268,11 +321,18 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
 }
 
 /** The version that a command's own is compared with. */
-function versionIn<S, C extends { type: string }, E extends DomainEvent>({ decider, command }: Run<S, C, E>, { state, revision }: Loaded<S>): number {
+function versionIn<S, C extends { type: string }, E extends DomainEvent>(
+  { decider, command }: Run<S, C, E>,
+  { state, revision }: Loaded<S>,
+): number {
   return decider.versionOf?.(command, state) ?? revision + 1;
 }
 
-function metaOf({ commandId, id, ids, at }: FixedCommand, { actor }: CommandContext, granted: readonly Granted[]): CommandMeta {
+function metaOf(
+  { commandId, id, ids, at }: FixedCommand,
+  { actor }: CommandContext,
+  granted: readonly Granted[],
+): CommandMeta {
   return { commandId, id, ids, at, actor, reserved: granted.map(({ key }) => key) };
 }
 
@@ -286,7 +346,13 @@ function eventId(commandId: string, stream: string, at: number): string {
 }
 
 /** An event as it goes into the log. */
-function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCommand, context: CommandContext): NewEvent {
+function newEvent(
+  event: DomainEvent,
+  at: number,
+  stream: string,
+  fixed: FixedCommand,
+  context: CommandContext,
+): NewEvent {
   const meta: EventMeta = {
     at: fixed.at,
     actorId: context.actor?.id ?? null,
@@ -303,7 +369,14 @@ function newEvent(event: DomainEvent, at: number, stream: string, fixed: FixedCo
 }
 
 /** The events as the log now holds them, without reading them back; only the last one's position is known. */
-function recorded<E extends DomainEvent>(events: readonly NewEvent[], stream: string, { revision, position }: Appended): Recorded<E>[] {
+function recorded<E extends DomainEvent>(
+  events: readonly NewEvent[],
+  stream: string,
+  { revision, position }: Appended,
+): Recorded<E>[] {
   const first = revision - events.length + 1;
-  return events.map((event, at) => ({ ...(JSON.parse(JSON.stringify(event)) as NewEvent), stream, revision: first + at, position }) as Recorded<E>);
+  return events.map(
+    (event, at) =>
+      ({ ...(JSON.parse(JSON.stringify(event)) as NewEvent), stream, revision: first + at, position }) as Recorded<E>,
+  );
 }

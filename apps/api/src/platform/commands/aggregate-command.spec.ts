@@ -45,8 +45,19 @@ function instance(store: EventStore = log, reservations = openReservations(db.kn
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
   );
-  return (id: number | 'new', command: ShelfCommand, context: Partial<CommandContext> = {}): Promise<CommandResult<Shelf>> =>
-    handler.execute(new AggregateCommand(shelf, id, command, { actor: ann, source: 'screen', ids: command.type === 'StoreBoxes' ? { question: command.weights.length } : {}, ...context }));
+  return (
+    id: number | 'new',
+    command: ShelfCommand,
+    context: Partial<CommandContext> = {},
+  ): Promise<CommandResult<Shelf>> =>
+    handler.execute(
+      new AggregateCommand(shelf, id, command, {
+        actor: ann,
+        source: 'screen',
+        ids: command.type === 'StoreBoxes' ? { question: command.weights.length } : {},
+        ...context,
+      }),
+    );
 }
 
 async function count(): Promise<number> {
@@ -81,7 +92,11 @@ describe('a command', () => {
     const result = await put('new', { type: 'PutUpShelf', label: 'north' }, { reason: 'More room' });
     expect(result).toMatchObject({ id: 1, version: 1, changed: true, pending: false, state: { label: 'north' } });
     const [event] = await log.read('template-1');
-    expect(event).toMatchObject({ type: 'ShelfPutUp', position: result.position, meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen' } });
+    expect(event).toMatchObject({
+      type: 'ShelfPutUp',
+      position: result.position,
+      meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen' },
+    });
     expect(event!.meta.batchId).toBe(event!.meta.commandId);
   });
 
@@ -108,7 +123,8 @@ describe('a command', () => {
   });
 
   it('counts a decision made again because another process was faster', async () => {
-    const again = async (): Promise<number> => (await commandRetries.get()).values.find(({ labels }) => labels.command === 'StoreBoxes')?.value ?? 0;
+    const again = async (): Promise<number> =>
+      (await commandRetries.get()).values.find(({ labels }) => labels.command === 'StoreBoxes')?.value ?? 0;
     const [here, there] = [instance(), instance()];
     await here('new', { type: 'PutUpShelf', label: 'north' });
     await there(1, { type: 'StoreBoxes', weights: [5] });
@@ -125,12 +141,18 @@ describe('a command', () => {
     await here('new', { type: 'PutUpShelf', label: 'south' });
     await there(1, { type: 'RelabelShelf', label: 'east' });
     // In memory the label is still north, so that nothing would change.
-    expect(await here(1, { type: 'RelabelShelf', label: 'north' })).toMatchObject({ changed: true, version: 3, state: { label: 'north' } });
+    expect(await here(1, { type: 'RelabelShelf', label: 'north' })).toMatchObject({
+      changed: true,
+      version: 3,
+      state: { label: 'north' },
+    });
   });
 
   it('without a version is decided again when somebody else was faster', async () => {
     await instance()('new', { type: 'PutUpShelf', label: 'north' });
-    const results = await Promise.all([instance(), instance(), instance()].map((put, at) => put(1, { type: 'StoreBoxes', weights: [at] })));
+    const results = await Promise.all(
+      [instance(), instance(), instance()].map((put, at) => put(1, { type: 'StoreBoxes', weights: [at] })),
+    );
     expect(results.map(({ version }) => version).sort()).toEqual([2, 3, 4]);
   });
 });
@@ -142,7 +164,14 @@ describe('a command with a version', () => {
     await put(1, { type: 'StoreBoxes', weights: [5] }, { actor: bob });
     await expect(put(1, { type: 'StoreBoxes', weights: [7] }, { expectedVersion: 1 })).rejects.toMatchObject({
       code: 'version_conflict',
-      details: { data: { currentVersion: 2, changedBy: { id: 2, name: 'Bob', user_type: 'contractor' }, changedAt: expect.any(String), current: null } },
+      details: {
+        data: {
+          currentVersion: 2,
+          changedBy: { id: 2, name: 'Bob', user_type: 'contractor' },
+          changedAt: expect.any(String),
+          current: null,
+        },
+      },
     });
   });
 
@@ -150,17 +179,24 @@ describe('a command with a version', () => {
     const editors = [instance(), instance(), instance(), instance()];
     await editors[0]!('new', { type: 'PutUpShelf', label: 'north' });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, at) => editors[at % 4]!(1, { type: 'StoreBoxes', weights: [at] }, { expectedVersion: 1 })),
+      Array.from({ length: 12 }, (_, at) =>
+        editors[at % 4]!(1, { type: 'StoreBoxes', weights: [at] }, { expectedVersion: 1 }),
+      ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
     expect(await count()).toBe(2);
   });
 
   it('tells a stranger nothing about what they may not change', async () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
-    const stranger = put(1, { type: 'StoreBoxes', weights: [1] }, { actor: { id: 666, userType: 'retail' }, expectedVersion: 7 });
+    const stranger = put(
+      1,
+      { type: 'StoreBoxes', weights: [1] },
+      { actor: { id: 666, userType: 'retail' }, expectedVersion: 7 },
+    );
     await expect(stranger).rejects.toMatchObject({ code: 'forbidden', details: {} });
   });
 });
@@ -171,26 +207,39 @@ describe('a command with an idempotency key', () => {
   const stores: [string, () => EventStore][] = [
     ['in memory', () => new InMemoryEventStore()],
     ['Postgres', () => new PostgresLog(database.url)],
-    ...(process.env.EVENTSTORE_URL ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]] : []),
+    ...(process.env.EVENTSTORE_URL
+      ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]]
+      : []),
   ];
 
-  it.each(stores)('sent twenty times in parallel, to two processes, has one effect and one answer (%s)', async (_, open) => {
-    const store = open();
-    // A real node is shared and cannot be emptied.
-    await new Ids(db.knex).draw('template', 1);
-    await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
-    try {
-      const puts = [instance(store), instance(store)];
-      const results = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' }, key)));
-      const [first] = results;
-      for (const result of results) expect(result).toEqual(first);
-      const boxes = await Promise.all(Array.from({ length: 20 }, (_, at) => puts[at % 2]!(first!.id, { type: 'StoreBoxes', weights: [1, 2] }, key)));
-      for (const result of boxes) expect(result).toEqual(boxes[0]);
-      expect((await store.read(`template-${first!.id}`)).map(({ type }) => type)).toEqual(['ShelfPutUp', 'BoxStored', 'BoxStored']);
-    } finally {
-      await store.close();
-    }
-  });
+  it.each(stores)(
+    'sent twenty times in parallel, to two processes, has one effect and one answer (%s)',
+    async (_, open) => {
+      const store = open();
+      // A real node is shared and cannot be emptied.
+      await new Ids(db.knex).draw('template', 1);
+      await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
+      try {
+        const puts = [instance(store), instance(store)];
+        const results = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' }, key)),
+        );
+        const [first] = results;
+        for (const result of results) expect(result).toEqual(first);
+        const boxes = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => puts[at % 2]!(first!.id, { type: 'StoreBoxes', weights: [1, 2] }, key)),
+        );
+        for (const result of boxes) expect(result).toEqual(boxes[0]);
+        expect((await store.read(`template-${first!.id}`)).map(({ type }) => type)).toEqual([
+          'ShelfPutUp',
+          'BoxStored',
+          'BoxStored',
+        ]);
+      } finally {
+        await store.close();
+      }
+    },
+  );
 
   it('answers the same after a restart, though the aggregate has moved on', async () => {
     const first = await instance()('new', { type: 'PutUpShelf', label: 'north' }, key);
@@ -209,7 +258,9 @@ describe('a command with an idempotency key', () => {
     const put = instance();
     const request = { issued: new Set<string>() };
     await put('new', { type: 'PutUpShelf', label: 'north' }, request);
-    await expect(put('new', { type: 'PutUpShelf', label: 'south' }, request)).rejects.toThrow('One request issues template/new/PutUpShelf twice');
+    await expect(put('new', { type: 'PutUpShelf', label: 'south' }, request)).rejects.toThrow(
+      'One request issues template/new/PutUpShelf twice',
+    );
   });
 
   it('keeps the commands of one request apart', async () => {
@@ -254,8 +305,13 @@ describe('a command with an idempotency key', () => {
             }
           : Reflect.get(target, name).bind?.(target),
     });
-    await expect(instance(deaf)('new', { type: 'PutUpShelf', label: 'north' }, key)).rejects.toThrow(StoreUnavailableError);
-    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toMatchObject({ version: 1, state: { label: 'north' } });
+    await expect(instance(deaf)('new', { type: 'PutUpShelf', label: 'north' }, key)).rejects.toThrow(
+      StoreUnavailableError,
+    );
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toMatchObject({
+      version: 1,
+      state: { label: 'north' },
+    });
     expect(await count()).toBe(1);
   });
 });
@@ -267,19 +323,35 @@ const kinds: [string, () => Reservations][] = [
 
 describe.each(kinds)('names that are unique across streams, kept %s', (_, reservations) => {
   const named = () => instance(log, reservations());
-  const labels = async (): Promise<unknown[]> => (await db.knex('app.reservation').where({ kind: 'shelf-label' }).orderBy('key')).map((row: { key: string }) => row.key);
+  const labels = async (): Promise<unknown[]> =>
+    (await db.knex('app.reservation').where({ kind: 'shelf-label' }).orderBy('key')).map(
+      (row: { key: string }) => row.key,
+    );
 
   it('are made unique in parallel, one number each', async () => {
     const puts = [named(), named()];
-    const results = await Promise.all(Array.from({ length: 8 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' })));
-    expect(results.map(({ state }) => state.label).sort()).toEqual(['north', 'north-2', 'north-3', 'north-4', 'north-5', 'north-6', 'north-7', 'north-8']);
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => puts[at % 2]!('new', { type: 'PutUpShelf', label: 'north' })),
+    );
+    expect(results.map(({ state }) => state.label).sort()).toEqual([
+      'north',
+      'north-2',
+      'north-3',
+      'north-4',
+      'north-5',
+      'north-6',
+      'north-7',
+      'north-8',
+    ]);
   });
 
   it('are refused in the aggregate’s own words where no number may be added', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
-    const race = await Promise.allSettled(Array.from({ length: 6 }, () => put('new', { type: 'ClaimCode', code: 'B2' })));
+    const race = await Promise.allSettled(
+      Array.from({ length: 6 }, () => put('new', { type: 'ClaimCode', code: 'B2' })),
+    );
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -293,7 +365,9 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
 
   it('are given back by a command that is refused', async () => {
     const put = named();
-    await expect(put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
   });
 
@@ -303,8 +377,12 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
     for (let time = 0; time < 3; time += 1) {
-      await expect(put('new', { type: 'PutUpShelf', label: 'north' }, stranger)).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(put(id, { type: 'RelabelShelf', label: 'north' }, stranger)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(put('new', { type: 'PutUpShelf', label: 'north' }, stranger)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+      await expect(put(id, { type: 'RelabelShelf', label: 'north' }, stranger)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     }
     expect((await put(id, { type: 'RelabelShelf', label: 'north' })).state.label).toBe('north-2');
     expect((await put('new', { type: 'PutUpShelf', label: 'north' })).state.label).toBe('north-3');
@@ -313,7 +391,9 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
   it('and a number given back while others have counted on is not given to two', async () => {
     const put = named();
     await put('new', { type: 'PutUpShelf', label: 'north' });
-    const tries = Array.from({ length: 12 }, (_, at) => put('new', { type: 'PutUpShelf', label: 'north' }, at % 2 ? { actor: { id: 666, userType: 'retail' } } : {}));
+    const tries = Array.from({ length: 12 }, (_, at) =>
+      put('new', { type: 'PutUpShelf', label: 'north' }, at % 2 ? { actor: { id: 666, userType: 'retail' } } : {}),
+    );
     const outcomes = await Promise.allSettled(tries);
     const labels = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.state.label] : []));
     expect(labels).toHaveLength(6);
@@ -326,14 +406,23 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     await put(id, { type: 'GiveUpCode' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
     // As a process leaves it that appended and died.
-    await db.knex('app.reservation').insert({ kind: 'shelf-code', key: 'B2', base: 'B2', owner_stream: `template-${id}`, command_id: randomUUID(), taken_at: db.knex.raw("now() - interval '2 minutes'") });
+    await db.knex('app.reservation').insert({
+      kind: 'shelf-code',
+      key: 'B2',
+      base: 'B2',
+      owner_stream: `template-${id}`,
+      command_id: randomUUID(),
+      taken_at: db.knex.raw("now() - interval '2 minutes'"),
+    });
     expect(await put('new', { type: 'ClaimCode', code: 'B2' })).toMatchObject({ changed: true });
   });
 
   it('stay taken where the command that would have given them up died before it wrote', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
-    await db.knex.raw(`UPDATE app.reservation SET releasing = '00000000-0000-4000-8000-000000000001', taken_at = now() - interval '2 minutes'`);
+    await db.knex.raw(
+      `UPDATE app.reservation SET releasing = '00000000-0000-4000-8000-000000000001', taken_at = now() - interval '2 minutes'`,
+    );
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
   });
 
@@ -342,7 +431,13 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     await put('new', { type: 'ClaimCode', code: 'written' });
     // As if the process had died after the append, and another one before it.
     await db.knex('app.reservation').update({ claimed: false });
-    await db.knex('app.reservation').insert({ kind: 'shelf-code', key: 'dead', base: 'dead', owner_stream: 'template-99', command_id: '00000000-0000-4000-8000-000000000001' });
+    await db.knex('app.reservation').insert({
+      kind: 'shelf-code',
+      key: 'dead',
+      base: 'dead',
+      owner_stream: 'template-99',
+      command_id: '00000000-0000-4000-8000-000000000001',
+    });
     await expect(put('new', { type: 'ClaimCode', code: 'dead' })).rejects.toMatchObject({ code: 'code_taken' });
     await db.knex.raw(`UPDATE app.reservation SET taken_at = now() - interval '2 minutes'`);
     expect(await put('new', { type: 'ClaimCode', code: 'dead' })).toMatchObject({ changed: true });
@@ -354,7 +449,9 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
 describe('ids', () => {
   it('never repeat, whoever draws them', async () => {
     const drawers = [new Ids(db.knex), new Ids(db.knex), new Ids(db.knex)];
-    const drawn = (await Promise.all(Array.from({ length: 60 }, (_, at) => drawers[at % 3]!.draw('line', (at % 7) + 1)))).flat();
+    const drawn = (
+      await Promise.all(Array.from({ length: 60 }, (_, at) => drawers[at % 3]!.draw('line', (at % 7) + 1)))
+    ).flat();
     expect(new Set(drawn).size).toBe(drawn.length);
   });
 
@@ -375,8 +472,22 @@ describe('ids', () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
-    const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'system' as const, batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 };
-    await log.append('erasure-7', [{ id: randomUUID(), type: 'StreamErased', data: { stream: `template-${id}` }, meta }], 'no-stream');
+    const meta = {
+      at: '2026-01-05T08:00:00.000Z',
+      actorId: null,
+      userType: null,
+      source: 'system' as const,
+      batchId: randomUUID(),
+      commandId: randomUUID(),
+      causationId: null,
+      reason: null,
+      schemaVersion: 1,
+    };
+    await log.append(
+      'erasure-7',
+      [{ id: randomUUID(), type: 'StreamErased', data: { stream: `template-${id}` }, meta }],
+      'no-stream',
+    );
     await log.deleteStream(`template-${id}`);
     await db.knex('app.id_block').delete();
     await db.knex('app.id_lift').delete();
@@ -392,7 +503,14 @@ describe('ids', () => {
     expect(row.id).toBe(42);
     // Looked at again, nothing has come: the next one is simply the next.
     await catchUp(db.knex, log, [shelf]);
-    expect((await db.knex('app.user').insert({ ...account, email: 'other@test.example' }).returning('id'))[0].id).toBe(43);
+    expect(
+      (
+        await db
+          .knex('app.user')
+          .insert({ ...account, email: 'other@test.example' })
+          .returning('id')
+      )[0].id,
+    ).toBe(43);
   });
 });
 
@@ -434,14 +552,17 @@ describe('a database and a log of different times', () => {
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
   });
 
-  it('names that only the database knows come free, and those the log knows are its owner\'s', async () => {
+  it("names that only the database knows come free, and those the log knows are its owner's", async () => {
     const put = instance();
     const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(id, { type: 'ClaimCode', code: 'A' });
     // What a lost stream took; the database was sure of both.
     const lost = { base: 'x', owner_stream: 'template-900', command_id: randomUUID(), claimed: true };
     await db.knex('app.reservation').insert({ ...lost, kind: 'shelf-code', key: 'lost', base: 'lost' });
-    await db.knex('app.reservation').where({ kind: 'shelf-code', key: 'A' }).update({ owner_stream: 'template-900', command_id: randomUUID(), claimed: true });
+    await db
+      .knex('app.reservation')
+      .where({ kind: 'shelf-code', key: 'A' })
+      .update({ owner_stream: 'template-900', command_id: randomUUID(), claimed: true });
     await newEpoch();
     await reopened();
     await expect(instance()('new', { type: 'ClaimCode', code: 'lost' })).resolves.toMatchObject({ changed: true });
@@ -456,7 +577,10 @@ describe('a database and a log of different times', () => {
     await log.deleteStream(`template-${lost.id}`);
     await newEpoch();
     await reopened();
-    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, context)).toMatchObject({ id: first.id, version: 1 });
+    expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, context)).toMatchObject({
+      id: first.id,
+      version: 1,
+    });
     expect(await log.read(`template-${first.id}`)).toHaveLength(1);
     const again = await instance()('new', { type: 'PutUpShelf', label: 'south' }, lostContext);
     expect(await log.read(`template-${again.id}`)).toHaveLength(1);

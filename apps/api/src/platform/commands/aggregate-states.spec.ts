@@ -15,14 +15,31 @@ const chain = {
   evolve: (older: Link | null, event: { revision: number }): Link | null => ({ n: event.revision, older }),
 };
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actorId: null, userType: null, source: 'system', batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1 } as const;
+const meta = {
+  at: '2026-01-01T00:00:00.000Z',
+  actorId: null,
+  userType: null,
+  source: 'system',
+  batchId: '',
+  commandId: '',
+  causationId: null,
+  reason: null,
+  schemaVersion: 1,
+} as const;
 
 /** What was written last, as one text; everything before it is gone. */
 const note = {
   initialState: (): { text: string } => ({ text: '' }),
-  evolve: (_: { text: string }, event: { data: unknown }): { text: string } => ({ text: (event.data as { text: string }).text }),
+  evolve: (_: { text: string }, event: { data: unknown }): { text: string } => ({
+    text: (event.data as { text: string }).text,
+  }),
 };
-const written = (length: number): NewEvent => ({ id: randomUUID(), type: 'Noted', data: { text: 'x'.repeat(length) }, meta });
+const written = (length: number): NewEvent => ({
+  id: randomUUID(),
+  type: 'Noted',
+  data: { text: 'x'.repeat(length) },
+  meta,
+});
 
 it('keeps as many aggregates as there is room for, by their size and not by their number', async () => {
   const store = new InMemoryEventStore();

@@ -74,7 +74,10 @@ export class AggregateStates {
   }
 
   /** The aggregate now, and the events that were read to bring it here. */
-  async load<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string): Promise<Loaded<S> & { read: Recorded<E>[] }> {
+  async load<S, E extends DomainEvent>(
+    decider: Fold<S, E>,
+    stream: string,
+  ): Promise<Loaded<S> & { read: Recorded<E>[] }> {
     const known = this.known<S>(stream) ?? { state: decider.initialState(), revision: -1 };
     const read = (await this.store.read(stream, known.revision + 1)) as Recorded<E>[];
     return { ...this.advance(decider, stream, known, read), read };
@@ -85,13 +88,22 @@ export class AggregateStates {
     const known = this.known<S>(stream);
     if (known?.revision === revision) return known.state;
     const events = (await this.store.read(stream)) as Recorded<E>[];
-    const state = fold(decider, decider.initialState(), events.filter((event) => event.revision <= revision));
+    const state = fold(
+      decider,
+      decider.initialState(),
+      events.filter((event) => event.revision <= revision),
+    );
     freeze(state);
     return state;
   }
 
   /** Folds further events onto a loaded aggregate, and remembers it. */
-  advance<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string, from: Loaded<S>, events: readonly Recorded<E>[]): Loaded<S> {
+  advance<S, E extends DomainEvent>(
+    decider: Fold<S, E>,
+    stream: string,
+    from: Loaded<S>,
+    events: readonly Recorded<E>[],
+  ): Loaded<S> {
     const loaded: Loaded<S> = {
       state: events.length > 0 ? fold(decider, from.state, events) : from.state,
       revision: from.revision + events.length,

@@ -14,7 +14,9 @@ import { Holdings, type Held, type NamingDecider } from './holdings.js';
  * @param deciders those whose streams hold unique keys
  */
 export async function catchUp(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Promise<void> {
-  const row = (await knex('app.id_lift').first('position', 'doubles_found')) as { position: string; doubles_found: boolean } | undefined;
+  const row = (await knex('app.id_lift').first('position', 'doubles_found')) as
+    | { position: string; doubles_found: boolean }
+    | undefined;
   const head = await store.head();
   const anew = row === undefined || parsePosition(row.position).epoch !== parsePosition(head).epoch;
 
@@ -27,9 +29,13 @@ export async function catchUp(knex: Knex, store: EventStore, deciders: readonly 
   const held = holdings.all();
   await knex.transaction(async (tx) => {
     await liftIds(tx, highest);
-    if (anew) await tx('app.request').whereNotNull('status').update({ status: null, answer: null, lease_until: tx.fn.now() });
+    if (anew)
+      await tx('app.request').whereNotNull('status').update({ status: null, answer: null, lease_until: tx.fn.now() });
     await reserveAgain(tx, held, anew);
-    await tx.raw('INSERT INTO app.id_lift (position) VALUES (?) ON CONFLICT (one) DO UPDATE SET position = excluded.position', [head]);
+    await tx.raw(
+      'INSERT INTO app.id_lift (position) VALUES (?) ON CONFLICT (one) DO UPDATE SET position = excluded.position',
+      [head],
+    );
   });
   if (anew) await knex('app.double_key').delete();
   await new Doubles(knex, store, deciders).find(held);
@@ -63,7 +69,14 @@ async function reserveAgain(tx: Knex, held: readonly Held[], anew: boolean): Pro
            ? `DO UPDATE SET base = excluded.base, owner_stream = excluded.owner_stream, command_id = excluded.command_id, claimed = true, releasing = NULL`
            : 'DO NOTHING'
        }`,
-      [anew, some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ base }) => base), some.map(({ stream }) => stream), some.map(({ commandId }) => commandId)] as never,
+      [
+        anew,
+        some.map(({ kind }) => kind),
+        some.map(({ key }) => key),
+        some.map(({ base }) => base),
+        some.map(({ stream }) => stream),
+        some.map(({ commandId }) => commandId),
+      ] as never,
     );
   }
 }

@@ -16,14 +16,20 @@ export class Checkpoints {
    * @param options.types only read models that handle one of these event types
    * @param options.timeoutMs default 2 s
    */
-  waitFor(position: string, { types, timeoutMs = PATIENCE }: { types?: readonly string[]; timeoutMs?: number } = {}): Promise<boolean> {
-    const waited = types ? this.projections.filter((projection) => types.some((type) => type in projection.on)) : this.projections;
+  waitFor(
+    position: string,
+    { types, timeoutMs = PATIENCE }: { types?: readonly string[]; timeoutMs?: number } = {},
+  ): Promise<boolean> {
+    const waited = types
+      ? this.projections.filter((projection) => types.some((type) => type in projection.on))
+      : this.projections;
     const reached = (projection: AnyProjection): boolean => {
       const at = this.registry.serving(projection)?.position;
       return at != null && comparePositions(at, position) >= 0;
     };
     // One that stands still will not come: nobody waits for it in vain.
-    if (waited.some((projection) => this.registry.serving(projection)?.stopped && !reached(projection))) return Promise.resolve(false);
+    if (waited.some((projection) => this.registry.serving(projection)?.stopped && !reached(projection)))
+      return Promise.resolve(false);
     return this.registry.until(() => waited.every(reached), timeoutMs);
   }
 }

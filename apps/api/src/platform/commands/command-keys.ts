@@ -34,7 +34,10 @@ export class CommandKeys {
    * Fixes what a command makes; where an earlier run has done so, what was fixed then is answered. Two runs at once do
    * no harm: their events have the same ids, which the log takes once.
    */
-  async fix({ userId, key, scope }: CommandKey, fixed: Omit<FixedCommand, 'at'>): Promise<{ fixed: FixedCommand; /** An earlier run may have appended already. */ repeated: boolean }> {
+  async fix(
+    { userId, key, scope }: CommandKey,
+    fixed: Omit<FixedCommand, 'at'>,
+  ): Promise<{ fixed: FixedCommand /** An earlier run may have appended already. */; repeated: boolean }> {
     const { rows } = await this.knex.raw<{ rows: { repeated: boolean; command: CommandRow }[] }>(
       'SELECT repeated, to_jsonb(command) AS command FROM app.fix_command(?, ?, ?, ?, ?, ?)',
       [userId, key, scope, fixed.commandId, fixed.id, JSON.stringify(fixed.ids)],

@@ -44,17 +44,26 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         inject: [Database, Registry],
         useFactory: (db: Database, registry: Registry) => new ReadModels(db, registry, projections),
       },
-      { provide: Checkpoints, inject: [Registry], useFactory: (registry: Registry) => new Checkpoints(registry, projections) },
+      {
+        provide: Checkpoints,
+        inject: [Registry],
+        useFactory: (registry: Registry) => new Checkpoints(registry, projections),
+      },
       {
         provide: Operations,
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Operations(db.knex, store, projections),
       },
-      { provide: Doubles, inject: [Database, EVENT_STORE], useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, naming) },
+      {
+        provide: Doubles,
+        inject: [Database, EVENT_STORE],
+        useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, naming),
+      },
       {
         provide: SystemWatch,
         inject: [GuardedLog, Operations, Jobs, SETTINGS],
-        useFactory: (store: GuardedLog, operations: Operations, jobs: Jobs, settings: Settings) => new SystemWatch(store, operations, jobs, settings),
+        useFactory: (store: GuardedLog, operations: Operations, jobs: Jobs, settings: Settings) =>
+          new SystemWatch(store, operations, jobs, settings),
       },
       {
         provide: Ids,

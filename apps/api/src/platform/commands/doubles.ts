@@ -38,24 +38,41 @@ export class Doubles {
 
   /** What was found and is not mended yet, the newest first. */
   async list(): Promise<DoubleKey[]> {
-    return this.knex('app.double_key').orderBy([{ column: 'found_at', order: 'desc' }, 'kind', 'key', 'stream']).limit(LISTED).select('kind', 'key', 'stream', 'keeper', 'found_at');
+    return this.knex('app.double_key')
+      .orderBy([{ column: 'found_at', order: 'desc' }, 'kind', 'key', 'stream'])
+      .limit(LISTED)
+      .select('kind', 'key', 'stream', 'keeper', 'found_at');
   }
 
   /**
    * What makes a stream give a key up that another one keeps. `null` where two no longer tell of it: then nothing is left
    * to mend. Throws `not_found`.
    */
-  async mending({ kind, key, stream }: Key & { stream: string }): Promise<{ decider: Decider<unknown, YieldKey, DomainEvent>; id: number; command: YieldKey } | null> {
+  async mending({ kind, key, stream }: Key & { stream: string }): Promise<{
+    decider: Decider<unknown, YieldKey, DomainEvent>;
+    id: number;
+    command: YieldKey;
+  } | null> {
     const row = this.knex('app.double_key').where({ kind, key, stream });
     const noted = (await row.clone().first('keeper')) as { keeper: string } | undefined;
     const decider = this.deciders.find(({ category }) => category === categoryOf(stream));
     if (!noted || !decider) throw new DomainError('not_found', 'Nobody else has this name any more.');
     const { keeper } = noted;
-    const [mine, theirs] = await Promise.all([stream, keeper].map((one) => heldBy(this.store, this.deciders, one, { kind, key })));
-    if (mine && theirs) return { decider: yieldingKeys(decider), id: idOfStream(stream), command: { type: 'YieldKey', lost: { kind, key, base: mine.base, keeper } } };
+    const [mine, theirs] = await Promise.all(
+      [stream, keeper].map((one) => heldBy(this.store, this.deciders, one, { kind, key })),
+    );
+    if (mine && theirs)
+      return {
+        decider: yieldingKeys(decider),
+        id: idOfStream(stream),
+        command: { type: 'YieldKey', lost: { kind, key, base: mine.base, keeper } },
+      };
     if (mine) {
       await this.knex('app.reservation').where({ kind, key, owner_stream: keeper }).delete();
-      await this.knex('app.reservation').insert({ kind, key, base: mine.base, owner_stream: stream, command_id: mine.commandId, claimed: true }).onConflict().ignore();
+      await this.knex('app.reservation')
+        .insert({ kind, key, base: mine.base, owner_stream: stream, command_id: mine.commandId, claimed: true })
+        .onConflict()
+        .ignore();
     }
     await row.delete();
     return null;
@@ -63,14 +80,26 @@ export class Doubles {
 
   /** The key belongs to the stream that tells of it alone, or that told of it first; then the other one is noted. */
   private async settle({ kind, key }: Key, stream: string, owner: string): Promise<void> {
-    const [mine, theirs] = await Promise.all([stream, owner].map((one) => heldBy(this.store, this.deciders, one, { kind, key })));
+    const [mine, theirs] = await Promise.all(
+      [stream, owner].map((one) => heldBy(this.store, this.deciders, one, { kind, key })),
+    );
     if (!mine) return;
     const isMine = !theirs || comparePositions(mine.position, theirs.position) < 0;
     const row = this.knex('app.reservation').where({ kind, key, owner_stream: owner });
     // A command that has just taken the key for the owner may still append: then it has to yield, and does.
-    if (isMine) await row.update({ owner_stream: stream, command_id: mine.commandId, base: mine.base, claimed: true, releasing: null });
+    if (isMine)
+      await row.update({
+        owner_stream: stream,
+        command_id: mine.commandId,
+        base: mine.base,
+        claimed: true,
+        releasing: null,
+      });
     if (!theirs) return;
     const [loser, keeper] = isMine ? [theirs, stream] : [mine, owner];
-    await this.knex('app.double_key').insert({ kind, key, base: loser.base, stream: loser.stream, keeper }).onConflict(['kind', 'key', 'stream']).merge(['base', 'keeper']);
+    await this.knex('app.double_key')
+      .insert({ kind, key, base: loser.base, stream: loser.stream, keeper })
+      .onConflict(['kind', 'key', 'stream'])
+      .merge(['base', 'keeper']);
   }
 }

@@ -12,9 +12,10 @@ export interface Held extends TakenKey {
   position: string;
 }
 
-/** Any decider that says what its events do to unique keys. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
-export type NamingDecider = Pick<Decider<any, any, any>, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>;
+type AnyDecider = Decider<any, any, any>;
+/** Any decider that says what its events do to unique keys. */
+export type NamingDecider = Pick<AnyDecider, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>;
 
 /** Who holds which key, told event by event in the order of the log. */
 export class Holdings {
@@ -31,9 +32,14 @@ export class Holdings {
     const { stream, meta, position } = event;
     const { givesUp = [], loses = [], takes = [] } = this.changesIn(event);
     if (givesUp.length + loses.length + takes.length === 0) return;
-    const kept = (this.byStream.get(stream) ?? []).filter(({ kind, key }) => !givesUp.includes(kind) && !loses.some(isKey({ kind, key })));
+    const kept = (this.byStream.get(stream) ?? []).filter(
+      ({ kind, key }) => !givesUp.includes(kind) && !loses.some(isKey({ kind, key })),
+    );
     const fresh = takes.filter((taken) => !kept.some(isKey(taken)));
-    this.byStream.set(stream, [...kept, ...fresh.map((taken) => ({ ...taken, stream, commandId: meta.commandId, position }))]);
+    this.byStream.set(stream, [
+      ...kept,
+      ...fresh.map((taken) => ({ ...taken, stream, commandId: meta.commandId, position })),
+    ]);
   }
 
   all(): Held[] {
@@ -52,7 +58,12 @@ export class Holdings {
 }
 
 /** What a stream says now of a key; undefined where it does not hold it. */
-export async function heldBy(store: EventStore, deciders: readonly NamingDecider[], stream: string, key: Key): Promise<Held | undefined> {
+export async function heldBy(
+  store: EventStore,
+  deciders: readonly NamingDecider[],
+  stream: string,
+  key: Key,
+): Promise<Held | undefined> {
   const holdings = new Holdings(deciders);
   for (const event of await store.read(stream)) holdings.see(event);
   return holdings.all().find(isKey(key));

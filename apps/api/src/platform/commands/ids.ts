@@ -110,7 +110,8 @@ function visit(value: unknown, field: string, meet: MeetId): void {
     const [, word] = /^(.*?)(?:Ids?|_ids?)$/.exec(field) ?? [];
     if (word === undefined) return;
     const noun = word.replaceAll('_', '').toLowerCase();
-    const kind = KIND_OF_FIELD[noun] ?? KIND_OF_FIELD[noun.replace(/s$/, '')] ?? KIND_OF_FIELD[noun.replace(/ies$/, 'y')];
+    const kind =
+      KIND_OF_FIELD[noun] ?? KIND_OF_FIELD[noun.replace(/s$/, '')] ?? KIND_OF_FIELD[noun.replace(/ies$/, 'y')];
     if (kind) meet(kind, value);
     else for (const every of BLOCK_KINDS) meet(every, value);
   }

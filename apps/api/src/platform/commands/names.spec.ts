@@ -46,12 +46,15 @@ function troubled(store: EventStore) {
     if (trouble?.lost) throw down();
     return appended;
   };
-  const appendWithKeys: EventStore['appendWithKeys'] = store.appendWithKeys && ((...append) => meet(() => store.appendWithKeys!(...append)));
+  const appendWithKeys: EventStore['appendWithKeys'] =
+    store.appendWithKeys && ((...append) => meet(() => store.appendWithKeys!(...append)));
   const log = new Proxy(store, {
     get: (target, name) =>
-      name === 'append' ? (...append: Parameters<EventStore['append']>) => meet(() => target.append(...append))
-      : name === 'appendWithKeys' ? appendWithKeys
-      : (Reflect.get(target, name) as (() => unknown) | undefined)?.bind(target),
+      name === 'append'
+        ? (...append: Parameters<EventStore['append']>) => meet(() => target.append(...append))
+        : name === 'appendWithKeys'
+          ? appendWithKeys
+          : (Reflect.get(target, name) as (() => unknown) | undefined)?.bind(target),
   });
   return { log, meets: (trouble: Trouble) => void (next = trouble) };
 }
@@ -69,9 +72,21 @@ function processOn(store: EventStore) {
     createLogger('silent'),
     () => Promise.resolve(null),
   );
-  const run = <S, C extends { type: string }, E extends DomainEvent>(decider: Decider<S, C, E>, id: number | 'new', command: C, idempotencyKey?: string) =>
-    handler.execute(new AggregateCommand(decider, id, command, { actor: { id: 1, userType: 'admin' }, source: 'screen', ...(idempotencyKey !== undefined && { idempotencyKey }) }));
-  const put = (id: number | 'new', command: ShelfCommand, key?: string): Promise<CommandResult<Shelf>> => run(shelf, id, command, key);
+  const run = <S, C extends { type: string }, E extends DomainEvent>(
+    decider: Decider<S, C, E>,
+    id: number | 'new',
+    command: C,
+    idempotencyKey?: string,
+  ) =>
+    handler.execute(
+      new AggregateCommand(decider, id, command, {
+        actor: { id: 1, userType: 'admin' },
+        source: 'screen',
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      }),
+    );
+  const put = (id: number | 'new', command: ShelfCommand, key?: string): Promise<CommandResult<Shelf>> =>
+    run(shelf, id, command, key);
   return { put, run, meets };
 }
 
@@ -88,7 +103,14 @@ const pass = () => db.knex.raw(`UPDATE app.reservation SET taken_at = taken_at -
 const stores: [string, () => EventStore][] = [
   ['Postgres', () => new PostgresLog(database.url)],
   ['in memory', () => new InMemoryEventStore()],
-  ...(process.env.EVENTSTORE_URL ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!, {}, 1, `names-${randomUUID()}-`)] as [string, () => EventStore]] : []),
+  ...(process.env.EVENTSTORE_URL
+    ? [
+        ['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!, {}, 1, `names-${randomUUID()}-`)] as [
+          string,
+          () => EventStore,
+        ],
+      ]
+    : []),
 ];
 
 describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kind, open) => {
@@ -174,7 +196,11 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     expect(await doubles().list()).toEqual([]);
     // Whether it was never written or taken back again, the history says so.
     const events = (await store.read(`template-${id}`)).map(({ type, meta: { reason } }) => [type, reason]);
-    expect(events).toEqual([['ShelfPutUp', null], ['ShelfRelabelled', null], ...(kind === 'Postgres' ? [] : [['LabelYielded', 'Another one had it first.']])]);
+    expect(events).toEqual([
+      ['ShelfPutUp', null],
+      ['ShelfRelabelled', null],
+      ...(kind === 'Postgres' ? [] : [['LabelYielded', 'Another one had it first.']]),
+    ]);
   });
 
   it('and two that tell of it already are found at the start, and mended by a word of the admin', async () => {
@@ -192,15 +218,21 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
       await db.knex('app.reservation').where({ key: north }).update({ owner_stream: later });
       await db.knex('app.id_lift').update({ doubles_found, ...(doubles_found && { position: '1.0' }) });
       await catchUp(db.knex, store, [shelf]);
-      expect(await doubles().list()).toEqual([{ kind: 'shelf-label', key: north, stream: later, keeper, found_at: expect.any(Date) }]);
-      expect(await db.knex('app.reservation').where({ key: north }).first('owner_stream')).toEqual({ owner_stream: keeper });
+      expect(await doubles().list()).toEqual([
+        { kind: 'shelf-label', key: north, stream: later, keeper, found_at: expect.any(Date) },
+      ]);
+      expect(await db.knex('app.reservation').where({ key: north }).first('owner_stream')).toEqual({
+        owner_stream: keeper,
+      });
     }
     const mending = (await doubles().mending({ kind: 'shelf-label', key: north, stream: later }))!;
     const { run } = processOn(store);
     await run(mending.decider, mending.id, mending.command);
     expect([await labelOf(first.id), await labelOf(second.id)]).toEqual([north, `${north}-2`]);
     expect(await doubles().list()).toEqual([]);
-    await expect(doubles().mending({ kind: 'shelf-label', key: north, stream: later })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(doubles().mending({ kind: 'shelf-label', key: north, stream: later })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await catchUp(db.knex, store, [shelf]);
     expect(await doubles().list()).toEqual([]);
   });
@@ -220,82 +252,106 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     const told = holdings.all().map(({ kind: of, key, stream }) => `${of} ${key}: ${stream}`);
     const once = new Set(holdings.all().map(({ kind: of, key }) => `${of} ${key}`));
     expect([hint, told.length]).toEqual([hint, once.size]);
-    const rows = (await db.knex('app.reservation').whereIn('base', names).orWhereIn('owner_stream', ids.map((id) => `template-${id}`)).select('kind', 'key', 'owner_stream', 'claimed')) as { kind: string; key: string; owner_stream: string; claimed: boolean }[];
+    const rows = (await db
+      .knex('app.reservation')
+      .whereIn('base', names)
+      .orWhereIn(
+        'owner_stream',
+        ids.map((id) => `template-${id}`),
+      )
+      .select('kind', 'key', 'owner_stream', 'claimed')) as {
+      kind: string;
+      key: string;
+      owner_stream: string;
+      claimed: boolean;
+    }[];
     const reserved = rows.map((row) => `${row.kind} ${row.key}: ${row.owner_stream}`);
     expect([hint, told.filter((one) => !reserved.includes(one))]).toEqual([hint, []]);
     // What nobody tells of may be reserved only until somebody wants it.
-    expect([hint, rows.filter((row) => row.claimed && !told.includes(`${row.kind} ${row.key}: ${row.owner_stream}`))]).toEqual([hint, []]);
+    expect([
+      hint,
+      rows.filter((row) => row.claimed && !told.includes(`${row.kind} ${row.key}: ${row.owner_stream}`)),
+    ]).toEqual([hint, []]);
   }
 
-  it.each(Array.from({ length: kind === 'EventStoreDB' ? 6 : 12 }, (_, seed) => seed + 1))('whatever is renamed, crashes, stands still and is repeated (%d)', async (seed) => {
-    const roll = dice(seed * 7_919);
-    const pick = <T>(from: readonly T[]): T => from[roll(from.length)]!;
-    await catchUp(db.knex, store, [shelf]);
-    const names = ['a', 'b', 'c'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
-    const ids: number[] = [];
-    for (let n = 0; n < 4; n += 1) ids.push((await put('new', { type: 'PutUpShelf', label: pick(names) })).id);
-    let processes = [processOn(store), processOn(store), processOn(store)];
-    let frozen: { thaw: () => void; done: Promise<unknown> }[] = [];
-    let keys: [number, ShelfCommand, string][] = [];
-    const ignored = (error: unknown): void => {
-      if (!(error instanceof DomainError || error instanceof StoreUnavailableError)) throw error;
-    };
-    const command = (): ShelfCommand =>
-      pick<ShelfCommand>([{ type: 'RelabelShelf', label: pick(names) }, { type: 'RelabelShelf', label: pick(names) }, { type: 'ClaimCode', code: pick(names) }, { type: 'ClaimCode', code: pick(names) }, { type: 'GiveUpCode' }]);
-
-    for (let round = 0; round < 4; round += 1) {
-      let diedLate = false;
-      for (let step = 0; step < 12; step += 1) {
-        const [id, wanted, { put: send, meets }] = [pick(ids), command(), pick(processes)];
-        switch (roll(8)) {
-          case 0:
-            meets({ before: () => Promise.reject(down()) });
-            await send(id, wanted).catch(ignored);
-            meets({});
-            break;
-          case 1:
-            meets({ lost: true });
-            await send(id, wanted).catch(ignored);
-            meets({});
-            break;
-          case 2: {
-            const { opened, open: thaw } = gate();
-            const lost = roll(4) === 0;
-            diedLate ||= lost;
-            // A process of its own: whatever else it were given would stand still behind this.
-            const still = processOn(store);
-            still.meets({ before: () => opened, lost });
-            frozen.push({ thaw, done: still.put(id, wanted).catch(ignored) });
-            break;
-          }
-          case 3:
-            keys.push([id, wanted, randomUUID()]);
-            await send(...keys.at(-1)!).catch(ignored);
-            break;
-          case 4:
-            if (keys.length > 0) await send(...pick(keys)).catch(ignored);
-            break;
-          case 5:
-            await Promise.all([send(id, wanted).catch(ignored), pick(processes).put(id, wanted).catch(ignored)]);
-            break;
-          case 6:
-            await pass();
-            break;
-          default:
-            await send(id, wanted).catch(ignored);
-        }
-      }
-      for (const { thaw } of frozen) thaw();
-      await Promise.all(frozen.map(({ done }) => done));
-      // A process that could neither confirm nor yield leaves that to the next start, and to who runs the place.
-      if (!diedLate || kind === 'Postgres') await expectOneOwnerEach(ids, names, `seed ${seed}, round ${round}`);
+  it.each(Array.from({ length: kind === 'EventStoreDB' ? 6 : 12 }, (_, seed) => seed + 1))(
+    'whatever is renamed, crashes, stands still and is repeated (%d)',
+    async (seed) => {
+      const roll = dice(seed * 7_919);
+      const pick = <T>(from: readonly T[]): T => from[roll(from.length)]!;
       await catchUp(db.knex, store, [shelf]);
-      for (const double of await doubles().list()) {
-        const mending = await doubles().mending(double);
-        if (mending) await processOn(store).run(mending.decider, mending.id, mending.command);
+      const names = ['a', 'b', 'c'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
+      const ids: number[] = [];
+      for (let n = 0; n < 4; n += 1) ids.push((await put('new', { type: 'PutUpShelf', label: pick(names) })).id);
+      let processes = [processOn(store), processOn(store), processOn(store)];
+      let frozen: { thaw: () => void; done: Promise<unknown> }[] = [];
+      let keys: [number, ShelfCommand, string][] = [];
+      const ignored = (error: unknown): void => {
+        if (!(error instanceof DomainError || error instanceof StoreUnavailableError)) throw error;
+      };
+      const command = (): ShelfCommand =>
+        pick<ShelfCommand>([
+          { type: 'RelabelShelf', label: pick(names) },
+          { type: 'RelabelShelf', label: pick(names) },
+          { type: 'ClaimCode', code: pick(names) },
+          { type: 'ClaimCode', code: pick(names) },
+          { type: 'GiveUpCode' },
+        ]);
+
+      for (let round = 0; round < 4; round += 1) {
+        let diedLate = false;
+        for (let step = 0; step < 12; step += 1) {
+          const [id, wanted, { put: send, meets }] = [pick(ids), command(), pick(processes)];
+          switch (roll(8)) {
+            case 0:
+              meets({ before: () => Promise.reject(down()) });
+              await send(id, wanted).catch(ignored);
+              meets({});
+              break;
+            case 1:
+              meets({ lost: true });
+              await send(id, wanted).catch(ignored);
+              meets({});
+              break;
+            case 2: {
+              const { opened, open: thaw } = gate();
+              const lost = roll(4) === 0;
+              diedLate ||= lost;
+              // A process of its own: whatever else it were given would stand still behind this.
+              const still = processOn(store);
+              still.meets({ before: () => opened, lost });
+              frozen.push({ thaw, done: still.put(id, wanted).catch(ignored) });
+              break;
+            }
+            case 3:
+              keys.push([id, wanted, randomUUID()]);
+              await send(...keys.at(-1)!).catch(ignored);
+              break;
+            case 4:
+              if (keys.length > 0) await send(...pick(keys)).catch(ignored);
+              break;
+            case 5:
+              await Promise.all([send(id, wanted).catch(ignored), pick(processes).put(id, wanted).catch(ignored)]);
+              break;
+            case 6:
+              await pass();
+              break;
+            default:
+              await send(id, wanted).catch(ignored);
+          }
+        }
+        for (const { thaw } of frozen) thaw();
+        await Promise.all(frozen.map(({ done }) => done));
+        // A process that could neither confirm nor yield leaves that to the next start, and to who runs the place.
+        if (!diedLate || kind === 'Postgres') await expectOneOwnerEach(ids, names, `seed ${seed}, round ${round}`);
+        await catchUp(db.knex, store, [shelf]);
+        for (const double of await doubles().list()) {
+          const mending = await doubles().mending(double);
+          if (mending) await processOn(store).run(mending.decider, mending.id, mending.command);
+        }
+        await expectOneOwnerEach(ids, names, `seed ${seed}, round ${round}, mended`);
+        [frozen, keys, processes] = [[], [], [processOn(store), processOn(store), processOn(store)]];
       }
-      await expectOneOwnerEach(ids, names, `seed ${seed}, round ${round}, mended`);
-      [frozen, keys, processes] = [[], [], [processOn(store), processOn(store), processOn(store)]];
-    }
-  });
+    },
+  );
 });

@@ -17,7 +17,9 @@ export class ReservationsBesideLog implements Reservations {
     try {
       for (const reservation of wanted) {
         const { kind, key, onTaken } = reservation;
-        granted.push(await this.search.one(reservation, () => this.reserve(kind, key, stream, commandId, onTaken === 'suffix')));
+        granted.push(
+          await this.search.one(reservation, () => this.reserve(kind, key, stream, commandId, onTaken === 'suffix')),
+        );
       }
     } catch (error) {
       await this.giveBack(granted, commandId);
@@ -42,10 +44,15 @@ export class ReservationsBesideLog implements Reservations {
     const { knex } = this.search;
     const step = JSON.stringify(keys);
     // Should the process die right after the append, whoever wants what it gave up looks into the stream.
-    if (keys.givesUp.length + keys.loses.length > 0) await knex.raw('SELECT app.announce_keys(?, ?, ?)', [stream, commandId, step]);
+    if (keys.givesUp.length + keys.loses.length > 0)
+      await knex.raw('SELECT app.announce_keys(?, ?, ?)', [stream, commandId, step]);
     const appended = await this.store.append(stream, events, expected);
     if (keys.takes.length + keys.givesUp.length + keys.loses.length === 0) return { ...appended, lost: [] };
-    const { rows } = await knex.raw<{ rows: TakenKey[] }>('SELECT * FROM app.confirm_keys(?, ?, ?)', [stream, commandId, step]);
+    const { rows } = await knex.raw<{ rows: TakenKey[] }>('SELECT * FROM app.confirm_keys(?, ?, ?)', [
+      stream,
+      commandId,
+      step,
+    ]);
     const lost: LostKey[] = [];
     for (const key of rows) {
       const keeper = await this.keeperOf(key, stream, commandId);
@@ -57,18 +64,30 @@ export class ReservationsBesideLog implements Reservations {
   /** Takes a key again that the stream tells of; whose it is where that is too late, and the stream still tells of it. */
   private async keeperOf(key: TakenKey, stream: string, commandId: string): Promise<string | null> {
     if (!(await this.search.heldBy(stream, key))) return null;
-    const { outcome, holder } = await this.search.settled(() => this.reserve(key.kind, key.key, stream, commandId, false));
+    const { outcome, holder } = await this.search.settled(() =>
+      this.reserve(key.kind, key.key, stream, commandId, false),
+    );
     if (outcome === 'granted') {
       // It stays in doubt: what the stream told a moment ago may be past.
-      await this.search.knex('app.reservation').where({ kind: key.kind, key: key.key, owner_stream: stream }).update({ base: key.base });
+      await this.search
+        .knex('app.reservation')
+        .where({ kind: key.kind, key: key.key, owner_stream: stream })
+        .update({ base: key.base });
       return null;
     }
-    await this.search.knex('app.double_key').insert({ ...key, stream, keeper: holder.owner_stream }).onConflict().ignore();
+    await this.search
+      .knex('app.double_key')
+      .insert({ ...key, stream, keeper: holder.owner_stream })
+      .onConflict()
+      .ignore();
     return holder.owner_stream;
   }
 
   private async reserve(kind: string, key: string, stream: string, commandId: string, suffix: boolean): Promise<Look> {
-    const { rows } = await this.search.knex.raw<{ rows: Look[] }>('SELECT outcome, granted, fresh, to_jsonb(holder) AS holder FROM app.reserve(?, ?, ?, ?, ?)', [kind, key, stream, commandId, suffix]);
+    const { rows } = await this.search.knex.raw<{ rows: Look[] }>(
+      'SELECT outcome, granted, fresh, to_jsonb(holder) AS holder FROM app.reserve(?, ?, ?, ?, ?)',
+      [kind, key, stream, commandId, suffix],
+    );
     return rows[0]!;
   }
 }

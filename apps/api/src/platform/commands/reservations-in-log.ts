@@ -35,7 +35,9 @@ export class ReservationsInLog implements Reservations {
 
   async append({ stream, events, expected, keys }: NamedAppend): Promise<Appended & { lost: [] }> {
     const nameless = keys.takes.length + keys.givesUp.length + keys.loses.length === 0;
-    const appended = nameless ? await this.store.append(stream, events, expected) : await this.store.appendWithKeys(stream, events, expected, keys);
+    const appended = nameless
+      ? await this.store.append(stream, events, expected)
+      : await this.store.appendWithKeys(stream, events, expected, keys);
     return { ...appended, lost: [] };
   }
 }

@@ -91,7 +91,9 @@ export class KeySearch {
   private async settle(holder: Holder): Promise<void> {
     const held = await this.heldBy(holder.owner_stream, holder);
     const { kind, key, command_id } = holder;
-    const unchanged = this.knex('app.reservation').where({ kind, key, command_id }).whereRaw('taken_at = ?::timestamptz AND (NOT claimed OR releasing IS NOT NULL)', [holder.taken_at]);
+    const unchanged = this.knex('app.reservation')
+      .where({ kind, key, command_id })
+      .whereRaw('taken_at = ?::timestamptz AND (NOT claimed OR releasing IS NOT NULL)', [holder.taken_at]);
     await (held ? unchanged.update({ claimed: true, releasing: null }) : unchanged.delete());
   }
 }

@@ -51,14 +51,19 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
       case 'PutUpShelf':
         return [{ type: 'ShelfPutUp', data: { label: reserved[0]!, base: command.label } }];
       case 'RelabelShelf':
-        return reserved[0] === state.label ? [] : [{ type: 'ShelfRelabelled', data: { label: reserved[0]!, base: command.label } }];
+        return reserved[0] === state.label
+          ? []
+          : [{ type: 'ShelfRelabelled', data: { label: reserved[0]!, base: command.label } }];
       case 'ClaimCode':
         return command.code === state.code ? [] : [{ type: 'CodeClaimed', data: { code: command.code } }];
       case 'GiveUpCode':
         return state.code === null ? [] : [{ type: 'CodeGivenUp', data: {} }];
       case 'StoreBoxes':
         if (command.weights.some((weight) => weight < 0)) throw new DomainError('too_light', 'A box weighs something.');
-        return command.weights.map((weight, at) => ({ type: 'BoxStored', data: { boxId: ids.question![at]!, weight } }));
+        return command.weights.map((weight, at) => ({
+          type: 'BoxStored',
+          data: { boxId: ids.question![at]!, weight },
+        }));
     }
   },
   reserve(command) {

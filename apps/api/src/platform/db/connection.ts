@@ -37,12 +37,16 @@ export function endWhenSilent(client: ClientBase, silence: number = SILENCE): vo
   client.on('drain', () => (answered = stream.bytesWritten));
   // Not as the call's own listener, which would hear only the first silence, and that may be an idle one.
   stream.setTimeout(silence).on('timeout', () => {
-    if (stream.bytesWritten > answered) stream.destroy(Object.assign(new Error(`Postgres has said nothing for ${silence / 1000} s`), { code: 'ETIMEDOUT' }));
+    if (stream.bytesWritten > answered)
+      stream.destroy(
+        Object.assign(new Error(`Postgres has said nothing for ${silence / 1000} s`), { code: 'ETIMEDOUT' }),
+      );
   });
 }
 
 /** The driver's and the pools' own errors have no code, and come with the statement in front. */
-const LOST = /(^| - )(Connection terminated[\w ]*|Client (has encountered|was closed)[\w ]*|timeout (expired|exceeded)[\w ]*|Cannot use a pool[\w ]*|Unable to acquire a connection)$/;
+const LOST =
+  /(^| - )(Connection terminated[\w ]*|Client (has encountered|was closed)[\w ]*|timeout (expired|exceeded)[\w ]*|Cannot use a pool[\w ]*|Unable to acquire a connection)$/;
 
 /**
  * Whether an error says that the database cannot be reached, is going down, or has no room left, so that the same may
@@ -55,6 +59,7 @@ export function isOutage(error: unknown): boolean {
   if (code === 'ENOENT') return syscall === 'connect';
   // 08 connection, 53 out of resources, 57 shutdown or timeout, 58 system, 25006 read-only (a standby), 25P03 idle in a
   // transaction; E… of the socket
-  if (typeof code === 'string') return /^(08|53|57|58|25006|25P03|E(CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/.test(code);
+  if (typeof code === 'string')
+    return /^(08|53|57|58|25006|25P03|E(CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/.test(code);
   return name === 'KnexTimeoutError' || LOST.test(message);
 }

@@ -21,7 +21,9 @@ it('applies every migration once, though several processes start at the same mom
   const names = applied.flat();
   expect(names.length).toBeGreaterThan(1);
   expect(new Set(names).size).toBe(names.length);
-  expect((await db.knex('app.migration').orderBy('name')).map(({ name }: { name: string }) => name)).toEqual([...names].sort());
+  expect((await db.knex('app.migration').orderBy('name')).map(({ name }: { name: string }) => name)).toEqual(
+    [...names].sort(),
+  );
   expect(await migrate(database.url)).toEqual([]);
 });
 
@@ -29,7 +31,9 @@ it('leaves nothing of a migration that fails, and names it', async () => {
   await db.knex.raw('CREATE SCHEMA app; CREATE TABLE app.command (in_the_way integer)');
   await expect(migrate(database.url)).rejects.toThrow('Migration 0002-event-sourcing failed');
   expect(await db.knex('app.migration').pluck('name')).toEqual(['0001-log']);
-  const { rows } = await db.knex.raw<{ rows: { found: string | null }[] }>(`SELECT to_regclass('app.id_block') AS found`);
+  const { rows } = await db.knex.raw<{ rows: { found: string | null }[] }>(
+    `SELECT to_regclass('app.id_block') AS found`,
+  );
   expect(rows[0]!.found).toBeNull();
 
   await db.knex.raw('DROP TABLE app.command');

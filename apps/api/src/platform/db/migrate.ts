@@ -26,7 +26,25 @@ export interface Migration {
   up: string;
 }
 
-const migrations: readonly Migration[] = [log, eventSourcing, identity, sample, engagement, userCategory, sessionChanged, erasure, request, importing, mailings, keysWithTheLog, marks, devices, standing, erased, whoseLetter];
+const migrations: readonly Migration[] = [
+  log,
+  eventSourcing,
+  identity,
+  sample,
+  engagement,
+  userCategory,
+  sessionChanged,
+  erasure,
+  request,
+  importing,
+  mailings,
+  keysWithTheLog,
+  marks,
+  devices,
+  standing,
+  erased,
+  whoseLetter,
+];
 
 const LOCK = 7091870;
 
@@ -43,7 +61,11 @@ export const LOCK_NOT_AVAILABLE = '55P03';
  * @param ownerUrl `postgres://…` of the role that owns the database
  * @param productUrl `postgres://…` of the role that runs the product; it may be the same
  */
-export async function asOwner<T>(ownerUrl: string, productUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  ownerUrl: string,
+  productUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -65,7 +87,11 @@ export async function asOwner<T>(ownerUrl: string, productUrl: string, work: (cl
  * @param say tells whoever waits for the start what it waits for
  * @returns the names of the migrations that this call applied
  */
-export function migrate(ownerUrl: string, productUrl: string = ownerUrl, say: (line: string) => void = () => undefined): Promise<string[]> {
+export function migrate(
+  ownerUrl: string,
+  productUrl: string = ownerUrl,
+  say: (line: string) => void = () => undefined,
+): Promise<string[]> {
   return asOwner(ownerUrl, productUrl, (client) => applyMigrations(client, say));
 }
 

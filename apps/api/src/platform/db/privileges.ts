@@ -30,6 +30,9 @@ export async function letProductUse(client: pg.Client, role: string): Promise<vo
 }
 
 async function schemasThatAre(client: pg.Client, names: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ nspname: string }>('SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1)', [names]);
+  const { rows } = await client.query<{ nspname: string }>(
+    'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1)',
+    [names],
+  );
   return rows.map(({ nspname }) => nspname);
 }

@@ -25,7 +25,10 @@ async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Pr
 }
 
 export function readEpoch(databaseUrl: string): Promise<Epoch> {
-  return connected(databaseUrl, async (client) => (await client.query<Epoch>('SELECT epoch, importing FROM log.epoch')).rows[0]!);
+  return connected(
+    databaseUrl,
+    async (client) => (await client.query<Epoch>('SELECT epoch, importing FROM log.epoch')).rows[0]!,
+  );
 }
 
 /**
@@ -36,7 +39,11 @@ export function readEpoch(databaseUrl: string): Promise<Epoch> {
 export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [RUNNING]);
-    if (!rows[0]!.alone) throw new DomainError('product_running', 'Quotewright is running on this database: stop it first, every process of it.');
+    if (!rows[0]!.alone)
+      throw new DomainError(
+        'product_running',
+        'Quotewright is running on this database: stop it first, every process of it.',
+      );
     await client.query('UPDATE log.epoch SET epoch = epoch + 1, importing = true');
     const result = await work();
     // No instance calls itself ready with what the read models made of the log as it was.

@@ -19,7 +19,10 @@ export type LogSettings = Pick<Settings, 'databaseUrl' | 'eventStoreUrl' | 'even
  * `SettingsError` on an address that cannot be read and where an import has not been finished, and whatever Postgres says
  * where it cannot be reached.
  */
-export async function openEventStore(settings: LogSettings, upcasters: Upcasters = shippedUpcasters): Promise<EventStore> {
+export async function openEventStore(
+  settings: LogSettings,
+  upcasters: Upcasters = shippedUpcasters,
+): Promise<EventStore> {
   return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters));
 }
 
@@ -27,19 +30,27 @@ export async function openEventStore(settings: LogSettings, upcasters: Upcasters
 export async function wholeEpoch({ databaseUrl }: LogSettings): Promise<number> {
   const { epoch, importing } = await readEpoch(databaseUrl);
   if (!importing) return epoch;
-  throw new SettingsError('An import into the log has not been finished: run `npm run log:import` again with the same file, or `npm run log:restored` if the log these settings name is whole without it.');
+  throw new SettingsError(
+    'An import into the log has not been finished: run `npm run log:import` again with the same file, or `npm run log:restored` if the log these settings name is whole without it.',
+  );
 }
 
 /**
  * The log that the settings name.
  * @param upcasters none for who moves the log: everything is as it is stored
  */
-export function openLog({ eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings, epoch: number, upcasters: Upcasters): ImportableLog {
+export function openLog(
+  { eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings,
+  epoch: number,
+  upcasters: Upcasters,
+): ImportableLog {
   if (!eventStoreUrl) return new PostgresLog(databaseUrl, upcasters);
   try {
     return new EventStoreDbLog(eventStoreUrl, upcasters, epoch, eventStorePrefix);
   } catch {
     // The client's own words may repeat a part of the address, and that may be a password.
-    throw new SettingsError('EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.');
+    throw new SettingsError(
+      'EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.',
+    );
   }
 }

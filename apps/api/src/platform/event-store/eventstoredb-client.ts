@@ -114,7 +114,9 @@ function internals(client: EventStoreDBClient): Internals {
 async function giveUp({ client, ended }: Connection): Promise<void> {
   ended.abort();
   // The channel first: as long as it is open, the next client would be given the same dead socket.
-  await within(1000, internals(client).getChannel()).then((channel) => channel.close()).catch(() => undefined);
+  await within(1000, internals(client).getChannel())
+    .then((channel) => channel.close())
+    .catch(() => undefined);
   await within(1000, client.dispose()).catch(() => undefined);
 }
 
@@ -147,7 +149,11 @@ interface Flow {
 }
 
 /** What the client streams, until its end, or `stop`, or it falls silent. However it ends, the call ends with it: the client would keep it open. */
-export async function* flow<T extends ResolvedEvent>(connection: Connection, stream: Streamed<T>, { cancel, stop, silent }: Flow): AsyncIterable<T> {
+export async function* flow<T extends ResolvedEvent>(
+  connection: Connection,
+  stream: Streamed<T>,
+  { cancel, stop, silent }: Flow,
+): AsyncIterable<T> {
   // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
   stream.on('error', () => undefined);
   const end = () => stream.destroy();
@@ -158,13 +164,16 @@ export async function* flow<T extends ResolvedEvent>(connection: Connection, str
   let round = 0;
   const watch = (): void => {
     const asked = (round += 1);
-    timer = setTimeout(() => {
-      if (!silent) return void fallSilent();
-      silent().then(
-        (gone) => asked === round && (gone ? fallSilent() : watch()),
-        () => asked === round && fallSilent(),
-      );
-    }, silent ? WATCH : TRY);
+    timer = setTimeout(
+      () => {
+        if (!silent) return void fallSilent();
+        silent().then(
+          (gone) => asked === round && (gone ? fallSilent() : watch()),
+          () => asked === round && fallSilent(),
+        );
+      },
+      silent ? WATCH : TRY,
+    );
   };
   const unwatch = (): void => {
     round += 1;

@@ -23,7 +23,8 @@ export class WholeLog {
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
     const head = await this.last();
     await this.check(after === null ? null : { position: after, id: null }, head);
-    for await (const message of this.slice(after, head.position, this.events.wanted(except))) if (message.kind === 'event') yield message.event;
+    for await (const message of this.slice(after, head.position, this.events.wanted(except)))
+      if (message.kind === 'event') yield message.event;
   }
 
   /** As `EventStore.subscribe`. */
@@ -64,10 +65,12 @@ export class WholeLog {
   async holds({ position, id }: Mark): Promise<boolean> {
     const { epoch, at } = parsePosition(position);
     if (epoch !== this.events.epoch || at === 0n) return true;
-    const there = await this.one({ direction: 'forwards', fromPosition: { commit: at, prepare: at } }).catch((error: unknown) => {
-      if (error instanceof AnotherLogError) return null;
-      throw error;
-    });
+    const there = await this.one({ direction: 'forwards', fromPosition: { commit: at, prepare: at } }).catch(
+      (error: unknown) => {
+        if (error instanceof AnotherLogError) return null;
+        throw error;
+      },
+    );
     if (!there) return false;
     // What a scavenge has taken away leaves its place behind.
     return placeOf(there) !== at || id === null || there.event?.id === id;
@@ -76,7 +79,9 @@ export class WholeLog {
   /** The head of the log and whose it is; the node tells it without making a writer wait. */
   async last(): Promise<Mark> {
     const last = await this.one({ direction: 'backwards', fromPosition: 'end' });
-    return last ? { position: this.events.position(placeOf(last)), id: last.event?.id ?? null } : { position: this.events.position(0n), id: null };
+    return last
+      ? { position: this.events.position(placeOf(last)), id: last.event?.id ?? null }
+      : { position: this.events.position(0n), id: null };
   }
 
   /** One event of the whole log. The leader is asked: what it has not heard of, nobody has. */
@@ -91,7 +96,8 @@ export class WholeLog {
   /** Throws `AnotherLogError` where the log up to `head` does not hold what a reader has had of it. */
   private async check(last: Mark | null, head: Mark): Promise<void> {
     if (last === null || (last.position === head.position && last.id === head.id)) return;
-    const beyond = parsePosition(last.position).epoch === this.events.epoch && comparePositions(last.position, head.position) > 0;
+    const beyond =
+      parsePosition(last.position).epoch === this.events.epoch && comparePositions(last.position, head.position) > 0;
     if (beyond || !(await this.holds(last))) throw new AnotherLogError();
   }
 
@@ -103,7 +109,9 @@ export class WholeLog {
       const connection = this.node.current;
       const { heard } = connection;
       try {
-        const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
+        const read = connection.client.readAll({
+          fromPosition: from === 0n ? 'start' : { commit: from, prepare: from },
+        });
         for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
           const at = placeOf(event);
           if (at > to) return;
@@ -133,7 +141,9 @@ export class WholeLog {
   private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
     const connection = this.node.current;
     let { at } = parsePosition(from);
-    const subscription = connection.client.subscribeToAll({ fromPosition: at === 0n ? 'start' : { commit: at, prepare: at } });
+    const subscription = connection.client.subscribeToAll({
+      fromPosition: at === 0n ? 'start' : { commit: at, prepare: at },
+    });
     // A subscription that has died without a word looks like a quiet one, but the head moves on without it.
     let missed: bigint | null = null;
     const silent = async (): Promise<boolean> => {
@@ -142,7 +152,11 @@ export class WholeLog {
       missed = head > at ? head : null;
       return false;
     };
-    for await (const event of flow(connection, subscription, { cancel: () => subscription.unsubscribe(), stop, silent })) {
+    for await (const event of flow(connection, subscription, {
+      cancel: () => subscription.unsubscribe(),
+      stop,
+      silent,
+    })) {
       at = placeOf(event);
       yield this.events.message(event, wanted);
     }

@@ -1,7 +1,14 @@
 import { jsonEvent, type JSONType, type ReadStreamOptions } from '@eventstore/db-client';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
-import type { Appended, EventStore, ExpectedRevision, LogMessage, Mark, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  LogMessage,
+  Mark,
+  NewEvent,
+} from '@quotewright/domain/kernel/event-store.js';
 import { upcasting, type Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { flow, PatientClient, within } from './eventstoredb-client.js';
 import { isAbsent, isConflict, isTooLarge } from './eventstoredb-errors.js';
@@ -42,7 +49,12 @@ export class EventStoreDbLog implements EventStore {
     if (expected === 'any') return this.appendToEnd(stream, events);
     // Through JSON here, where a failure is ours: inside the client it would leave a promise that never settles.
     const prepared = events.map(({ id, type, data, meta }) =>
-      jsonEvent({ id, type, data: JSON.parse(JSON.stringify(data)) as JSONType, metadata: JSON.parse(JSON.stringify(meta)) as JSONType }),
+      jsonEvent({
+        id,
+        type,
+        data: JSON.parse(JSON.stringify(data)) as JSONType,
+        metadata: JSON.parse(JSON.stringify(meta)) as JSONType,
+      }),
     );
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
@@ -52,7 +64,11 @@ export class EventStoreDbLog implements EventStore {
       if (position) return { revision: Number(nextExpectedRevision), position: this.events.position(position.commit) };
       return ownAppend(await this.tail(stream, expected), events) ?? fail('The appended events cannot be read back');
     } catch (error) {
-      if (isTooLarge(error)) throw new DomainError('change_too_large', 'This is more than the event log takes in one change: make it in smaller steps.');
+      if (isTooLarge(error))
+        throw new DomainError(
+          'change_too_large',
+          'This is more than the event log takes in one change: make it in smaller steps.',
+        );
       if (!isConflict(error)) throw error;
       // After a try with an unknown outcome the conflict may be with ourselves.
       const tail = await this.tail(stream, expected);
@@ -84,7 +100,10 @@ export class EventStoreDbLog implements EventStore {
     return this.whole.readAll(after, except);
   }
 
-  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage> {
+  subscribe(
+    after: string | null,
+    options: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
     return this.whole.subscribe(after, options);
   }
 
@@ -108,7 +127,9 @@ export class EventStoreDbLog implements EventStore {
   /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.node.attempt(({ client }, limit) => within(limit, client.tombstoneStream(this.prefix + stream, { deadline: limit })));
+      await this.node.attempt(({ client }, limit) =>
+        within(limit, client.tombstoneStream(this.prefix + stream, { deadline: limit })),
+      );
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
@@ -123,7 +144,8 @@ export class EventStoreDbLog implements EventStore {
       const events: Recorded[] = [];
       try {
         const read = connection.client.readStream(this.prefix + stream, options);
-        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) events.push(this.events.recorded(event));
+        for await (const event of flow(connection, read, { cancel: () => read.cancel() }))
+          events.push(this.events.recorded(event));
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -142,7 +164,9 @@ export class EventStoreDbLog implements EventStore {
    */
   private async appendToEnd(stream: string, events: readonly NewEvent[]): Promise<Appended> {
     for (;;) {
-      const end = (await this.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: END + events.length })).reverse();
+      const end = (
+        await this.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: END + events.length })
+      ).reverse();
       const own = ownAppend(end, events);
       if (own) return own;
       try {

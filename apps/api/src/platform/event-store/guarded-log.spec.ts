@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
-import { misbehavingNode, type MisbehavingNode } from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
+import {
+  misbehavingNode,
+  type MisbehavingNode,
+} from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
@@ -41,7 +44,17 @@ afterEach(async () => {
 const start = () => log.start(() => Promise.resolve(void (prepared += 1)));
 
 function newEvent(): NewEvent {
-  const meta = { at: '2026-01-05T08:00:00.000Z', actorId: null, userType: null, source: 'system' as const, batchId: '', commandId: '', causationId: null, reason: null, schemaVersion: 1 };
+  const meta = {
+    at: '2026-01-05T08:00:00.000Z',
+    actorId: null,
+    userType: null,
+    source: 'system' as const,
+    batchId: '',
+    commandId: '',
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  };
   return { id: randomUUID(), type: 'DoorAdded', data: {}, meta };
 }
 
@@ -49,7 +62,11 @@ function newEvent(): NewEvent {
 async function projected(stream: string): Promise<void> {
   const event = newEvent();
   const { position } = await log.append(stream, [event], 'no-stream');
-  await db.knex('app.projection').insert({ name: 'doors', version: 1, generation: 1, serving: true, position, event_id: event.id }).onConflict(['name', 'version', 'generation']).merge();
+  await db
+    .knex('app.projection')
+    .insert({ name: 'doors', version: 1, generation: 1, serving: true, position, event_id: event.id })
+    .onConflict(['name', 'version', 'generation'])
+    .merge();
 }
 
 async function settled(as: 'well' | 'another'): Promise<void> {
@@ -65,7 +82,11 @@ it('acknowledges nothing in a log that has come back empty, and refuses to read 
   const refused = await log.read('room-1').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(AnotherLogError);
   // To try again in a moment would not help.
-  expect(failureOf(refused)).toMatchObject({ status: 503, code: 'store_unavailable', message: expect.stringMatching(/^(?!.*in a moment).*npm run log:restored/) });
+  expect(failureOf(refused)).toMatchObject({
+    status: 503,
+    code: 'store_unavailable',
+    message: expect.stringMatching(/^(?!.*in a moment).*npm run log:restored/),
+  });
   await expect(log.deleteStream('room-1')).rejects.toBeInstanceOf(AnotherLogError);
   await expect(log.append('room-5', [newEvent()], 'no-stream')).rejects.toBeInstanceOf(AnotherLogError);
   expect(node.ids('room-5')).toEqual([]);
@@ -84,14 +105,20 @@ it('notices by itself that the log has lost its end and grown again', async () =
   await projected('room-1');
   await projected('room-2');
   node.cut(1);
-  node.write('other-1', { id: randomUUID(), type: 'DoorAdded', data: '{}', metadata: '{}' }, { id: randomUUID(), type: 'DoorAdded', data: '{}', metadata: '{}' });
+  node.write(
+    'other-1',
+    { id: randomUUID(), type: 'DoorAdded', data: '{}', metadata: '{}' },
+    { id: randomUUID(), type: 'DoorAdded', data: '{}', metadata: '{}' },
+  );
   await settled('another');
 });
 
 it('starts beside a log that is another one, says so, and prepares nothing until the right one is back', async () => {
   await log.append('room-1', [newEvent()], 'no-stream');
   // As of another log: no event of this one stands there.
-  await db.knex('app.projection').insert({ name: 'doors', version: 1, generation: 1, serving: true, position: '1.100', event_id: randomUUID() });
+  await db
+    .knex('app.projection')
+    .insert({ name: 'doors', version: 1, generation: 1, serving: true, position: '1.100', event_id: randomUUID() });
   await start();
   expect([log.problem !== null, prepared]).toEqual([true, 0]);
   await expect(log.append('room-2', [newEvent()], 'no-stream')).rejects.toBeInstanceOf(AnotherLogError);
@@ -104,9 +131,13 @@ it('starts beside a log that is another one, says so, and prepares nothing until
 it('guards an append that takes keys with it as any other', async () => {
   await log.close();
   log = new GuardedLog(new PostgresLog(database.url), db.knex, createLogger('silent'));
-  await db.knex('app.projection').insert({ name: 'doors', version: 1, generation: 1, serving: true, position: '1.100', event_id: randomUUID() });
+  await db
+    .knex('app.projection')
+    .insert({ name: 'doors', version: 1, generation: 1, serving: true, position: '1.100', event_id: randomUUID() });
   await start();
-  await expect(log.appendWithKeys!('room-1', [newEvent()], 'no-stream', { takes: [], givesUp: [], loses: [] })).rejects.toBeInstanceOf(AnotherLogError);
+  await expect(
+    log.appendWithKeys!('room-1', [newEvent()], 'no-stream', { takes: [], givesUp: [], loses: [] }),
+  ).rejects.toBeInstanceOf(AnotherLogError);
   expect(await log.firstAfter(null)).toBeNull();
 });
 

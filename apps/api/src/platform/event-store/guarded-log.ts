@@ -2,7 +2,13 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, type Appended, type EventStore, type Mark, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import {
+  comparePositions,
+  type Appended,
+  type EventStore,
+  type Mark,
+  type NewEvent,
+} from '@quotewright/domain/kernel/event-store.js';
 import { checkLog } from './log-check.js';
 import { LogLayer } from './log-layer.js';
 
@@ -45,7 +51,11 @@ export class GuardedLog extends LogLayer {
     this.schedule();
   }
 
-  protected async around(_stream: string, events: readonly NewEvent[], append: () => Promise<Appended>): Promise<Appended> {
+  protected async around(
+    _stream: string,
+    events: readonly NewEvent[],
+    append: () => Promise<Appended>,
+  ): Promise<Appended> {
     this.check();
     const { seen } = this;
     const appended = await append();
@@ -89,7 +99,9 @@ export class GuardedLog extends LogLayer {
     if (this.closed) return;
     this.timer = setTimeout(() => {
       // A log that cannot be reached says nothing about which one it is.
-      this.looking = this.look().catch(() => undefined).finally(() => this.schedule());
+      this.looking = this.look()
+        .catch(() => undefined)
+        .finally(() => this.schedule());
     }, LOOK).unref();
   }
 

@@ -77,7 +77,10 @@ async function* lines(path: string, onRead: (bytes: number) => void): AsyncItera
 }
 
 /** What one line of a file is. */
-type Content = { kind: 'header'; header: Header } | { kind: 'event'; event: EventLine } | { kind: 'end'; end: EndLine['end'] };
+type Content =
+  | { kind: 'header'; header: Header }
+  | { kind: 'event'; event: EventLine }
+  | { kind: 'end'; end: EndLine['end'] };
 
 export type LogLine = Content & { bytes: Buffer };
 
@@ -102,7 +105,8 @@ export async function* readLogFile(path: string, onProgress: Progress = () => un
     }
   } catch (error) {
     // What zlib says of a file that is cut off or no gzip at all.
-    if (/^Z_/.test(String((error as { code?: unknown }).code))) throw invalid(`${path} is cut off or damaged: export the log again.`);
+    if (/^Z_/.test(String((error as { code?: unknown }).code)))
+      throw invalid(`${path} is cut off or damaged: export the log again.`);
     throw error;
   }
   onProgress(size, size);
@@ -113,12 +117,17 @@ function parsed(bytes: Buffer, number: number): Content {
   try {
     line = JSON.parse(bytes.toString());
   } catch {
-    throw invalid(number === 1 ? 'This is not the export of a log.' : `Line ${number} of the file is damaged: export the log again.`);
+    throw invalid(
+      number === 1
+        ? 'This is not the export of a log.'
+        : `Line ${number} of the file is damaged: export the log again.`,
+    );
   }
   if (number === 1) {
     const header = line as Header | null;
     if (header?.format !== 'quotewright-log') throw invalid('This is not the export of a log.');
-    if (header.version !== VERSION) throw invalid(`The file has version ${header.version} of the format, this release reads version ${VERSION}.`);
+    if (header.version !== VERSION)
+      throw invalid(`The file has version ${header.version} of the format, this release reads version ${VERSION}.`);
     return { kind: 'header', header };
   }
   if (isEnd(line)) return { kind: 'end', end: line.end };
@@ -136,8 +145,11 @@ function isEvent(line: unknown): line is EventLine {
   return (
     [position, stream, type].every((text) => typeof text === 'string' && text !== '') &&
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(String(id)) &&
-    Number.isSafeInteger(revision) && revision! >= 0 &&
-    data !== undefined && typeof meta === 'object' && meta !== null
+    Number.isSafeInteger(revision) &&
+    revision! >= 0 &&
+    data !== undefined &&
+    typeof meta === 'object' &&
+    meta !== null
   );
 }
 
@@ -153,14 +165,18 @@ export async function checkLogFile(path: string, onProgress?: Progress): Promise
   let events = 0;
   for await (const line of readLogFile(path, onProgress)) {
     if (line.kind === 'end') {
-      if (line.end.events !== events || line.end.sha256 !== hash.digest('hex')) throw invalid(`${path} has been changed since it was written: its checksum does not fit.`);
+      if (line.end.events !== events || line.end.sha256 !== hash.digest('hex'))
+        throw invalid(`${path} has been changed since it was written: its checksum does not fit.`);
       return events;
     }
     hash.update(line.bytes);
     if (line.kind !== 'event') continue;
     const { stream, revision } = line.event;
     const next = (revisions.get(stream) ?? -1) + 1;
-    if (revision !== next) throw invalid(`Event ${events + 1} of the file is revision ${revision} of ${stream}, where revision ${next} should come.`);
+    if (revision !== next)
+      throw invalid(
+        `Event ${events + 1} of the file is revision ${revision} of ${stream}, where revision ${next} should come.`,
+      );
     revisions.set(stream, revision);
     events += 1;
   }

@@ -1,5 +1,12 @@
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
-import type { Appended, EventStore, ExpectedRevision, LogMessage, Mark, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  LogMessage,
+  Mark,
+  NewEvent,
+} from '@quotewright/domain/kernel/event-store.js';
 
 /** A log over another one: whatever it does not do differently is done by the one below. */
 export abstract class LogLayer implements EventStore {
@@ -7,12 +14,17 @@ export abstract class LogLayer implements EventStore {
 
   constructor(protected readonly store: EventStore) {
     if (store.appendWithKeys) {
-      this.appendWithKeys = (stream, events, expected, keys) => this.around(stream, events, () => store.appendWithKeys!(stream, events, expected, keys));
+      this.appendWithKeys = (stream, events, expected, keys) =>
+        this.around(stream, events, () => store.appendWithKeys!(stream, events, expected, keys));
     }
   }
 
   /** Does an append, with keys or without. */
-  protected abstract around(stream: string, events: readonly NewEvent[], append: () => Promise<Appended>): Promise<Appended>;
+  protected abstract around(
+    stream: string,
+    events: readonly NewEvent[],
+    append: () => Promise<Appended>,
+  ): Promise<Appended>;
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     return this.around(stream, events, () => this.store.append(stream, events, expected));
@@ -26,7 +38,10 @@ export abstract class LogLayer implements EventStore {
     return this.store.readAll(after, except);
   }
 
-  subscribe(after: string | null, options: { except?: readonly string[]; signal: AbortSignal }): AsyncIterable<LogMessage> {
+  subscribe(
+    after: string | null,
+    options: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
     return this.store.subscribe(after, options);
   }
 

@@ -7,7 +7,18 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { endLine, eventLine, headerLine, invalid, readLogFile, type EventLine, type Header, type LogLine, type Progress, type StoredEvent } from './log-file.js';
+import {
+  endLine,
+  eventLine,
+  headerLine,
+  invalid,
+  readLogFile,
+  type EventLine,
+  type Header,
+  type LogLine,
+  type Progress,
+  type StoredEvent,
+} from './log-file.js';
 
 /** A log that can be written from a file. */
 export interface ImportableLog extends EventStore {
@@ -44,7 +55,12 @@ async function erasedSince(store: EventStore, after: string | null): Promise<Set
  * @param store opened without upcasters: what is stored goes into the file as it is
  * @returns the number of events
  */
-export async function writeLogFile(store: EventStore, of: Pick<Header, 'source' | 'epoch'>, file: string, onProgress: Progress): Promise<number> {
+export async function writeLogFile(
+  store: EventStore,
+  of: Pick<Header, 'source' | 'epoch'>,
+  file: string,
+  onProgress: Progress,
+): Promise<number> {
   const part = `${file}.part`;
   const head = await store.head();
   const total = Number(parsePosition(head).at);
@@ -63,7 +79,11 @@ export async function writeLogFile(store: EventStore, of: Pick<Header, 'source' 
     for await (const event of store.readAll(begun.position)) {
       if (erased.has(event.stream)) continue;
       // What it holds is not known, so another store cannot be given the same.
-      if (event.malformed) throw new DomainError('event_refused', `Event ${event.id}, ${named(event)}, cannot be exported: ${event.malformed}.`);
+      if (event.malformed)
+        throw new DomainError(
+          'event_refused',
+          `Event ${event.id}, ${named(event)}, cannot be exported: ${event.malformed}.`,
+        );
       text += eventLine(event);
       begun.events += 1;
       if (text.length < CHUNK) continue;
@@ -72,7 +92,10 @@ export async function writeLogFile(store: EventStore, of: Pick<Header, 'source' 
     }
     await write();
     if ((await erasedSince(store, head)).size > 0) {
-      throw new DomainError('erased_meanwhile', 'An account was erased while the log was exported: run the command again, it leaves those events out.');
+      throw new DomainError(
+        'erased_meanwhile',
+        'An account was erased while the log was exported: run the command again, it leaves those events out.',
+      );
     }
     await out.appendFile(endLine(begun.events, begun.hash.digest('hex')));
     await out.sync();
@@ -89,7 +112,12 @@ export async function writeLogFile(store: EventStore, of: Pick<Header, 'source' 
 }
 
 /** What can be kept of an unfinished export; a new one where there is none, or where it is of another log than this. */
-async function resumed(store: EventStore, part: string, of: Pick<Header, 'source' | 'epoch'>, erased: ReadonlySet<string>): Promise<Begun> {
+async function resumed(
+  store: EventStore,
+  part: string,
+  of: Pick<Header, 'source' | 'epoch'>,
+  erased: ReadonlySet<string>,
+): Promise<Begun> {
   const header = headerLine(of);
   const begun: Begun = { bytes: 0, events: 0, position: null, hash: createHash('sha256') };
   let last: EventLine | undefined;
@@ -114,7 +142,8 @@ async function resumed(store: EventStore, part: string, of: Pick<Header, 'source
     const { code } = error as { code?: string };
     if (code !== 'ENOENT' && code !== 'log_file_invalid') throw error;
   }
-  if (last && (await store.read(last.stream, last.revision))[0]?.id === last.id) return { ...begun, position: last.position };
+  if (last && (await store.read(last.stream, last.revision))[0]?.id === last.id)
+    return { ...begun, position: last.position };
   const out = await open(part, 'w');
   await out.appendFile(header);
   await out.close();
@@ -165,7 +194,13 @@ async function nextEvent(lines: AsyncIterator<LogLine>): Promise<EventLine | nul
  * @param total how many the file holds
  * Throws `event_refused` naming an event that this kind of log cannot hold.
  */
-export async function readIntoLog(store: ImportableLog, file: string, from: number, total: number, onProgress: Progress): Promise<void> {
+export async function readIntoLog(
+  store: ImportableLog,
+  file: string,
+  from: number,
+  total: number,
+  onProgress: Progress,
+): Promise<void> {
   let done = 0;
   let batch: EventLine[] = [];
   let bytes = 0;
@@ -194,7 +229,11 @@ async function importBatch(store: ImportableLog, batch: readonly StoredEvent[]):
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     const [only] = batch;
-    if (batch.length === 1) throw new DomainError('event_refused', `Event ${only!.id}, ${named(only!)}, cannot be written to this log: ${(error as Error).message}.`);
+    if (batch.length === 1)
+      throw new DomainError(
+        'event_refused',
+        `Event ${only!.id}, ${named(only!)}, cannot be written to this log: ${(error as Error).message}.`,
+      );
     // One at a time tells which it is.
     for (const event of batch) await importBatch(store, [event]);
   }

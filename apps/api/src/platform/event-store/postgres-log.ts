@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
-import { AnotherLogError, ConcurrencyError, KeyTakenError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import {
+  AnotherLogError,
+  ConcurrencyError,
+  KeyTakenError,
+  StoreUnavailableError,
+} from '@quotewright/domain/kernel/errors.js';
 import {
   parsePosition,
   type Appended,
@@ -72,15 +77,34 @@ export class PostgresLog implements EventStore {
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    return this.appendBy('append', 'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])', stream, events, expected);
+    return this.appendBy(
+      'append',
+      'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
+      stream,
+      events,
+      expected,
+    );
   }
 
-  appendWithKeys(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, keys: KeyStep): Promise<Appended> {
-    const statement = 'SELECT * FROM log.append_with_keys($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[], $7)';
+  appendWithKeys(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    keys: KeyStep,
+  ): Promise<Appended> {
+    const statement =
+      'SELECT * FROM log.append_with_keys($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[], $7)';
     return this.appendBy('append_with_keys', statement, stream, events, expected, JSON.stringify(keys));
   }
 
-  private async appendBy(name: string, statement: string, stream: string, events: readonly NewEvent[], expected: ExpectedRevision, ...more: unknown[]): Promise<Appended> {
+  private async appendBy(
+    name: string,
+    statement: string,
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    ...more: unknown[]
+  ): Promise<Appended> {
     if (events.length === 0) throw new Error('Nothing to append');
     const parameters = [
       stream,
@@ -112,14 +136,18 @@ export class PostgresLog implements EventStore {
    * where it holds what Postgres cannot (`\\u0000` in a text).
    */
   async import(events: readonly StoredEvent[]): Promise<void> {
-    await this.query('import', 'SELECT log.import($1, $2::bigint[], $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])', [
-      events.map(({ stream }) => stream),
-      events.map(({ revision }) => revision),
-      events.map(({ id }) => id),
-      events.map(({ type }) => type),
-      events.map(({ data }) => JSON.stringify(data)),
-      events.map(({ meta }) => JSON.stringify(meta)),
-    ]);
+    await this.query(
+      'import',
+      'SELECT log.import($1, $2::bigint[], $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
+      [
+        events.map(({ stream }) => stream),
+        events.map(({ revision }) => revision),
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        events.map(({ data }) => JSON.stringify(data)),
+        events.map(({ meta }) => JSON.stringify(meta)),
+      ],
+    );
   }
 
   async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
@@ -190,7 +218,11 @@ export class PostgresLog implements EventStore {
   }
 
   async firstAfter(after: string | null): Promise<Recorded | null> {
-    const [row] = await this.query<StoredRow>('first_after', 'SELECT * FROM log.events WHERE position > $1 ORDER BY position LIMIT 1', [await this.start(after)]);
+    const [row] = await this.query<StoredRow>(
+      'first_after',
+      'SELECT * FROM log.events WHERE position > $1 ORDER BY position LIMIT 1',
+      [await this.start(after)],
+    );
     return row ? this.recorded(row, await this.currentEpoch()) : null;
   }
 
@@ -244,7 +276,9 @@ export class PostgresLog implements EventStore {
   }
 
   private async idAt(position: bigint): Promise<string | null> {
-    const [row] = await this.query<{ id: string }>('id_at', 'SELECT id FROM log.events WHERE position = $1', [position]);
+    const [row] = await this.query<{ id: string }>('id_at', 'SELECT id FROM log.events WHERE position = $1', [
+      position,
+    ]);
     return row?.id ?? null;
   }
 
@@ -300,7 +334,8 @@ export class PostgresLog implements EventStore {
       return rows;
     } catch (error) {
       // Whatever is not an answer of Postgres to the statement itself tells nothing of its outcome.
-      if (isOutage(error) || !(error instanceof pg.DatabaseError)) throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
+      if (isOutage(error) || !(error instanceof pg.DatabaseError))
+        throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
       throw error;
     }
   }

@@ -33,14 +33,19 @@ function versionMatched({ headers }: FastifyRequest): number | undefined {
   const tag = headers['if-match'];
   if (tag === undefined || tag === '*') return undefined;
   const version = /^"(\d{1,9})"$/.exec(tag)?.[1];
-  if (version === undefined) throw invalidInput([{ path: 'If-Match', code: 'version', message: 'If-Match must be one version in quotes, like "12".' }]);
+  if (version === undefined)
+    throw invalidInput([
+      { path: 'If-Match', code: 'version', message: 'If-Match must be one version in quotes, like "12".' },
+    ]);
   return Number(version);
 }
 
 function reasonOf(body: Record<string, unknown>): string | null {
   if (body.reason === undefined || body.reason === null) return null;
   if (typeof body.reason !== 'string' || body.reason.length > REASON_MAX) {
-    throw invalidInput([{ path: 'reason', code: 'reason', message: `The reason must be a text of at most ${REASON_MAX} characters.` }]);
+    throw invalidInput([
+      { path: 'reason', code: 'reason', message: `The reason must be a text of at most ${REASON_MAX} characters.` },
+    ]);
   }
   return body.reason.trim() || null;
 }
@@ -54,7 +59,9 @@ function respondsAsync(request: FastifyRequest): boolean {
 /** Everything about a request that a command needs beside its own data. */
 export function contextOf(request: FastifyRequest): CommandContext {
   const body: Record<string, unknown> =
-    request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body) ? (request.body as Record<string, unknown>) : {};
+    request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body)
+      ? (request.body as Record<string, unknown>)
+      : {};
   return {
     actor: request.actor,
     requestId: request.id,
@@ -71,5 +78,6 @@ export function contextOf(request: FastifyRequest): CommandContext {
 
 /** `@Context() context: CommandContext` in a controller method that runs a command. */
 export const Context = createParamDecorator(
-  (_: unknown, context: ExecutionContext): CommandContext => contextOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  (_: unknown, context: ExecutionContext): CommandContext =>
+    contextOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -29,7 +29,11 @@ import { validationPipe } from './validation.js';
  * Builds the HTTP side of a process: every route under `/api`, media, documentation. Listens to nothing yet.
  * Throws what a provider throws while it starts.
  */
-export async function createApp(module: DynamicModule, settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
+export async function createApp(
+  module: DynamicModule,
+  settings: Settings,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(module, fastifyAdapter(settings, logger), {
     logger: new NestLog(logger),
     bodyParser: false,

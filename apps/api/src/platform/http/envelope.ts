@@ -45,7 +45,9 @@ async function reached(checkpoints: Checkpoints, after: string): Promise<boolean
   try {
     parsePosition(after);
   } catch {
-    throw invalidInput([{ path: 'after', code: 'position', message: 'after is not a position that this server gave out.' }]);
+    throw invalidInput([
+      { path: 'after', code: 'position', message: 'after is not a position that this server gave out.' },
+    ]);
   }
   return checkpoints.waitFor(after, { timeoutMs: AFTER_WAIT_MS });
 }

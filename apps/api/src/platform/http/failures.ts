@@ -1,7 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
-import { AnotherLogError, ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import {
+  AnotherLogError,
+  ConcurrencyError,
+  DomainError,
+  StoreUnavailableError,
+} from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
 
@@ -110,17 +115,36 @@ export function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof ConcurrencyError) {
-    return { status: 409, message: 'Somebody else changed this at the same moment: try again.', data: null, code: 'version_conflict', errors: [] };
+    return {
+      status: 409,
+      message: 'Somebody else changed this at the same moment: try again.',
+      data: null,
+      code: 'version_conflict',
+      errors: [],
+    };
   }
   if (error instanceof AnotherLogError) {
-    const message = 'Nothing can be saved or looked up until an administrator has put the event log right: System says how (npm run log:restored).';
+    const message =
+      'Nothing can be saved or looked up until an administrator has put the event log right: System says how (npm run log:restored).';
     return { status: 503, message, data: null, code: 'store_unavailable', errors: [] };
   }
   if (error instanceof StoreUnavailableError) {
-    return { status: 503, message: 'Changes cannot be saved or looked up right now: try again in a moment.', data: null, code: 'store_unavailable', errors: [] };
+    return {
+      status: 503,
+      message: 'Changes cannot be saved or looked up right now: try again in a moment.',
+      data: null,
+      code: 'store_unavailable',
+      errors: [],
+    };
   }
   if (isOutage(error)) {
-    return { status: 503, message: 'The database cannot be reached right now: try again in a moment.', data: null, code: 'unavailable', errors: [] };
+    return {
+      status: 503,
+      message: 'The database cannot be reached right now: try again in a moment.',
+      data: null,
+      code: 'unavailable',
+      errors: [],
+    };
   }
   const status = error instanceof HttpException ? error.getStatus() : refusalOfFastify(error);
   if (status !== undefined) {
@@ -131,17 +155,27 @@ export function failureOf(error: unknown): Failure {
     const [code, message] = REFUSALS[status] ?? [status < 500 ? 'invalid_input' : 'internal', (error as Error).message];
     return { status, message, data: null, code, errors: [] };
   }
-  return { status: 500, message: 'Something went wrong on our side. Nothing was lost: try again.', data: null, code: 'internal', errors: [] };
+  return {
+    status: 500,
+    message: 'Something went wrong on our side. Nothing was lost: try again.',
+    data: null,
+    code: 'internal',
+    errors: [],
+  };
 }
 
 /** Notes a failure with its request, and in the log where it is ours; answers how it is shown. */
 export function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   let failure = failureOf(error);
   // What a read that is behind does not find may have been written already: nobody is told that it does not exist.
-  if (request.stale && failure.status === 404) failure = failureOf(new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'));
+  if (request.stale && failure.status === 404)
+    failure = failureOf(
+      new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'),
+    );
   request.failed = error;
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-  const wait = error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
+  const wait =
+    error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
   if (wait && !reply.sent) reply.header('retry-after', String(wait));
   return failure;
 }
@@ -149,7 +183,8 @@ export function failed(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Where a failure becomes an answer of the API; also the `errorHandler` of routes that are not a controller's. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failed(error, request, reply);
-  if (!reply.sent) void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
+  if (!reply.sent)
+    void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
 }
 
 /** What controllers throw. */

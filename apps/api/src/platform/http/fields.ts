@@ -15,14 +15,30 @@ export const IdOrZero = (): PropertyDecorator => applyDecorators(IsInt(), Min(0)
 
 /** Whether a filter names an id, in digits or as a number, or nothing. */
 export const isIdOrNone = (value: unknown): boolean =>
-  value === null || value === '' || ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)) && Number(value) <= LARGEST_ID);
+  value === null ||
+  value === '' ||
+  ((typeof value === 'number' || typeof value === 'string') &&
+    /^\d{1,10}$/.test(String(value)) &&
+    Number(value) <= LARGEST_ID);
 
 /** Ids in a body: 500 at most. */
-export const Ids = (): PropertyDecorator => applyDecorators(IsArray(), ArrayMaxSize(500), IsInt({ each: true }), Min(1, { each: true }), Max(LARGEST_ID, { each: true }));
+export const Ids = (): PropertyDecorator =>
+  applyDecorators(
+    IsArray(),
+    ArrayMaxSize(500),
+    IsInt({ each: true }),
+    Min(1, { each: true }),
+    Max(LARGEST_ID, { each: true }),
+  );
 
 /** An id in an address: digits only, where `Number` would take `0x1` and `1 ` as well. */
 export const IdInAddress = (): PropertyDecorator =>
-  applyDecorators(Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : NaN)), Id());
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : NaN,
+    ),
+    Id(),
+  );
 
 /** `:id` in a path. */
 export class IdParam {

@@ -71,7 +71,10 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
     request.actor = session?.actor ?? null;
     const shownTo = request.headers[accountHeader];
     if (request.actor && shownTo !== undefined && shownTo !== String(request.actor.id)) {
-      throw new DomainError('other_account', 'Somebody else has signed in in this browser since this page was opened: load it again.');
+      throw new DomainError(
+        'other_account',
+        'Somebody else has signed in in this browser since this page was opened: load it again.',
+      );
     }
     if (!mayCall(access, request.actor)) {
       throw request.actor
@@ -99,7 +102,10 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
       admit(request, access, recalled);
       return done();
     }
-    sessions.of(request).then((session) => admit(request, access, session)).then(() => done(), done);
+    sessions
+      .of(request)
+      .then((session) => admit(request, access, session))
+      .then(() => done(), done);
   });
 }
 

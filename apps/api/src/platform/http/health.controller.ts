@@ -1,6 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { healthPath, livenessPath, type Health, type HealthDetail, type Success } from '@quotewright/domain/kernel/contract.js';
+import {
+  healthPath,
+  livenessPath,
+  type Health,
+  type HealthDetail,
+  type Success,
+} from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
@@ -22,10 +28,15 @@ export class HealthController {
   async health(@Viewer() viewer: Actor | null): Promise<Health | HealthDetail> {
     const parts = await this.watch.look();
     const status = this.draining.started ? 'down' : statusOf(parts, this.readModels.ready());
-    const { eventStore, jobs: { kind, ok }, projections } = parts;
+    const {
+      eventStore,
+      jobs: { kind, ok },
+      projections,
+    } = parts;
     const detail: HealthDetail = { status, eventStore, jobs: { kind, ok }, projections: projections ?? [] };
     const shown = viewer?.userType === 'admin' ? detail : { status };
-    if (status === 'down') throw new DomainError('unavailable', 'This instance cannot serve right now.', { data: shown });
+    if (status === 'down')
+      throw new DomainError('unavailable', 'This instance cannot serve right now.', { data: shown });
     return shown;
   }
 }
@@ -39,5 +50,10 @@ export function serveLiveness(fastify: FastifyInstance): void {
 /** It serves as long as its read models do: without the log, changes are refused and reads go on. */
 export function statusOf({ eventStore, jobs, projections }: Parts, ready: boolean): Health['status'] {
   if (projections === null || !ready) return 'down';
-  return eventStore.ok && eventStore.problem === null && jobs.ok && projections.every(({ state, fed }) => state !== 'parked' && fed) ? 'ok' : 'degraded';
+  return eventStore.ok &&
+    eventStore.problem === null &&
+    jobs.ok &&
+    projections.every(({ state, fed }) => state !== 'parked' && fed)
+    ? 'ok'
+    : 'degraded';
 }

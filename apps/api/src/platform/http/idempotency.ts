@@ -19,7 +19,13 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalidInput([{ path: 'Idempotency-Key', code: 'idempotency_key', message: 'Idempotency-Key must be 1 to 200 visible characters.' }]);
+    throw invalidInput([
+      {
+        path: 'Idempotency-Key',
+        code: 'idempotency_key',
+        message: 'Idempotency-Key must be 1 to 200 visible characters.',
+      },
+    ]);
   }
   return key;
 }
@@ -28,13 +34,17 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => {
     if (name === 'password') return undefined;
-    return part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part;
+    return part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part;
   });
 }
 
 /** Path and body: the same key with another call is another request. */
 function hashOf({ method, url, body }: FastifyRequest): string {
-  return createHash('sha256').update(`${method} ${url}\n${canonical(body ?? null)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${method} ${url}\n${canonical(body ?? null)}`)
+    .digest('hex');
 }
 
 /** Whether the same request would be answered so for good. */
@@ -53,7 +63,8 @@ export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
     const key = idempotencyKeyOf(request);
     if (key === undefined || !request.actor) return done();
     keys.claim(request.actor.id, key, hashOf(request)).then((claim) => {
-      if ('text' in claim) return void reply.status(claim.status).type('application/json; charset=utf-8').send(claim.text);
+      if ('text' in claim)
+        return void reply.status(claim.status).type('application/json; charset=utf-8').send(claim.text);
       request.claim = claim;
       done();
     }, done);
@@ -63,8 +74,15 @@ export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
     if (!claim) return done(null, payload);
     // Taken once: an answer that cannot be kept is sent as a failure through here again.
     request.claim = null;
-    if (typeof payload !== 'string' || reply.getHeader('set-cookie') !== undefined || !isDefinite(request, reply.statusCode)) {
-      keys.release(claim).catch(() => undefined).finally(() => done(null, payload));
+    if (
+      typeof payload !== 'string' ||
+      reply.getHeader('set-cookie') !== undefined ||
+      !isDefinite(request, reply.statusCode)
+    ) {
+      keys
+        .release(claim)
+        .catch(() => undefined)
+        .finally(() => done(null, payload));
       return;
     }
     keys.complete(claim, { status: reply.statusCode, text: payload }).then(({ status, text }) => {

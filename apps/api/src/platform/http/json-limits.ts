@@ -19,8 +19,13 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [EITHER, OPENING, CLOSING] = [0x20, 0x7b, 0x7d];
 
 const refusal = (code: string, message: string) => invalidInput([{ path: '', code, message }]);
-const tooDeep = () => refusal('too_deep', `The body goes too deep: at most ${DEEPEST} objects and lists may stand inside each other.`);
-const tooMany = () => refusal('too_many', `The body has too much in it: at most ${MOST_FIELDS} fields in an object, ${LONGEST_LIST} members in a list, ${MOST_IN_ALL} in all.`);
+const tooDeep = () =>
+  refusal('too_deep', `The body goes too deep: at most ${DEEPEST} objects and lists may stand inside each other.`);
+const tooMany = () =>
+  refusal(
+    'too_many',
+    `The body has too much in it: at most ${MOST_FIELDS} fields in an object, ${LONGEST_LIST} members in a list, ${MOST_IN_ALL} in all.`,
+  );
 
 /**
  * The end of the text that begins at `from`, past its opening quote. A picture has no escapes and is passed over in one
@@ -33,7 +38,8 @@ function endOfText(json: string, from: number): number {
   let end = from;
   for (let sign = json.charCodeAt(end); sign !== QUOTE && end < json.length; sign = json.charCodeAt(end)) {
     end += sign === BACKSLASH ? 2 : 1;
-    if (end - from > LONGEST_ESCAPED) throw refusal('too_long', 'A text with characters written as escapes is too long.');
+    if (end - from > LONGEST_ESCAPED)
+      throw refusal('too_long', 'A text with characters written as escapes is too long.');
   }
   return end;
 }

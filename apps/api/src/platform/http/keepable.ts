@@ -6,7 +6,13 @@ const WRITTEN = /\\u(0000|d[89a-f])/i;
 const UNKEEPABLE = /\u0000|\p{Cs}/u;
 
 const refusal = (path: string) =>
-  invalidInput([{ path, code: 'characters', message: 'This text has a character that no text may have (U+0000 or half of a pair): type it again.' }]);
+  invalidInput([
+    {
+      path,
+      code: 'characters',
+      message: 'This text has a character that no text may have (U+0000 or half of a pair): type it again.',
+    },
+  ]);
 
 /** Throws 400 `invalid_input`, naming the place, where a JSON body holds a text that cannot be kept. */
 export function assertKeepable(json: string, value: unknown): void {

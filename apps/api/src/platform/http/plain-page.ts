@@ -4,7 +4,8 @@ import { escapeHtml } from '../html.js';
 import { failed } from './failures.js';
 
 /** The dark colours, without `light-dark()`: nothing compiles this page for older browsers. */
-const DARK = '--paper:oklch(.205 .034 257);--surface:oklch(.24 .038 257);--ink:oklch(.955 .008 84);--ink-2:oklch(.82 .018 250);--rule:oklch(.325 .04 257);--edge:oklch(.59 .045 255);--dim:oklch(.66 .085 248);--blue:oklch(.79 .095 246);--accent:oklch(.73 .172 50)';
+const DARK =
+  '--paper:oklch(.205 .034 257);--surface:oklch(.24 .038 257);--ink:oklch(.955 .008 84);--ink-2:oklch(.82 .018 250);--rule:oklch(.325 .04 257);--edge:oklch(.59 .045 255);--dim:oklch(.66 .085 248);--blue:oklch(.79 .095 246);--accent:oklch(.73 .172 50)';
 
 /** The paper, the ink and the accent of the web app (`styles/tokens.css`), in a letter's worth of rules. */
 const STYLE = `
@@ -28,7 +29,8 @@ button.primary{border-color:transparent;background:var(--accent);color:var(--on-
 const MARK =
   '<svg viewBox="0 2 48 48" width="32" height="32" fill="none" aria-hidden="true"><circle cx="24" cy="19" r="14" stroke="currentColor" stroke-width="5"/><g stroke="var(--dim)"><path d="M3 42H45.5" stroke-width="2.2"/><path d="M5.8 37.5L11.2 46.5" stroke-width="3.2"/></g><path d="M27 21.2L42.8 47.5" stroke="var(--accent)" stroke-width="5.2"/></svg>';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
  * Sends a page that stands outside the web app: no script, nothing loaded, nothing kept. It is shown in the theme and

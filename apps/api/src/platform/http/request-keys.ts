@@ -53,10 +53,16 @@ export class RequestKeys {
         return claim;
       }
       if (outcome === 'reused') {
-        throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request: use a new one.');
+        throw new DomainError(
+          'idempotency_key_reused',
+          'This idempotency key was used for another request: use a new one.',
+        );
       }
       if (Date.now() > giveUp) {
-        throw new DomainError('idempotency_in_progress', 'The same request is still being worked on: ask again in a moment.');
+        throw new DomainError(
+          'idempotency_in_progress',
+          'The same request is still being worked on: ask again in a moment.',
+        );
       }
       await sleep(LOOK);
     }
@@ -81,7 +87,9 @@ export class RequestKeys {
   /** There is no answer to keep: the next one with this key may try at once. */
   async release(claim: RequestClaim): Promise<void> {
     this.ended(claim);
-    await this.knex('app.request').where({ user_id: claim.userId, key: claim.key, run: claim.run, status: null }).update({ lease_until: this.knex.fn.now() });
+    await this.knex('app.request')
+      .where({ user_id: claim.userId, key: claim.key, run: claim.run, status: null })
+      .update({ lease_until: this.knex.fn.now() });
   }
 
   private ended(claim: RequestClaim): void {
@@ -93,9 +101,18 @@ export class RequestKeys {
 
   private async renew(): Promise<void> {
     await this.knex('app.request')
-      .whereIn('run', [...this.running].map(({ run }) => run))
-      .whereIn('key', [...this.running].map(({ key }) => key))
-      .whereIn('user_id', [...this.running].map(({ userId }) => userId))
+      .whereIn(
+        'run',
+        [...this.running].map(({ run }) => run),
+      )
+      .whereIn(
+        'key',
+        [...this.running].map(({ key }) => key),
+      )
+      .whereIn(
+        'user_id',
+        [...this.running].map(({ userId }) => userId),
+      )
       .where({ status: null })
       .update({ lease_until: this.knex.raw('clock_timestamp() + make_interval(secs => ?)', [LEASE / 1000]) })
       // A lease that ran out is taken over; the log takes the same events once.

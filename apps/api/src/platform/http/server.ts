@@ -36,7 +36,11 @@ const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   if (request.url.startsWith('/api/')) return answerFailure(error, request, reply);
-  sendPlainPage(reply.status(404), 'Oops, there is nothing here', '<p>The address has a slip in it.</p><p><a href="/">Home</a></p>');
+  sendPlainPage(
+    reply.status(404),
+    'Oops, there is nothing here',
+    '<p>The address has a slip in it.</p><p><a href="/">Home</a></p>',
+  );
 }
 
 /** The HTTP server under Nest: limits, believed proxies, request ids. */
@@ -106,12 +110,16 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   fastify.addHook('onRequest', (request, reply, done) => {
     if (tracing()) {
       const { traceparent } = request.headers;
-      request.span = startSpan(`${request.method} ${routeOf(request) ?? 'nowhere'}`, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : undefined });
+      request.span = startSpan(`${request.method} ${routeOf(request) ?? 'nowhere'}`, {
+        kind: 'server',
+        parent: typeof traceparent === 'string' ? traceparent : undefined,
+      });
     }
     reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
     reply.header('x-request-id', request.id);
     // A whole address or `//host` would be routed like a path of ours, and written into pages as another site's.
-    if (!isSitePath(request.url)) return refuseAddress(new DomainError('not_found', 'There is nothing at this address.'), request, reply);
+    if (!isSitePath(request.url))
+      return refuseAddress(new DomainError('not_found', 'There is nothing at this address.'), request, reply);
     done();
   });
 
@@ -120,11 +128,33 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     const { statusCode, elapsedTime } = reply;
     const { method, span } = request;
     const route = routeOf(request);
-    httpRequests.observe({ method, route: route ?? 'none', status_class: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000);
-    span?.end({ 'http.request.method': method, 'http.route': route ?? '', 'http.response.status_code': statusCode, 'quotewright.request_id': request.id }, statusCode >= 500);
+    httpRequests.observe(
+      { method, route: route ?? 'none', status_class: `${Math.floor(statusCode / 100)}xx` },
+      elapsedTime / 1000,
+    );
+    span?.end(
+      {
+        'http.request.method': method,
+        'http.route': route ?? '',
+        'http.response.status_code': statusCode,
+        'quotewright.request_id': request.id,
+      },
+      statusCode >= 500,
+    );
     // Refused and failed requests are worth a line at the usual level, all others only when somebody looks closer.
-    const level = statusCode >= 500 ? 'error' : statusCode === 401 || statusCode === 403 || statusCode === 429 ? 'info' : 'debug';
+    const level =
+      statusCode >= 500 ? 'error' : statusCode === 401 || statusCode === 403 || statusCode === 429 ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return;
-    request.log[level]({ traceId: span?.traceId, method, route, status: statusCode, ms: Math.round(elapsedTime), user: request.actor?.id ?? null }, 'request');
+    request.log[level](
+      {
+        traceId: span?.traceId,
+        method,
+        route,
+        status: statusCode,
+        ms: Math.round(elapsedTime),
+        user: request.actor?.id ?? null,
+      },
+      'request',
+    );
   });
 }

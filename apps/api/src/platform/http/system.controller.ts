@@ -2,7 +2,15 @@ import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/commo
 import { CommandBus } from '@nestjs/cqrs';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { defaultPerPage, mostPerPage, systemPaths, type DoubleKey, type Page, type ParkedEvent, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import {
+  defaultPerPage,
+  mostPerPage,
+  systemPaths,
+  type DoubleKey,
+  type Page,
+  type ParkedEvent,
+  type SystemStatus,
+} from '@quotewright/domain/kernel/contract.js';
 import { AggregateCommand, type CommandContext } from '../commands/aggregate-command.js';
 import { KEEPER_WAS_FIRST } from '../commands/aggregate-command.handler.js';
 import { Doubles } from '../commands/doubles.js';
@@ -56,7 +64,10 @@ export class SystemController {
   @Get()
   @Roles('admin')
   async status(): Promise<SystemStatus> {
-    const [{ projections, ...parts }, doubles] = await Promise.all([this.watch.lookNow(), this.doubleKeys.ask(() => this.doubles.list())]);
+    const [{ projections, ...parts }, doubles] = await Promise.all([
+      this.watch.lookNow(),
+      this.doubleKeys.ask(() => this.doubles.list()),
+    ]);
     return {
       ...parts,
       status: statusOf({ projections, ...parts }, this.readModels.ready()),
@@ -80,7 +91,9 @@ export class SystemController {
     const mending = await this.doubles.mending({ kind, key, stream });
     if (!mending) return answer(null, { message: 'Nobody else has this name any more.' });
     const { decider, id, command } = mending;
-    const result = await this.bus.execute(new AggregateCommand(decider, id, command, { ...context, reason: context.reason ?? KEEPER_WAS_FIRST }));
+    const result = await this.bus.execute(
+      new AggregateCommand(decider, id, command, { ...context, reason: context.reason ?? KEEPER_WAS_FIRST }),
+    );
     return answer(null, { message: 'It has a name of its own now.', result });
   }
 
@@ -97,6 +110,9 @@ export class SystemController {
   @Roles('admin')
   async rebuild(@Param() { name }: ProjectionParam): Promise<Answer<{ generation: number }>> {
     const generation = await this.operations.rebuild(name);
-    return answer({ generation }, { message: `Rebuilding ${name}. Its tables go on serving until the new ones have caught up.` });
+    return answer(
+      { generation },
+      { message: `Rebuilding ${name}. Its tables go on serving until the new ones have caught up.` },
+    );
   }
 }

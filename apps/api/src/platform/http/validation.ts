@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { applyDecorators, type ArgumentMetadata, type PipeTransform, type Type, ValidationPipe, type ValidationError } from '@nestjs/common';
+import {
+  applyDecorators,
+  type ArgumentMetadata,
+  type PipeTransform,
+  type Type,
+  ValidationPipe,
+  type ValidationError,
+} from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
 import { getMetadataStorage, IsOptional, validate, ValidateBy, type ValidatorOptions } from 'class-validator';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
@@ -10,21 +17,30 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 
 /** `quote_template_id` → `Quote template id`, for sentences built from a validator's own words. */
 function label(property: string): string {
-  const words = property.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = property
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A sentence for a person: a message written for the field as it stands, a validator's default with the name made readable. */
 function sentence(property: string, message: string): string {
   const [, each, rest] = /^(each value in )?(.*)$/s.exec(message)!;
-  const readable = rest!.startsWith(`${property} `) ? label(property) + (each ? ': each' : '') + rest!.slice(property.length) : message;
+  const readable = rest!.startsWith(`${property} `)
+    ? label(property) + (each ? ': each' : '') + rest!.slice(property.length)
+    : message;
   return /[.!?]$/.test(readable) ? readable : `${readable}.`;
 }
 
 /** What kind of value a field takes. Of another kind, its length, its limits and its parts are beside the point. */
 const KINDS = ['isObject', 'isArray', 'isString', 'isInt'];
 
-const unknownField = (path: string): FieldError => ({ path, code: 'unknown_field', message: `${path} is not a field of this call.` });
+const unknownField = (path: string): FieldError => ({
+  path,
+  code: 'unknown_field',
+  message: `${path} is not a field of this call.`,
+});
 
 function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
@@ -53,7 +69,11 @@ const fieldsByDto = new Map<Type, ReadonlySet<string>>();
 function fieldsOf(Dto: Type): ReadonlySet<string> {
   let fields = fieldsByDto.get(Dto);
   if (!fields) {
-    fields = new Set(getMetadataStorage().getTargetValidationMetadatas(Dto, '', false, false).map(({ propertyName }) => propertyName));
+    fields = new Set(
+      getMetadataStorage()
+        .getTargetValidationMetadatas(Dto, '', false, false)
+        .map(({ propertyName }) => propertyName),
+    );
     fieldsByDto.set(Dto, fields);
   }
   return fields;
@@ -70,7 +90,8 @@ class DtoPipe extends ValidationPipe {
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // A list has properties of its own, which would be taken for fields of the body.
-    if (Array.isArray(value) && this.toValidate(metadata)) throw invalidInput([{ path: '', code: 'object', message: 'The body must be an object.' }]);
+    if (Array.isArray(value) && this.toValidate(metadata))
+      throw invalidInput([{ path: '', code: 'object', message: 'The body must be an object.' }]);
     if (this.toValidate(metadata) && typeof value === 'object' && value !== null) {
       const known = fieldsOf(metadata.metatype!);
       const strange = Object.keys(value).filter((name) => !known.has(name));
@@ -83,7 +104,11 @@ class DtoPipe extends ValidationPipe {
 export const validationPipe = (): ValidationPipe => new DtoPipe();
 
 /** A field that may be left out. `null` is the same as leaving it out: what the class begins with stays. */
-export const MayBeAbsent = (): PropertyDecorator => applyDecorators(Transform(({ value }: { value: unknown }) => value ?? undefined), IsOptional());
+export const MayBeAbsent = (): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    IsOptional(),
+  );
 
 /** A field that may be left out, and whose `null` means something of its own: none, or back to the default. */
 export const MayBeNull = IsOptional;
@@ -125,7 +150,10 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
  * @param code the field error's code, snake_case
  */
 export function Satisfies(predicate: (value: never) => boolean, code: string, message: string): PropertyDecorator {
-  return ValidateBy({ name: code, validator: { validate: (value) => predicate(value as never), defaultMessage: () => message } });
+  return ValidateBy({
+    name: code,
+    validator: { validate: (value) => predicate(value as never), defaultMessage: () => message },
+  });
 }
 
 /** As `Satisfies`, for texts: anything but a string fails. */

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackendFactory, type ConnectionOptions, createPostgresBackend, Queue, runMigrations, type RedisQueueBackend, Worker } from 'bullmq';
+import {
+  type BackendFactory,
+  type ConnectionOptions,
+  createPostgresBackend,
+  Queue,
+  runMigrations,
+  type RedisQueueBackend,
+  Worker,
+} from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
@@ -49,7 +57,13 @@ const JOB_OPTIONS = {
  * A worker that was killed is missed when its lock has run out and two looks have found it so: after 12 s at the most.
  * That says nothing about the job, so no number of killed workers makes one fail.
  */
-const WORKER_OPTIONS = { concurrency: 4, lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000, runRetryDelay: LOOK_MS };
+const WORKER_OPTIONS = {
+  concurrency: 4,
+  lockDuration: 6_000,
+  stalledInterval: 3_000,
+  maxStalledCount: 1_000_000,
+  runRetryDelay: LOOK_MS,
+};
 
 /** How a queue or a worker reaches its store, as BullMQ's constructors take it, and the Redis client to let go of. */
 interface Store {
@@ -59,19 +73,30 @@ interface Store {
 }
 
 /** On Redis producers must fail at once while it is away, and workers must wait for it. */
-function storeOf({ redisUrl, databaseUrl }: Pick<Settings, 'redisUrl' | 'databaseUrl'>, side: 'producer' | 'worker'): Store {
+function storeOf(
+  { redisUrl, databaseUrl }: Pick<Settings, 'redisUrl' | 'databaseUrl'>,
+  side: 'producer' | 'worker',
+): Store {
   if (redisUrl) {
-    const waiting: RedisOptions = side === 'producer' ? { enableOfflineQueue: false, commandTimeout: ANSWER_MS } : { maxRetriesPerRequest: null };
+    const waiting: RedisOptions =
+      side === 'producer' ? { enableOfflineQueue: false, commandTimeout: ANSWER_MS } : { maxRetriesPerRequest: null };
     // A worker's longest silence is the ten seconds it waits for a job.
     const client = new Redis(redisUrl, { ...waiting, connectTimeout: 5_000, keepAlive: 10_000, socketTimeout: 15_000 });
     return { connection: client, client };
   }
   const connection = {
-    connectionString: databaseUrl, schema: 'jobs', max: side === 'producer' ? 2 : 4, keepAlive: true,
-    connectionTimeoutMillis: 5_000, query_timeout: 10_000,
+    connectionString: databaseUrl,
+    schema: 'jobs',
+    max: side === 'producer' ? 2 : 4,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
   };
   // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
-  return { connection: connection as ConnectionOptions, backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend> };
+  return {
+    connection: connection as ConnectionOptions,
+    backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend>,
+  };
 }
 
 /** Work that happens after the answer, at least once (mail, erasure), by BullMQ on Redis or Postgres. */
@@ -98,9 +123,13 @@ export class Jobs {
   }
 
   /** Opens the queue. Throws where it is in Postgres and that cannot be reached; a Redis may come later. */
-  static async open(settings: Pick<Settings, 'redisUrl' | 'databaseUrl' | 'databaseOwnerUrl'>, logger: Logger): Promise<Jobs> {
+  static async open(
+    settings: Pick<Settings, 'redisUrl' | 'databaseUrl' | 'databaseOwnerUrl'>,
+    logger: Logger,
+  ): Promise<Jobs> {
     // BullMQ would make its schema by itself, which the product may not.
-    if (!settings.redisUrl) await asOwner(settings.databaseOwnerUrl, settings.databaseUrl, (client) => runMigrations(client, 'jobs'));
+    if (!settings.redisUrl)
+      await asOwner(settings.databaseOwnerUrl, settings.databaseUrl, (client) => runMigrations(client, 'jobs'));
     const jobs = new Jobs(settings, logger);
     // BullMQ remembers a first failure for good.
     if (jobs.kind === 'postgres') await jobs.queue.waitUntilReady();
@@ -129,11 +158,21 @@ export class Jobs {
   async work(): Promise<void> {
     if (this.worker) return;
     const { connection, backend } = this.open('worker');
-    const settings = { backoffStrategy: (attempts: number) => Math.min(BACKOFF.first * 2 ** (attempts - 1), BACKOFF.most) };
-    this.worker = new Worker(NAME, (job: { name: string; data: { id: string } }) => this.run(job.name, job.data.id), { connection, ...WORKER_OPTIONS, settings }, backend!);
+    const settings = {
+      backoffStrategy: (attempts: number) => Math.min(BACKOFF.first * 2 ** (attempts - 1), BACKOFF.most),
+    };
+    this.worker = new Worker(
+      NAME,
+      (job: { name: string; data: { id: string } }) => this.run(job.name, job.data.id),
+      { connection, ...WORKER_OPTIONS, settings },
+      backend!,
+    );
     this.worker.on('error', this.doubt);
     this.worker.on('failed', (job, error) => {
-      this.logger.warn({ kind: job?.name, job: job?.data.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed');
+      this.logger.warn(
+        { kind: job?.name, job: job?.data.id, attempt: job?.attemptsMade, reason: error.message },
+        'job failed',
+      );
     });
     if (this.kind === 'postgres') await this.worker.waitUntilReady();
     void this.sweep();
@@ -198,7 +237,8 @@ export class Jobs {
     try {
       for (const [kind, { left }] of this.kinds) {
         const ids = await left();
-        for (let from = 0; from < ids.length && !this.away; from += BULK) await this.enqueue(kind, ids.slice(from, from + BULK));
+        for (let from = 0; from < ids.length && !this.away; from += BULK)
+          await this.enqueue(kind, ids.slice(from, from + BULK));
       }
     } catch (error) {
       this.doubt(error as Error);

@@ -77,7 +77,9 @@ export function htmlOf(mail: Mail): string {
 
 /** Headers by which a mail program offers to end such letters with one press (RFC 2369, RFC 8058). */
 function headersOf({ optOut }: Mail): Record<string, string> | null {
-  return optOut ? { 'List-Unsubscribe': `<${optOut.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : null;
+  return optOut
+    ? { 'List-Unsubscribe': `<${optOut.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : null;
 }
 
 /** What a mail server said, without its words: they often repeat the recipient's address, and the queue keeps them. */
@@ -91,7 +93,10 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   signal.throwIfAborted();
   const waiting = new AbortController();
   try {
-    return await Promise.race([promise, once(signal, 'abort', { signal: waiting.signal }).then(() => Promise.reject(new Error('This process ends')))]);
+    return await Promise.race([
+      promise,
+      once(signal, 'abort', { signal: waiting.signal }).then(() => Promise.reject(new Error('This process ends'))),
+    ]);
   } finally {
     waiting.abort();
   }
@@ -129,7 +134,15 @@ export class Mailer {
 
   /** Writes letters down within the caller's transaction: with it they are on their way. Answers their ids, in order. */
   async write(mails: readonly Mail[], tx: Knex): Promise<string[]> {
-    const rows = mails.map((mail) => ({ id: uuid(), recipient: mail.to, subject: mail.subject, text: textOf(mail), html: htmlOf(mail), headers: headersOf(mail), account_id: mail.account ?? null }));
+    const rows = mails.map((mail) => ({
+      id: uuid(),
+      recipient: mail.to,
+      subject: mail.subject,
+      text: textOf(mail),
+      html: htmlOf(mail),
+      headers: headersOf(mail),
+      account_id: mail.account ?? null,
+    }));
     if (rows.length > 0) await tx('app.mail').insert(rows);
     return rows.map(({ id }) => id);
   }
@@ -151,7 +164,10 @@ export class Mailer {
 
   /** The newest kept letters, newest first. */
   async outbox(limit = 100): Promise<KeptMail[]> {
-    const { rows } = await this.knex.raw<{ rows: KeptMail[] }>('SELECT * FROM app.mail ORDER BY created_at DESC, id DESC LIMIT ?', [limit]);
+    const { rows } = await this.knex.raw<{ rows: KeptMail[] }>(
+      'SELECT * FROM app.mail ORDER BY created_at DESC, id DESC LIMIT ?',
+      [limit],
+    );
     return rows;
   }
 
@@ -171,7 +187,10 @@ export class Mailer {
       await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = '${HOLD}'`);
       // No two workers send a letter at once, whatever the queue makes them believe. Not the row's own lock: an account
       // that is deleted meanwhile must not wait for a mail server.
-      const { rows: lock } = await tx.raw<{ rows: { taken: boolean }[] }>('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS taken', [LOCK, id]);
+      const { rows: lock } = await tx.raw<{ rows: { taken: boolean }[] }>(
+        'SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS taken',
+        [LOCK, id],
+      );
       if (!lock[0]!.taken) throw new Error('Another worker is sending this letter');
       const { rows } = await tx.raw<{ rows: (KeptMail & { old: boolean })[] }>(
         `SELECT *, created_at < now() - interval '${GIVE_UP}' AS old FROM app.mail WHERE id = ?`,
@@ -180,7 +199,15 @@ export class Mailer {
       const mail = rows[0];
       if (!mail || !this.transport) return null;
       const sending = this.transport
-        .sendMail({ from: this.from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, headers: mail.headers ?? {}, messageId: `<${id}@quotewright>` })
+        .sendMail({
+          from: this.from,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: mail.headers ?? {},
+          messageId: `<${id}@quotewright>`,
+        })
         .then(() => null, refusalOf);
       const refusal = await unlessAborted(sending, signal);
       if (refusal !== null && !mail.old) throw new Error(refusal);

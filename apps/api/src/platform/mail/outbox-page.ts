@@ -11,14 +11,22 @@ function bodyOf(text: string): string {
 
 /** `GET /outbox`: the captured letters as a plain page for an admin, where no mail server is set. */
 export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
-  fastify.get('/outbox', { config: { access: 'public' }, errorHandler: answerFailurePage }, async ({ actor }, reply) => {
-    if (!actor) return reply.redirect('/login?u=%2Foutbox');
-    if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator may read the outbox.');
-    if (!mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
-    const letters = (await mailer.outbox()).map(
-      ({ recipient, subject, text, created_at }) =>
-        `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
-    );
-    return sendPlainPage(reply, 'Outbox', `<p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`);
-  });
+  fastify.get(
+    '/outbox',
+    { config: { access: 'public' }, errorHandler: answerFailurePage },
+    async ({ actor }, reply) => {
+      if (!actor) return reply.redirect('/login?u=%2Foutbox');
+      if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator may read the outbox.');
+      if (!mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
+      const letters = (await mailer.outbox()).map(
+        ({ recipient, subject, text, created_at }) =>
+          `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
+      );
+      return sendPlainPage(
+        reply,
+        'Outbox',
+        `<p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`,
+      );
+    },
+  );
 }

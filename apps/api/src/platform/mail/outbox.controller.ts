@@ -22,6 +22,12 @@ export class OutboxController {
   async list(): Promise<OutboxMail[]> {
     if (!this.mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
     const mails = await this.mailer.outbox();
-    return mails.map(({ id, recipient, subject, text, created_at }) => ({ id, to: recipient, subject, text, created_at: created_at.toISOString() }));
+    return mails.map(({ id, recipient, subject, text, created_at }) => ({
+      id,
+      to: recipient,
+      subject,
+      text,
+      created_at: created_at.toISOString(),
+    }));
   }
 }

@@ -17,8 +17,19 @@ export function serveMedia(fastify: FastifyInstance, media: Media): void {
     if (!bytes) throw new DomainError('not_found', 'There is no such picture.');
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
   };
-  fastify.get<{ Params: { hash: string; file: string } }>(`${MEDIA_PREFIX}/:hash/:file`, { errorHandler: answerFailure }, (request, reply) =>
-    serve(request.params.hash, IMAGE_WIDTHS.find((known) => request.params.file === `${known}.webp`), reply),
+  fastify.get<{ Params: { hash: string; file: string } }>(
+    `${MEDIA_PREFIX}/:hash/:file`,
+    { errorHandler: answerFailure },
+    (request, reply) =>
+      serve(
+        request.params.hash,
+        IMAGE_WIDTHS.find((known) => request.params.file === `${known}.webp`),
+        reply,
+      ),
   );
-  fastify.get<{ Params: { hash: string } }>(`${MEDIA_PREFIX}/:hash`, { errorHandler: answerFailure }, (request, reply) => serve(request.params.hash, PLAIN_WIDTH, reply));
+  fastify.get<{ Params: { hash: string } }>(
+    `${MEDIA_PREFIX}/:hash`,
+    { errorHandler: answerFailure },
+    (request, reply) => serve(request.params.hash, PLAIN_WIDTH, reply),
+  );
 }

@@ -66,7 +66,11 @@ export class S3Store implements MediaStore {
     await this.send('PUT', key, { body: new Uint8Array(bytes) });
   }
 
-  private async send(method: 'GET' | 'PUT', key: string, request: Pick<RequestInit, 'headers' | 'body'> = {}): Promise<Response> {
+  private async send(
+    method: 'GET' | 'PUT',
+    key: string,
+    request: Pick<RequestInit, 'headers' | 'body'> = {},
+  ): Promise<Response> {
     const response = await this.client.fetch(`${this.base}/${key}`, {
       ...request,
       method,

@@ -56,7 +56,9 @@ export class Media {
     const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
     if (!match) throw invalid('A picture must be sent as a data URL (data:image/…;base64,…).');
     if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
-      throw new DomainError('image_too_large', IMAGE_TOO_LARGE, { errors: [{ path: 'img', code: 'image_too_large', message: IMAGE_TOO_LARGE }] });
+      throw new DomainError('image_too_large', IMAGE_TOO_LARGE, {
+        errors: [{ path: 'img', code: 'image_too_large', message: IMAGE_TOO_LARGE }],
+      });
     }
     // Ten may come at once: only those that are worked on are unpacked.
     const encoded = await this.slots.run(async () => {
@@ -104,7 +106,10 @@ export class Media {
   private async render(hash: string, width: ImageWidth, key: string): Promise<void> {
     const raster = await this.store.read(keyOf(hash, '.webp'));
     if (raster) {
-      await this.store.write(key, await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
+      await this.store.write(
+        key,
+        await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),
+      );
       return;
     }
     const svg = await this.store.read(keyOf(hash, '.svg'));
@@ -112,7 +117,10 @@ export class Media {
     // A drawing is rasterised at the size asked for, so its lines stay sharp. 72 is the density of its own size.
     const own = (await sharp(svg).metadata()).width;
     const density = Math.min(2_400, Math.max(1, (72 * width) / own));
-    await this.store.write(key, await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 78 }).toBuffer());
+    await this.store.write(
+      key,
+      await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 78 }).toBuffer(),
+    );
   }
 
   private async keep(bytes: Buffer, extension: 'webp' | 'svg'): Promise<string> {

@@ -213,8 +213,15 @@ function newTo({ concern, position }: Feed, events: readonly Recorded[]): Record
  * @param giveWay asked now and then while handlers run; by default whatever else waits in this process goes first
  * Throws `FencedError` where a checkpoint is not where this process left it.
  */
-export async function applyBatch(knex: Knex, holder: string, feeds: readonly Feed[], batch: Batch, giveWay?: GiveWay): Promise<void> {
-  const within = (careful: boolean): Promise<void> => move(knex, holder, feeds, batch, (tx) => new Applying(tx, careful, giveWay));
+export async function applyBatch(
+  knex: Knex,
+  holder: string,
+  feeds: readonly Feed[],
+  batch: Batch,
+  giveWay?: GiveWay,
+): Promise<void> {
+  const within = (careful: boolean): Promise<void> =>
+    move(knex, holder, feeds, batch, (tx) => new Applying(tx, careful, giveWay));
   try {
     await within(false);
   } catch (error) {
@@ -224,7 +231,13 @@ export async function applyBatch(knex: Knex, holder: string, feeds: readonly Fee
   }
 }
 
-async function move(knex: Knex, holder: string, feeds: readonly Feed[], { events, upTo, id, caughtUp }: Batch, applying: (tx: Knex) => Applying): Promise<void> {
+async function move(
+  knex: Knex,
+  holder: string,
+  feeds: readonly Feed[],
+  { events, upTo, id, caughtUp }: Batch,
+  applying: (tx: Knex) => Applying,
+): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, feed.parkedKeys]));
   const moved = caughtUp ? feeds : behind;

@@ -24,7 +24,10 @@ beforeAll(async () => {
   await migrate(database.url);
   db = new Database(database.url);
   await db.knex.raw('CREATE SCHEMA IF NOT EXISTS read');
-  for (const { name, version } of projections) await db.knex('app.projector_lease').insert({ name, version, holder, fence: 1, until: new Date(Date.now() + 3_600_000) });
+  for (const { name, version } of projections)
+    await db
+      .knex('app.projector_lease')
+      .insert({ name, version, holder, fence: 1, until: new Date(Date.now() + 3_600_000) });
 });
 afterAll(async () => {
   await db.close();
@@ -34,41 +37,71 @@ afterAll(async () => {
 /** Makes every read model of a log, in batches of a size. @returns the generation they are in */
 async function readModelsOf(events: readonly Recorded[], size: number): Promise<number> {
   generation += 1;
-  const feeds = projections.map((projection): Feed => ({
-    projection, concern: concernOf(projection, eventTypes), generation, rebuilding: true, fence: 1, position: null, parkedKeys: new Set(), stopped: false,
-  }));
+  const feeds = projections.map(
+    (projection): Feed => ({
+      projection,
+      concern: concernOf(projection, eventTypes),
+      generation,
+      rebuilding: true,
+      fence: 1,
+      position: null,
+      parkedKeys: new Set(),
+      stopped: false,
+    }),
+  );
   await db.knex.raw(projections.map((projection) => createTables(projection, generation)).join('; '));
   await db.knex('app.projection').insert(feeds.map((feed) => ({ ...rowOf(feed), serving: false })));
   for (let at = 0; at < events.length; at += size) {
     const batch = events.slice(at, at + size);
-    await applyBatch(db.knex, holder, feeds, { events: batch, upTo: batch.at(-1)!.position, id: null, caughtUp: false });
+    await applyBatch(db.knex, holder, feeds, {
+      events: batch,
+      upTo: batch.at(-1)!.position,
+      id: null,
+      caughtUp: false,
+    });
   }
   return generation;
 }
 
 /** Every row of every table. */
 async function rowsOf(of: number): Promise<Record<string, unknown[]>> {
-  const tables = projections.flatMap((projection) => Object.entries(projection.tables).map(([table, { key }]) => ({ projection, table, key })));
-  const rows = tables.map(async ({ projection, table, key }) => [`${projection.name} ${table}`, await db.knex(tableName(projection, of, table)).orderBy([...key])] as const);
+  const tables = projections.flatMap((projection) =>
+    Object.entries(projection.tables).map(([table, { key }]) => ({ projection, table, key })),
+  );
+  const rows = tables.map(
+    async ({ projection, table, key }) =>
+      [`${projection.name} ${table}`, await db.knex(tableName(projection, of, table)).orderBy([...key])] as const,
+  );
   return Object.fromEntries(await Promise.all(rows));
 }
 
 describe('the read models of a log', () => {
-  it.each(Array.from({ length: 2 }, () => randomInt(2 ** 31)))('are the same row for row, whatever the batches it is read in (seed %d)', async (seed) => {
-    const { events } = new RandomLog(seed, 150);
-    const oneByOne = await rowsOf(await readModelsOf(events, 1));
-    for (const size of [2, 3, 7, events.length]) {
-      const inBatches = await rowsOf(await readModelsOf(events, size));
-      for (const [table, rows] of Object.entries(oneByOne)) expect({ size, table, rows: inBatches[table] }).toEqual({ size, table, rows });
-    }
-    // What is parked would be left out everywhere alike.
-    expect(await db.knex('app.parked_event')).toEqual([]);
-  }, 300_000);
+  it.each(Array.from({ length: 2 }, () => randomInt(2 ** 31)))(
+    'are the same row for row, whatever the batches it is read in (seed %d)',
+    async (seed) => {
+      const { events } = new RandomLog(seed, 150);
+      const oneByOne = await rowsOf(await readModelsOf(events, 1));
+      for (const size of [2, 3, 7, events.length]) {
+        const inBatches = await rowsOf(await readModelsOf(events, size));
+        for (const [table, rows] of Object.entries(oneByOne))
+          expect({ size, table, rows: inBatches[table] }).toEqual({ size, table, rows });
+      }
+      // What is parked would be left out everywhere alike.
+      expect(await db.knex('app.parked_event')).toEqual([]);
+    },
+    300_000,
+  );
 
   it('keep the alias of a template that took it over from an erased one, also where both come in one batch', async () => {
     const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
     const as = (stream: string, revision: number, place: number, type: string, data: object): Recorded => ({
-      ...created!, id: created!.id.replace(/\d$/, String(place)), stream, revision, position: `1.${place}`, type, data: { ...(created!.data as object), ...data },
+      ...created!,
+      id: created!.id.replace(/\d$/, String(place)),
+      stream,
+      revision,
+      position: `1.${place}`,
+      type,
+      data: { ...(created!.data as object), ...data },
     });
     const log = [
       as('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
@@ -77,7 +110,10 @@ describe('the read models of a log', () => {
       as('template-2', 0, 4, 'TemplateCreated', { alias: 'deck' }),
     ];
     const made = await readModelsOf(log, log.length);
-    const read = { knex: db.knex, table: (of: (typeof projections)[number], table: string) => tableName(of, made, table) };
+    const read = {
+      knex: db.knex,
+      table: (of: (typeof projections)[number], table: string) => tableName(of, made, table),
+    };
     expect(await templateByAlias(read, 'deck', null)).toMatchObject({ id: 2 });
   });
 });

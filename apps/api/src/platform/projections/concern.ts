@@ -16,15 +16,21 @@ export interface Concern {
 /** What a projection has to do with, derived from what it handles: the streams it reads are those of its types. */
 export function concernOf({ on }: AnyProjection, eventTypes: EventTypes): Concern {
   const known = new Set(Object.values(eventTypes).flat());
-  const categories = new Set(Object.keys(eventTypes).filter((category) => eventTypes[category]!.some((type) => type in on)));
-  const isUnknown = ({ type, stream }: Recorded): boolean => !(type in on) && !known.has(type) && categories.has(categoryOfStream(stream));
+  const categories = new Set(
+    Object.keys(eventTypes).filter((category) => eventTypes[category]!.some((type) => type in on)),
+  );
+  const isUnknown = ({ type, stream }: Recorded): boolean =>
+    !(type in on) && !known.has(type) && categories.has(categoryOfStream(stream));
   return {
     includes: (event) => event.type in on || isUnknown(event),
-    faultOf: (event) => event.malformed ?? (isUnknown(event) ? `This release does not know events of the type ${event.type}` : null),
+    faultOf: (event) =>
+      event.malformed ?? (isUnknown(event) ? `This release does not know events of the type ${event.type}` : null),
   };
 }
 
 /** The types that none of these projections has to do with: what their reader leaves out. */
 export function unconcerning(projections: readonly AnyProjection[], eventTypes: EventTypes): string[] {
-  return Object.values(eventTypes).flat().filter((type) => !projections.some(({ on }) => type in on));
+  return Object.values(eventTypes)
+    .flat()
+    .filter((type) => !projections.some(({ on }) => type in on));
 }

@@ -23,13 +23,19 @@ export interface Feed {
 }
 
 /** Columns that name a feed's row. */
-export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 'projection' | 'generation'>): { name: string; version: number; generation: number } {
+export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 'projection' | 'generation'>): {
+  name: string;
+  version: number;
+  generation: number;
+} {
   return { name, version, generation };
 }
 
 /** Which of these feeds have lost a table: an operator may drop them, they are disposable. */
 export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise<Feed[]> {
-  const tables = feeds.flatMap(({ projection, generation }, at) => Object.keys(projection.tables).map((table) => ({ at, name: tableName(projection, generation, table) })));
+  const tables = feeds.flatMap(({ projection, generation }, at) =>
+    Object.keys(projection.tables).map((table) => ({ at, name: tableName(projection, generation, table) })),
+  );
   const { rows } = await knex.raw<{ rows: { at: number }[] }>(
     'SELECT DISTINCT at FROM unnest(?::integer[], ?::text[]) AS t (at, name) WHERE to_regclass(t.name) IS NULL',
     [tables.map(({ at }) => at), tables.map(({ name }) => name)] as never,
@@ -43,16 +49,23 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
  */
 export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> {
   const { name, version } = feed.projection;
-  const lease = await tx('app.projector_lease').where({ name, version, holder, fence: feed.fence }).forUpdate().first('fence');
+  const lease = await tx('app.projector_lease')
+    .where({ name, version, holder, fence: feed.fence })
+    .forUpdate()
+    .first('fence');
   if (!lease) throw new FencedError('Another projector has taken over');
-  const row = (await tx('app.projection').where(rowOf(feed)).forUpdate().first('position')) as { position: string | null } | undefined;
+  const row = (await tx('app.projection').where(rowOf(feed)).forUpdate().first('position')) as
+    | { position: string | null }
+    | undefined;
   if (row?.position !== feed.position) throw new FencedError('Another projector has moved on');
 }
 
 /** Reads what the database knows of a feed. Throws `FencedError` where its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
   if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');
-  const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as { position: string | null; stopped: string | null } | undefined;
+  const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as
+    | { position: string | null; stopped: string | null }
+    | undefined;
   if (!row) throw new FencedError('These tables are gone');
   const keys = (await knex('app.parked_event').where(rowOf(feed)).distinct('key')) as { key: string }[];
   feed.position = row.position;

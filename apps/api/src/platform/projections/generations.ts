@@ -12,7 +12,11 @@ type Name = Pick<Generation, 'name' | 'version' | 'generation'>;
  * rebuild that is under way already is not doubled.
  * @returns the generation's number
  */
-export async function addGeneration(knex: Knex, { name, version }: Pick<AnyProjection, 'name' | 'version'>, serving: boolean): Promise<number> {
+export async function addGeneration(
+  knex: Knex,
+  { name, version }: Pick<AnyProjection, 'name' | 'version'>,
+  serving: boolean,
+): Promise<number> {
   return knex.transaction(async (tx) => {
     await tx.raw('SELECT pg_advisory_xact_lock(7091874, hashtext(?))', [`${name} ${version}`]);
     const rows = (await tx('app.projection').where({ name, version }).orderBy('generation')) as Generation[];
@@ -29,17 +33,20 @@ const LOCK_WAIT = '1s';
 
 /** Drops a generation: its tables, its parked events, its row. One that is still being read stays until it is tried again. */
 export async function dropGeneration(knex: Knex, { name, version, generation }: Name): Promise<void> {
-  await knex.transaction(async (tx) => {
-    await tx.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
-    const { rows } = await tx.raw<{ rows: { tablename: string }[] }>(
-      `SELECT tablename FROM pg_tables WHERE schemaname = 'read' AND starts_with(tablename, ?)`,
-      [tablePrefix({ name, version }, generation)],
-    );
-    if (rows.length > 0) await tx.raw(`DROP TABLE ${rows.map(({ tablename }) => `read.${quoted(tablename)}`).join(', ')}`);
-    await tx('app.projection').where({ name, version, generation }).delete();
-  }).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== '55P03') throw error;
-  });
+  await knex
+    .transaction(async (tx) => {
+      await tx.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
+      const { rows } = await tx.raw<{ rows: { tablename: string }[] }>(
+        `SELECT tablename FROM pg_tables WHERE schemaname = 'read' AND starts_with(tablename, ?)`,
+        [tablePrefix({ name, version }, generation)],
+      );
+      if (rows.length > 0)
+        await tx.raw(`DROP TABLE ${rows.map(({ tablename }) => `read.${quoted(tablename)}`).join(', ')}`);
+      await tx('app.projection').where({ name, version, generation }).delete();
+    })
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== '55P03') throw error;
+    });
 }
 
 /** Drops what belongs to releases that have not run for a day. */

@@ -40,7 +40,9 @@ export class Leases {
     this.released = true;
     clearTimeout(this.timer);
     await this.holding?.catch(() => undefined);
-    await this.knex('app.projector_lease').where({ holder: this.holder }).update({ until: this.knex.raw(`now() - interval '1 second'`) });
+    await this.knex('app.projector_lease')
+      .where({ holder: this.holder })
+      .update({ until: this.knex.raw(`now() - interval '1 second'`) });
     await this.knex.raw(`NOTIFY ${ASKED}`);
   }
 

@@ -34,17 +34,21 @@ export class Operations {
   async registered(): Promise<Registered> {
     const [generations, leases] = await Promise.all([
       readGenerations(this.knex),
-      this.knex('app.projector_lease').where('until', '>', this.knex.fn.now()).select('name', 'version', 'holder') as Promise<Registered['leases']>,
+      this.knex('app.projector_lease')
+        .where('until', '>', this.knex.fn.now())
+        .select('name', 'version', 'holder') as Promise<Registered['leases']>,
     ]);
     return { generations, leases };
   }
 
   /** Since when (ms) the oldest event after each serving checkpoint has been in the log, for those behind the head. */
   async waiting(registered: Registered, head: string): Promise<Map<string | null, number>> {
-    const behind = new Set(this.projections.flatMap((projection) => {
-      const serving = servingOf(registered, projection);
-      return serving && lagOf(serving.position, head) > 0 ? [serving.position] : [];
-    }));
+    const behind = new Set(
+      this.projections.flatMap((projection) => {
+        const serving = servingOf(registered, projection);
+        return serving && lagOf(serving.position, head) > 0 ? [serving.position] : [];
+      }),
+    );
     const since = await Promise.all(
       [...behind].map(async (position) => {
         const event = await this.store.firstAfter(position);
@@ -59,10 +63,16 @@ export class Operations {
    * @param head as it was last known; `null` before it was ever known
    * @param waiting what `waiting` answered; `null` where the log could not be asked
    */
-  describe(registered: Registered, head: string | null, waiting: ReadonlyMap<string | null, number> | null): ProjectionStatus[] {
+  describe(
+    registered: Registered,
+    head: string | null,
+    waiting: ReadonlyMap<string | null, number> | null,
+  ): ProjectionStatus[] {
     return this.projections.map((projection) => {
       const { name, version } = projection;
-      const own = registered.generations.filter((row) => row.name === name && row.version === version && row.retired_at === null);
+      const own = registered.generations.filter(
+        (row) => row.name === name && row.version === version && row.retired_at === null,
+      );
       const serving = servingOf(registered, projection);
       const filling = own.find((row) => !row.serving);
       const position = serving?.position ?? null;
@@ -82,7 +92,13 @@ export class Operations {
         stopped,
         fed: registered.leases.some((lease) => lease.name === name && lease.version === version),
         replaying: own.some((row) => row.replay),
-        rebuild: filling ? { generation: filling.generation, progress: head === null ? 0 : progressOf(filling, head), stopped: filling.stopped } : null,
+        rebuild: filling
+          ? {
+              generation: filling.generation,
+              progress: head === null ? 0 : progressOf(filling, head),
+              stopped: filling.stopped,
+            }
+          : null,
       };
     });
   }
@@ -91,14 +107,33 @@ export class Operations {
    * Events that wait for a replay, in the order in which they will be applied.
    * @param options.projection only those of this projection; throws `not_found` for an unknown one
    */
-  async parked({ projection, ...page }: { projection?: string; page?: number; perPage?: number }): Promise<Page<ParkedEvent>> {
+  async parked({
+    projection,
+    ...page
+  }: {
+    projection?: string;
+    page?: number;
+    perPage?: number;
+  }): Promise<Page<ParkedEvent>> {
     const shown = projection === undefined ? this.projections : [this.known(projection)];
     const query = this.knex('app.parked_event as e')
       .join('app.projection as p', { 'p.name': 'e.name', 'p.version': 'e.version', 'p.generation': 'e.generation' })
       .whereNull('p.retired_at')
       .whereIn(['e.name', 'e.version'], shown.map(({ name, version }) => [name, version]) as never);
     const list = await pageOf<ParkedRow>(query, page, (rows) =>
-      rows.orderBy('e.number').select('e.number', 'e.name', 'p.serving', 'e.key', 'e.stream', 'e.revision', 'e.type', 'e.error', 'e.parked_at'),
+      rows
+        .orderBy('e.number')
+        .select(
+          'e.number',
+          'e.name',
+          'p.serving',
+          'e.key',
+          'e.stream',
+          'e.revision',
+          'e.type',
+          'e.error',
+          'e.parked_at',
+        ),
     );
     const data = list.data.map(({ number, name, serving, revision, parked_at, ...event }) => ({
       ...event,
@@ -132,10 +167,16 @@ export class Operations {
     const projection = this.known(name);
     const { version } = projection;
     const [head, generations] = await Promise.all([this.store.newest(), readGenerations(this.knex)]);
-    const row = generations.find((each) => each.name === name && each.version === version && each.generation === generation);
+    const row = generations.find(
+      (each) => each.name === name && each.version === version && each.generation === generation,
+    );
     // Retired or gone: a newer one serves already.
     if (!row || row.serving || row.retired_at !== null) return 1;
-    if (row.stopped !== null) throw new DomainError('rebuild_stopped', `The rebuild of ${name} has stopped: ${row.stopped}. The old tables still serve.`);
+    if (row.stopped !== null)
+      throw new DomainError(
+        'rebuild_stopped',
+        `The rebuild of ${name} has stopped: ${row.stopped}. The old tables still serve.`,
+      );
     await this.checkProjector(projection);
     return progressOf(row, head);
   }
@@ -156,13 +197,20 @@ export class Operations {
   }
 
   private async checkProjector({ name, version }: AnyProjection): Promise<void> {
-    const lease = await this.knex('app.projector_lease').where({ name, version }).where('until', '>', this.knex.fn.now()).first('fence');
+    const lease = await this.knex('app.projector_lease')
+      .where({ name, version })
+      .where('until', '>', this.knex.fn.now())
+      .first('fence');
     if (!lease) throw new DomainError('no_projector', `No projector is running for ${name}: start Quotewright first.`);
   }
 
   private known(name: string): AnyProjection {
     const projection = this.projections.find((each) => each.name === name);
-    if (!projection) throw new DomainError('not_found', `There is no projection called ${name}. There are: ${this.projections.map((each) => each.name).join(', ')}.`);
+    if (!projection)
+      throw new DomainError(
+        'not_found',
+        `There is no projection called ${name}. There are: ${this.projections.map((each) => each.name).join(', ')}.`,
+      );
     return projection;
   }
 }
@@ -176,7 +224,9 @@ interface ParkedRow extends Pick<ParkedEvent, 'key' | 'stream' | 'type' | 'error
 }
 
 function servingOf({ generations }: Registered, { name, version }: AnyProjection): Generation | undefined {
-  return generations.find((row) => row.serving && row.name === name && row.version === version && row.retired_at === null);
+  return generations.find(
+    (row) => row.serving && row.name === name && row.version === version && row.retired_at === null,
+  );
 }
 
 /** How much of the log a generation has taken in, from 0 to 0.99: the last step is the switch, whatever has been read. */

@@ -23,7 +23,9 @@ import { ReadModels } from './read-models.js';
 import { Registry, type AnyProjection } from './registry.js';
 import { replayParked } from './replay.js';
 
-type JarEvent = { type: 'JarFilled'; data: { jar: number; coins: number } } | { type: 'JarLabelled'; data: { jar: number; label: string } };
+type JarEvent =
+  | { type: 'JarFilled'; data: { jar: number; coins: number } }
+  | { type: 'JarLabelled'; data: { jar: number; label: string } };
 
 const jarTypes: EventTypes = { jar: ['JarFilled', 'JarLabelled'] };
 
@@ -63,18 +65,38 @@ let errors: Error[];
 const running: Projector[] = [];
 
 function newEvent() {
-  const meta = { at: new Date().toISOString(), actorId: 1, userType: 'admin', source: 'screen', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
+  const meta = {
+    at: new Date().toISOString(),
+    actorId: 1,
+    userType: 'admin',
+    source: 'screen',
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  } as const;
   return { id: randomUUID(), meta };
 }
 
 async function append(stream: string, ...events: DomainEvent[]): Promise<Appended> {
-  return log.append(stream, events.map((event) => ({ ...event, ...newEvent() })), 'any');
+  return log.append(
+    stream,
+    events.map((event) => ({ ...event, ...newEvent() })),
+    'any',
+  );
 }
 
-const fill = (jar: number, coins = 1): Promise<Appended> => append(`jar-${jar}`, { type: 'JarFilled', data: { jar, coins } });
-const label = (jar: number, text: string): Promise<Appended> => append(`jar-${jar}`, { type: 'JarLabelled', data: { jar, label: text } });
+const fill = (jar: number, coins = 1): Promise<Appended> =>
+  append(`jar-${jar}`, { type: 'JarFilled', data: { jar, coins } });
+const label = (jar: number, text: string): Promise<Appended> =>
+  append(`jar-${jar}`, { type: 'JarLabelled', data: { jar, label: text } });
 
-async function startProjector(projections: readonly AnyProjection[] = [jars, labels], types = jarTypes, store: EventStore = log): Promise<Projector> {
+async function startProjector(
+  projections: readonly AnyProjection[] = [jars, labels],
+  types = jarTypes,
+  store: EventStore = log,
+): Promise<Projector> {
   const projector = new Projector(db, store, projections, (error) => errors.push(error), types);
   await projector.start();
   running.push(projector);
@@ -82,15 +104,18 @@ async function startProjector(projections: readonly AnyProjection[] = [jars, lab
   return projector;
 }
 
-const reads = (projections: readonly AnyProjection[] = [jars, labels]): ReadModels => new ReadModels(db, registry, projections);
-const checkpoints = (projections: readonly AnyProjection[] = [jars, labels]): Checkpoints => new Checkpoints(registry, projections);
+const reads = (projections: readonly AnyProjection[] = [jars, labels]): ReadModels =>
+  new ReadModels(db, registry, projections);
+const checkpoints = (projections: readonly AnyProjection[] = [jars, labels]): Checkpoints =>
+  new Checkpoints(registry, projections);
 
 async function reached(position: string, projections?: readonly AnyProjection[]): Promise<void> {
   expect(await checkpoints(projections).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
 }
 
 const table = (): string => tableName(jars, registry.serving(jars)!.generation, 'jar');
-const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> => db.knex(table()).orderBy('id').select('id', 'coins', 'label');
+const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> =>
+  db.knex(table()).orderBy('id').select('id', 'coins', 'label');
 
 /** Asks again until it holds; the projector is another process in real life. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
@@ -102,12 +127,26 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 
 /** A feed of the first generation, without a projector. */
 async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
-  const feed: Feed = { projection: of, concern: concernOf(of, jarTypes), generation: 1, rebuilding: false, fence, position: null, parkedKeys: new Set(), stopped: false };
+  const feed: Feed = {
+    projection: of,
+    concern: concernOf(of, jarTypes),
+    generation: 1,
+    rebuilding: false,
+    fence,
+    position: null,
+    parkedKeys: new Set(),
+    stopped: false,
+  };
   await reload(db.knex, feed);
   return feed;
 }
 
-async function whole(): Promise<{ events: Awaited<ReturnType<PostgresLog['read']>>; upTo: string; id: string; caughtUp: boolean }> {
+async function whole(): Promise<{
+  events: Awaited<ReturnType<PostgresLog['read']>>;
+  upTo: string;
+  id: string;
+  caughtUp: boolean;
+}> {
   const events = [];
   for await (const event of log.readAll(null)) events.push(event);
   return { events, upTo: events.at(-1)!.position, id: events.at(-1)!.id, caughtUp: false };
@@ -215,8 +254,15 @@ describe('the projector', () => {
   it('survives a database that drops its connections', async () => {
     await startProjector();
     await reached((await fill(1)).position);
-    await db.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-    await eventually(() => fill(1).then(() => true, () => false));
+    await db.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await eventually(() =>
+      fill(1).then(
+        () => true,
+        () => false,
+      ),
+    );
     await reached(await log.head());
     const filled = (await log.read('jar-1')).length;
     expect(await rows()).toEqual([{ id: 1, coins: filled, label: null }]);
@@ -238,33 +284,43 @@ describe('the projector', () => {
     await eventually(async () => (await registry.refresh(), (await rows()).length === 1));
     expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
     // The old tables served as they were until then: nobody saw them go through the past again.
-    expect(await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position', 'serving')).toEqual({ ...old, serving: false });
+    expect(await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position', 'serving')).toEqual(
+      { ...old, serving: false },
+    );
   });
 });
 
 describe('a log that is not the one that was read', () => {
   /** Ends the log behind an event, as in a server that had not heard of what came later. */
-  const cutBehind = ({ position }: Appended) => db.knex.raw(`BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${position.split('.')[1]}; COMMIT`);
+  const cutBehind = ({ position }: Appended) =>
+    db.knex.raw(
+      `BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${position.split('.')[1]}; COMMIT`,
+    );
 
-  it.each(['shorter', 'as long again'])('(%s) is not followed, at a start or after a lost connection, and the read models stay as they are', async (how) => {
-    const first = await startProjector();
-    const kept = await fill(1, 2);
-    await reached((await fill(7, 9)).position);
-    const before = await rows();
-    await first.stop();
-    await cutBehind(kept);
-    if (how === 'as long again') {
-      await db.knex.raw('ALTER TABLE log.events ALTER COLUMN position RESTART WITH ??', [Number(kept.position.split('.')[1]) + 1]);
-      await fill(2);
-      await fill(3);
-    }
-    errors = [];
-    await startProjector();
-    await eventually(() => Promise.resolve(errors.length > 0));
-    expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
-    expect(await rows()).toEqual(before);
-    expect(await db.knex('app.projection').count()).toEqual([{ count: '2' }]);
-  });
+  it.each(['shorter', 'as long again'])(
+    '(%s) is not followed, at a start or after a lost connection, and the read models stay as they are',
+    async (how) => {
+      const first = await startProjector();
+      const kept = await fill(1, 2);
+      await reached((await fill(7, 9)).position);
+      const before = await rows();
+      await first.stop();
+      await cutBehind(kept);
+      if (how === 'as long again') {
+        await db.knex.raw('ALTER TABLE log.events ALTER COLUMN position RESTART WITH ??', [
+          Number(kept.position.split('.')[1]) + 1,
+        ]);
+        await fill(2);
+        await fill(3);
+      }
+      errors = [];
+      await startProjector();
+      await eventually(() => Promise.resolve(errors.length > 0));
+      expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
+      expect(await rows()).toEqual(before);
+      expect(await db.knex('app.projection').count()).toEqual([{ count: '2' }]);
+    },
+  );
 
   it('is not gone on with where it was left off', async () => {
     await startProjector();
@@ -273,7 +329,11 @@ describe('a log that is not the one that was read', () => {
     await reached(position);
     const before = await rows();
     await cutBehind(kept);
-    await db.knex.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`).catch(() => undefined);
+    await db.knex
+      .raw(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
+      .catch(() => undefined);
     await eventually(() => Promise.resolve(errors.some(({ name }) => name === 'AnotherLogError')));
     expect(await rows()).toEqual(before);
     expect(await db.knex('app.projection').distinct('position')).toEqual([{ position }]);
@@ -298,7 +358,8 @@ describe('a log that is not the one that was read', () => {
     const node = await misbehavingNode();
     const store = new EventStoreDbLog(node.url);
     const other = new EventStoreDbLog(node.url);
-    const write = (jar: number): Promise<Appended> => store.append(`jar-${jar}`, [{ ...newEvent(), type: 'JarFilled', data: { jar, coins: 1 } }], 'any');
+    const write = (jar: number): Promise<Appended> =>
+      store.append(`jar-${jar}`, [{ ...newEvent(), type: 'JarFilled', data: { jar, coins: 1 } }], 'any');
     try {
       const first = new Projector(db, store, [jars], (error) => errors.push(error), jarTypes);
       await first.start();
@@ -312,7 +373,9 @@ describe('a log that is not the one that was read', () => {
       running.push(second);
       await reached(position, [jars]);
       expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
-      expect(await db.knex('app.projection').select('generation', 'serving')).toEqual([{ generation: 1, serving: true }]);
+      expect(await db.knex('app.projection').select('generation', 'serving')).toEqual([
+        { generation: 1, serving: true },
+      ]);
     } finally {
       await Promise.all(running.splice(0).map((projector) => projector.stop()));
       await store.close();
@@ -326,7 +389,9 @@ describe('a batch', () => {
   beforeEach(async () => {
     const projector = await startProjector();
     await projector.stop();
-    await db.knex.raw(`UPDATE app.projector_lease SET holder = '00000000-0000-4000-8000-000000000001', fence = 1, until = now() + interval '1 hour'`);
+    await db.knex.raw(
+      `UPDATE app.projector_lease SET holder = '00000000-0000-4000-8000-000000000001', fence = 1, until = now() + interval '1 hour'`,
+    );
     await fill(1, 3);
     await fill(1, 4);
     await label(1, 'pennies');
@@ -336,7 +401,13 @@ describe('a batch', () => {
   it('that dies half-way leaves nothing behind, and is whole when it is done again', async () => {
     const [one, other] = [await feedOf(jars), await feedOf(labels)];
     // The database goes away when the second read model is written.
-    const dying = { ...other, projection: { ...labels, on: { JarLabelled: () => Promise.reject(Object.assign(new Error('terminated'), { code: '57P01' })) } } };
+    const dying = {
+      ...other,
+      projection: {
+        ...labels,
+        on: { JarLabelled: () => Promise.reject(Object.assign(new Error('terminated'), { code: '57P01' })) },
+      },
+    };
     const batch = await whole();
     await expect(applyBatch(db.knex, holder, [one, dying], batch)).rejects.toThrow('terminated');
     expect(await rows()).toEqual([]);
@@ -373,7 +444,8 @@ describe('a batch', () => {
 
 describe('a replay of parked events', () => {
   const [holder, successor] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
-  const lease = (of: string, fence: number) => db.knex('app.projector_lease').update({ holder: of, fence, until: db.knex.raw(`now() + interval '1 hour'`) });
+  const lease = (of: string, fence: number) =>
+    db.knex('app.projector_lease').update({ holder: of, fence, until: db.knex.raw(`now() + interval '1 hour'`) });
   /** The log, which a stream's first reader finds slow: something else happens meanwhile. */
   function slowLog(meanwhile: () => Promise<void>): PostgresLog {
     let first = true;
@@ -399,13 +471,18 @@ describe('a replay of parked events', () => {
 
   it('whose lease was lost meanwhile is refused, and leaves alone what the next holder has written', async () => {
     const feed = await feedOf(jars);
-    const replay = replayParked(db.knex, slowLog(async () => {
-      await lease(successor, 2);
-      await replayParked(db.knex, log, successor, await feedOf(jars, 2));
-      await fill(1, 100);
-      await label(1, 'fine');
-      await applyBatch(db.knex, successor, [await feedOf(jars, 2)], await whole());
-    }), holder, feed);
+    const replay = replayParked(
+      db.knex,
+      slowLog(async () => {
+        await lease(successor, 2);
+        await replayParked(db.knex, log, successor, await feedOf(jars, 2));
+        await fill(1, 100);
+        await label(1, 'fine');
+        await applyBatch(db.knex, successor, [await feedOf(jars, 2)], await whole());
+      }),
+      holder,
+      feed,
+    );
     await expect(replay).rejects.toThrow(FencedError);
     expect(await rows()).toEqual([{ id: 1, coins: 111, label: 'fine' }]);
     await expect(replayParked(db.knex, log, holder, feed)).rejects.toThrow(FencedError);
@@ -417,16 +494,25 @@ describe('a replay of parked events', () => {
     await fill(2, 5);
     await applyBatch(db.knex, holder, [await feedOf(jars)], await whole());
     await expect(replayParked(db.knex, log, holder, feed)).rejects.toThrow(FencedError);
-    expect(await rows()).toEqual([{ id: 1, coins: 1, label: null }, { id: 2, coins: 5, label: null }]);
+    expect(await rows()).toEqual([
+      { id: 1, coins: 1, label: null },
+      { id: 2, coins: 5, label: null },
+    ]);
   });
 
   it('that takes long loses no lease', async () => {
-    const until = async (): Promise<Date> => ((await db.knex('app.projector_lease').where({ name: 'jars' }).first('until')) as { until: Date }).until;
+    const until = async (): Promise<Date> =>
+      ((await db.knex('app.projector_lease').where({ name: 'jars' }).first('until')) as { until: Date }).until;
     await db.knex('app.projector_lease').update({ until: db.knex.raw('now()') });
     let renewed = 0;
-    await startProjector([jars], jarTypes, slowLog(async () => {
-      for (let last = await until(); renewed < 2; renewed += 1) await eventually(async () => (await until()) > last && ((last = await until()), true));
-    }));
+    await startProjector(
+      [jars],
+      jarTypes,
+      slowLog(async () => {
+        for (let last = await until(); renewed < 2; renewed += 1)
+          await eventually(async () => (await until()) > last && ((last = await until()), true));
+      }),
+    );
     await new Operations(db.knex, log, [jars]).replay('jars');
     await eventually(async () => (await db.knex('app.parked_event')).length === 0);
     expect(renewed).toBe(2);
@@ -452,15 +538,26 @@ describe('a second projector', () => {
     const next = projection<JarEvent>({
       ...jars,
       version: 2,
-      tables: { jar: { columns: { id: 'integer', coins: 'integer', revision: 'integer', label: 'text?', shiny: 'boolean' }, key: ['id'] } },
-      on: { JarFilled: (written, { data, revision }) => written.put('jar', { id: data.jar, coins: data.coins, revision, shiny: true }) },
+      tables: {
+        jar: {
+          columns: { id: 'integer', coins: 'integer', revision: 'integer', label: 'text?', shiny: 'boolean' },
+          key: ['id'],
+        },
+      },
+      on: {
+        JarFilled: (written, { data, revision }) =>
+          written.put('jar', { id: data.jar, coins: data.coins, revision, shiny: true }),
+      },
     });
     await startProjector([next, labels]);
     const { position } = await fill(2, 5);
     await reached(position);
     await reached(position, [next]);
     expect(await rows()).toHaveLength(2);
-    expect(await db.knex(reads([next]).table(next, 'jar')).orderBy('id')).toMatchObject([{ id: 1, shiny: true }, { id: 2, shiny: true }]);
+    expect(await db.knex(reads([next]).table(next, 'jar')).orderBy('id')).toMatchObject([
+      { id: 1, shiny: true },
+      { id: 2, shiny: true },
+    ]);
   });
 });
 
@@ -529,24 +626,32 @@ describe('a rebuild', () => {
     const old = await startProjector([jars]);
     await reached((await fill(1)).position, [jars]);
     await old.stop();
-    const left = async (): Promise<number> => (await db.knex('pg_tables').where({ schemaname: 'read' }).whereLike('tablename', 'jars%')).length;
+    const left = async (): Promise<number> =>
+      (await db.knex('pg_tables').where({ schemaname: 'read' }).whereLike('tablename', 'jars%')).length;
     const next = await startProjector([labels]);
     expect(await left()).toBe(1);
     await next.stop();
-    await db.knex('app.projector_lease').where({ name: 'jars' }).update({ until: db.knex.raw(`now() - interval '25 hours'`) });
+    await db
+      .knex('app.projector_lease')
+      .where({ name: 'jars' })
+      .update({ until: db.knex.raw(`now() - interval '25 hours'`) });
     await startProjector([labels]);
     expect(await left()).toBe(0);
   });
 
   it('of an unknown projection is refused, and so is one that nobody would do', async () => {
     const operations = new Operations(db.knex, log, [jars]);
-    await expect(operations.rebuild('jrs')).rejects.toMatchObject({ code: 'not_found', message: 'There is no projection called jrs. There are: jars.' });
+    await expect(operations.rebuild('jrs')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no projection called jrs. There are: jars.',
+    });
     await expect(operations.rebuild('jars')).rejects.toMatchObject({ code: 'no_projector' });
   });
 });
 
 describe('an event that cannot be applied', () => {
-  const status = async (name = 'jars') => (await new Operations(db.knex, log, [jars, labels]).status()).find((each) => each.name === name)!;
+  const status = async (name = 'jars') =>
+    (await new Operations(db.knex, log, [jars, labels]).status()).find((each) => each.name === name)!;
 
   it('is parked with the later events of its key; everything else goes on', async () => {
     mended = false;
@@ -591,73 +696,141 @@ describe('an event that cannot be applied', () => {
   });
 
   const repaired = (on: object): AnyProjection => ({ ...jars, on: { ...jars.on, ...on } });
-  const polish: AnyProjection['on'] = { JarPolished: (written, { data, revision }) => written.patch('jar', { id: data.jar }, { label: 'shiny', revision }) };
-  const relabel: AnyProjection['on'] = { 'JarLabelled.v2': (written, { data, revision }) => written.patch('jar', { id: data.jar }, { label: data.text, revision }) };
+  const polish: AnyProjection['on'] = {
+    JarPolished: (written, { data, revision }) => written.patch('jar', { id: data.jar }, { label: 'shiny', revision }),
+  };
+  const relabel: AnyProjection['on'] = {
+    'JarLabelled.v2': (written, { data, revision }) =>
+      written.patch('jar', { id: data.jar }, { label: data.text, revision }),
+  };
 
-  it.each<[string, { event: DomainEvent; by?: AnyProjection; error: string; repair: { by: AnyProjection; types?: EventTypes; upcasters?: Upcasters } }]>([
-    ['is of a type that this release does not know', {
-      event: { type: 'JarPolished', data: { jar: 1 } },
-      error: 'This release does not know events of the type JarPolished',
-      repair: { by: repaired(polish), types: { jar: [...jarTypes.jar!, 'JarPolished'] } },
-    }],
-    ['is none of ours', {
-      event: { type: 'JarLabelled', data: 'shiny' },
-      error: 'Its data is malformed',
-      repair: { by: repaired(relabel), upcasters: { JarLabelled: { to: 'JarLabelled.v2', upcast: (data) => (typeof data === 'string' ? { jar: 1, text: data } : { text: '', ...(data as object) }) } } },
-    }],
-    ['fails in its upcaster', {
-      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
-      error: 'JarLabelled cannot be brought to JarLabelled.v2: No text',
-      by: repaired(relabel),
-      repair: { by: repaired(relabel), upcasters: { JarLabelled: { to: 'JarLabelled.v2', upcast: (data) => ({ text: (data as { label: string }).label, ...(data as object) }) } } },
-    }],
-    ['fails in its handler', {
-      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
-      error: 'Too shiny',
-      by: repaired({ JarLabelled: () => Promise.reject(new Error('Too shiny')) }),
-      repair: { by: jars },
-    }],
-    ['cannot be told apart', {
-      event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
-      error: 'Its key cannot be told: No key',
-      by: { ...jars, key: (event) => { if (event.type === 'JarLabelled') throw new Error('No key'); return event.stream; } },
-      repair: { by: jars },
-    }],
-  ])('because it %s, waits with its key until a release that can takes it in', async (_, { event, by = jars, error, repair }) => {
-    const failing: Upcasters = { JarLabelled: { to: 'JarLabelled.v2', upcast: () => { throw new Error('No text'); } } };
-    const release = async (upcasters: Upcasters = {}): Promise<void> => {
-      await log.close();
-      log = new PostgresLog(database.url, upcasters);
-    };
-    if ('JarLabelled.v2' in by.on) await release(failing);
-    const first = await startProjector([by]);
-    await fill(1, 1);
-    await append('jar-1', event);
-    await fill(1, 10);
-    await fill(2, 5);
-    await reached(await log.head(), [by]);
-    expect(await rows()).toEqual([{ id: 1, coins: 1, label: null }, { id: 2, coins: 5, label: null }]);
-    const parked = await db.knex('app.parked_event').orderBy('number').select('key', 'stream', 'revision', 'error');
-    expect(parked).toEqual([
-      { key: 'jar-1', stream: 'jar-1', revision: '1', error },
-      { key: 'jar-1', stream: 'jar-1', revision: '2', error: null },
-    ]);
-    await first.stop();
+  it.each<
+    [
+      string,
+      {
+        event: DomainEvent;
+        by?: AnyProjection;
+        error: string;
+        repair: { by: AnyProjection; types?: EventTypes; upcasters?: Upcasters };
+      },
+    ]
+  >([
+    [
+      'is of a type that this release does not know',
+      {
+        event: { type: 'JarPolished', data: { jar: 1 } },
+        error: 'This release does not know events of the type JarPolished',
+        repair: { by: repaired(polish), types: { jar: [...jarTypes.jar!, 'JarPolished'] } },
+      },
+    ],
+    [
+      'is none of ours',
+      {
+        event: { type: 'JarLabelled', data: 'shiny' },
+        error: 'Its data is malformed',
+        repair: {
+          by: repaired(relabel),
+          upcasters: {
+            JarLabelled: {
+              to: 'JarLabelled.v2',
+              upcast: (data) => (typeof data === 'string' ? { jar: 1, text: data } : { text: '', ...(data as object) }),
+            },
+          },
+        },
+      },
+    ],
+    [
+      'fails in its upcaster',
+      {
+        event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+        error: 'JarLabelled cannot be brought to JarLabelled.v2: No text',
+        by: repaired(relabel),
+        repair: {
+          by: repaired(relabel),
+          upcasters: {
+            JarLabelled: {
+              to: 'JarLabelled.v2',
+              upcast: (data) => ({ text: (data as { label: string }).label, ...(data as object) }),
+            },
+          },
+        },
+      },
+    ],
+    [
+      'fails in its handler',
+      {
+        event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+        error: 'Too shiny',
+        by: repaired({ JarLabelled: () => Promise.reject(new Error('Too shiny')) }),
+        repair: { by: jars },
+      },
+    ],
+    [
+      'cannot be told apart',
+      {
+        event: { type: 'JarLabelled', data: { jar: 1, label: 'shiny' } },
+        error: 'Its key cannot be told: No key',
+        by: {
+          ...jars,
+          key: (event) => {
+            if (event.type === 'JarLabelled') throw new Error('No key');
+            return event.stream;
+          },
+        },
+        repair: { by: jars },
+      },
+    ],
+  ])(
+    'because it %s, waits with its key until a release that can takes it in',
+    async (_, { event, by = jars, error, repair }) => {
+      const failing: Upcasters = {
+        JarLabelled: {
+          to: 'JarLabelled.v2',
+          upcast: () => {
+            throw new Error('No text');
+          },
+        },
+      };
+      const release = async (upcasters: Upcasters = {}): Promise<void> => {
+        await log.close();
+        log = new PostgresLog(database.url, upcasters);
+      };
+      if ('JarLabelled.v2' in by.on) await release(failing);
+      const first = await startProjector([by]);
+      await fill(1, 1);
+      await append('jar-1', event);
+      await fill(1, 10);
+      await fill(2, 5);
+      await reached(await log.head(), [by]);
+      expect(await rows()).toEqual([
+        { id: 1, coins: 1, label: null },
+        { id: 2, coins: 5, label: null },
+      ]);
+      const parked = await db.knex('app.parked_event').orderBy('number').select('key', 'stream', 'revision', 'error');
+      expect(parked).toEqual([
+        { key: 'jar-1', stream: 'jar-1', revision: '1', error },
+        { key: 'jar-1', stream: 'jar-1', revision: '2', error: null },
+      ]);
+      await first.stop();
 
-    await release(repair.upcasters);
-    await startProjector([repair.by], repair.types ?? jarTypes);
-    const operations = new Operations(db.knex, log, [repair.by]);
-    await operations.replay('jars');
-    await eventually(async () => (await operations.status())[0]!.parked === 0);
-    const replayed = await rows();
-    expect(replayed).toEqual([{ id: 1, coins: 11, label: 'shiny' }, { id: 2, coins: 5, label: null }]);
-    // What was parked and replayed is what a reader from the start would have made of it.
-    const generation = await operations.rebuild('jars');
-    await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
-    await registry.refresh();
-    expect(await rows()).toEqual(replayed);
-    expect(errors).toEqual([]);
-  });
+      await release(repair.upcasters);
+      await startProjector([repair.by], repair.types ?? jarTypes);
+      const operations = new Operations(db.knex, log, [repair.by]);
+      await operations.replay('jars');
+      await eventually(async () => (await operations.status())[0]!.parked === 0);
+      const replayed = await rows();
+      expect(replayed).toEqual([
+        { id: 1, coins: 11, label: 'shiny' },
+        { id: 2, coins: 5, label: null },
+      ]);
+      // What was parked and replayed is what a reader from the start would have made of it.
+      const generation = await operations.rebuild('jars');
+      await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
+      await registry.refresh();
+      expect(await rows()).toEqual(replayed);
+      expect(errors).toEqual([]);
+    },
+  );
 
   it('of an unknown type is nobody’s concern in streams that a projection does not read', async () => {
     await startProjector([jars, labels], { ...jarTypes, lid: ['LidPutOn'] });
@@ -668,7 +841,16 @@ describe('an event that cannot be applied', () => {
 
   it('costs the others nothing: the rest of its batch is applied at once', async () => {
     let handled = 0;
-    const counting: AnyProjection = { ...jars, on: { ...jars.on, JarFilled: (written, event) => { handled += 1; return jars.on.JarFilled!(written, event as never); } } };
+    const counting: AnyProjection = {
+      ...jars,
+      on: {
+        ...jars.on,
+        JarFilled: (written, event) => {
+          handled += 1;
+          return jars.on.JarFilled!(written, event as never);
+        },
+      },
+    };
     await Promise.all(Array.from({ length: 200 }, (_, at) => fill(at + 2, 1)));
     await append('jar-1', { type: 'JarPolished', data: {} });
     await fill(1, 1);
@@ -687,7 +869,9 @@ describe('an event that cannot be applied', () => {
     db.knex.on('query', ({ sql }: { sql: string }) => (attempts += Number(sql === 'SAVEPOINT attempt')));
     await startProjector([jars]);
     await reached(await log.head(), [jars]);
-    expect(await rows()).toEqual(Array.from({ length: 200 }, (_, at) => ({ id: at + 1, coins: at === 6 ? 1 : 2, label: null })));
+    expect(await rows()).toEqual(
+      Array.from({ length: 200 }, (_, at) => ({ id: at + 1, coins: at === 6 ? 1 : 2, label: null })),
+    );
     expect(await status()).toMatchObject({ parked: 2 });
     // The whole, then two halves each time: 401 events are halved nine times.
     expect(attempts).toBeLessThanOrEqual(1 + 2 * 9);
@@ -696,12 +880,18 @@ describe('an event that cannot be applied', () => {
   it('is found too where the database refuses its row while others are being handled', async () => {
     // More than the handlers of one portion: the row that Postgres cannot hold is written beside those of the next.
     const jarsAtAll = Array.from({ length: 700 }, (_, at) => at + 1);
-    for (let at = 0; at < jarsAtAll.length; at += 100) await Promise.all(jarsAtAll.slice(at, at + 100).map((jar) => fill(jar, jar === 3 ? 3_000_000_000 : 1)));
+    for (let at = 0; at < jarsAtAll.length; at += 100)
+      await Promise.all(jarsAtAll.slice(at, at + 100).map((jar) => fill(jar, jar === 3 ? 3_000_000_000 : 1)));
     await startProjector([jars]);
     await reached(await log.head(), [jars]);
-    expect(await rows()).toEqual(jarsAtAll.filter((jar) => jar !== 3).map((jar) => ({ id: jar, coins: 1, label: null })));
+    expect(await rows()).toEqual(
+      jarsAtAll.filter((jar) => jar !== 3).map((jar) => ({ id: jar, coins: 1, label: null })),
+    );
     expect(await status()).toMatchObject({ parked: 1 });
-    expect((await db.knex('app.parked_event').first('stream', 'error')) as object).toMatchObject({ stream: 'jar-3', error: expect.stringContaining('out of range') });
+    expect((await db.knex('app.parked_event').first('stream', 'error')) as object).toMatchObject({
+      stream: 'jar-3',
+      error: expect.stringContaining('out of range'),
+    });
   });
 
   it('stops the projection where a hundred keys are parked; a rebuild by a release that can brings it back', async () => {

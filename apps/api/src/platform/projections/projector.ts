@@ -77,7 +77,8 @@ export class Projector implements ReaderEvents {
     await this.listener?.close();
     await this.looking;
     // One that joins at this moment may start the main reader anew.
-    for (let left = this.readers(); left.length > 0; left = this.readers()) await Promise.all(left.map((reader) => reader.stop()));
+    for (let left = this.readers(); left.length > 0; left = this.readers())
+      await Promise.all(left.map((reader) => reader.stop()));
     await this.leases.release().catch(this.onError);
   }
 
@@ -133,7 +134,15 @@ export class Projector implements ReaderEvents {
   }
 
   private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[], pace: Pace): Reader {
-    return new Reader(this.knex, this.store, this.leases.holder, unconcerning(wanted, this.eventTypes), feeds, this, pace);
+    return new Reader(
+      this.knex,
+      this.store,
+      this.leases.holder,
+      unconcerning(wanted, this.eventTypes),
+      feeds,
+      this,
+      pace,
+    );
   }
 
   private schedule(): void {
@@ -157,9 +166,11 @@ export class Projector implements ReaderEvents {
       if (!projection) continue;
       const reader = this.readers().find(({ feeds }) => feeds.some((feed) => isOf(feed, row)));
       const feed = reader?.feeds.find((fed) => isOf(fed, row));
-      if (row.replay && !this.foreign.has(nameOf(row))) await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
+      if (row.replay && !this.foreign.has(nameOf(row)))
+        await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
       if (row.retired_at) await this.drop(row, reader, feed);
-      else if (!feed && (row.stopped === null || row.replay) && !this.foreign.has(nameOf(row))) waiting.push(await this.open(projection, row, fences.get(row.name)!));
+      else if (!feed && (row.stopped === null || row.replay) && !this.foreign.has(nameOf(row)))
+        waiting.push(await this.open(projection, row, fences.get(row.name)!));
     }
     this.read(waiting.filter((feed) => !feed.stopped));
   }
@@ -185,19 +196,41 @@ export class Projector implements ReaderEvents {
   }
 
   /** Makes sure that a generation's tables exist: they are made for a new one, and again where an operator has dropped them. */
-  private async open(projection: AnyProjection, { generation, serving, position }: Generation, fence: number): Promise<Feed> {
+  private async open(
+    projection: AnyProjection,
+    { generation, serving, position }: Generation,
+    fence: number,
+  ): Promise<Feed> {
     const concern = concernOf(projection, this.eventTypes);
-    const feed: Feed = { projection, concern, generation, rebuilding: !serving, fence, position: null, parkedKeys: new Set(), stopped: false };
+    const feed: Feed = {
+      projection,
+      concern,
+      generation,
+      rebuilding: !serving,
+      fence,
+      position: null,
+      parkedKeys: new Set(),
+      stopped: false,
+    };
     if ((await withoutTables(this.knex, [feed])).length > 0) {
       await this.knex.transaction(async (tx) => {
         await tx('app.parked_event').where(rowOf(feed)).delete();
         const old = tx('app.projection').where(rowOf(feed));
         // Under a new number: who has not heard yet finds no table where it was, never an empty one.
         if (serving && position !== null) {
-          const { rows } = await tx.raw<{ rows: { next: number }[] }>('SELECT max(generation) + 1 AS next FROM app.projection WHERE (name, version) = (?, ?)', [projection.name, projection.version]);
+          const { rows } = await tx.raw<{ rows: { next: number }[] }>(
+            'SELECT max(generation) + 1 AS next FROM app.projection WHERE (name, version) = (?, ?)',
+            [projection.name, projection.version],
+          );
           feed.generation = rows[0]!.next;
         }
-        await old.update({ generation: feed.generation, position: null, event_id: null, caught_up_at: null, stopped: null });
+        await old.update({
+          generation: feed.generation,
+          position: null,
+          event_id: null,
+          caught_up_at: null,
+          stopped: null,
+        });
         // Asked for first: to make a schema, even one that is there, takes a right that the product need not have.
         const schema = `DO $$ BEGIN IF to_regnamespace('read') IS NULL THEN CREATE SCHEMA read; END IF; END $$`;
         await tx.raw(`${schema}; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
@@ -213,9 +246,19 @@ export class Projector implements ReaderEvents {
     this.laggards = this.laggards.filter((reader) => !reader.ended);
     const groups = new Map<string | null, Feed[]>();
     for (const feed of waiting) groups.set(feed.position, [...(groups.get(feed.position) ?? []), feed]);
-    const ordered = [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : comparePositions(b, a))).map(([, feeds]) => feeds);
-    if (ordered.length > 0 && (!this.main || this.main.ended)) this.main = this.reader(ordered.shift()!, this.projections, this.ahead).start();
-    for (const feeds of ordered) this.laggards.push(this.reader(feeds, feeds.map(({ projection }) => projection), this.behind).start());
+    const ordered = [...groups]
+      .sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : comparePositions(b, a)))
+      .map(([, feeds]) => feeds);
+    if (ordered.length > 0 && (!this.main || this.main.ended))
+      this.main = this.reader(ordered.shift()!, this.projections, this.ahead).start();
+    for (const feeds of ordered)
+      this.laggards.push(
+        this.reader(
+          feeds,
+          feeds.map(({ projection }) => projection),
+          this.behind,
+        ).start(),
+      );
   }
 
   /** Lets a rebuilt generation serve instead of the old one, in one step for everybody. */
@@ -225,7 +268,9 @@ export class Projector implements ReaderEvents {
       await held(tx, this.leases.holder, feed);
       const own = (await tx('app.projection').where(rowOf(feed)).first('serving')) as { serving: boolean };
       if (own.serving) return;
-      await tx('app.projection').where({ name, version, serving: true }).update({ serving: false, retired_at: tx.fn.now() });
+      await tx('app.projection')
+        .where({ name, version, serving: true })
+        .update({ serving: false, retired_at: tx.fn.now() });
       await tx('app.projection').where(rowOf(feed)).update({ serving: true });
     });
     feed.rebuilding = false;

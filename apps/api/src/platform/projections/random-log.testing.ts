@@ -6,7 +6,17 @@ import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/c
 import { category } from '@quotewright/domain/categories/category.js';
 import { mailing } from '@quotewright/domain/emails/mailing.js';
 import { engagementCategory, engagementStream } from '@quotewright/domain/engagement/engagement.js';
-import { categoryOfStream, idOfStream, streamOf, type Actor, type CommandMeta, type Decider, type DomainEvent, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import {
+  categoryOfStream,
+  idOfStream,
+  streamOf,
+  type Actor,
+  type CommandMeta,
+  type Decider,
+  type DomainEvent,
+  type IdKind,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
@@ -14,7 +24,10 @@ import { template, type TemplateState } from '@quotewright/domain/templates/temp
 
 const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 2, userType: 'contractor' };
-const suppliers: Actor[] = [{ id: 3, userType: 'suppliers' }, { id: 4, userType: 'suppliers' }];
+const suppliers: Actor[] = [
+  { id: 3, userType: 'suppliers' },
+  { id: 4, userType: 'suppliers' },
+];
 /** Few, so that they meet again and again. */
 const NAMES = ['Deck', 'Fence', 'Path'];
 
@@ -56,7 +69,9 @@ export class RandomLog {
   private coversEverything(): boolean {
     const written = new Set(this.events.map(({ stream }) => categoryOfStream(stream)));
     const deciders = [template, category, categoryOrder, product, masterProduct, quote, mailing];
-    return [...deciders.map((decider) => decider.category), engagementCategory, 'erasure'].every((each) => written.has(each));
+    return [...deciders.map((decider) => decider.category), engagementCategory, 'erasure'].every((each) =>
+      written.has(each),
+    );
   }
 
   private below(limit: number): number {
@@ -72,17 +87,38 @@ export class RandomLog {
   }
 
   private anything(): void {
-    [() => this.aboutTemplates(), () => this.aboutTemplates(), () => this.aboutTemplates(), () => this.erase(), () => this.aboutCategories(), () => this.aboutProducts(), () => this.aboutUse()][
-      this.below(7)
-    ]!();
+    [
+      () => this.aboutTemplates(),
+      () => this.aboutTemplates(),
+      () => this.aboutTemplates(),
+      () => this.erase(),
+      () => this.aboutCategories(),
+      () => this.aboutProducts(),
+      () => this.aboutUse(),
+    ][this.below(7)]!();
   }
 
   private aboutTemplates(): void {
     const name = this.one(NAMES)!;
-    const details: DetailsInput = { name, description: name, price: '1', unit: 'ft', quoteType: 'material_and_labour', brand: '', advice: '', warranty: '' } as DetailsInput;
+    const details: DetailsInput = {
+      name,
+      description: name,
+      price: '1',
+      unit: 'ft',
+      quoteType: 'material_and_labour',
+      brand: '',
+      advice: '',
+      warranty: '',
+    } as DetailsInput;
     const actor = this.one([admin, contractor])!;
     const id = this.one(this.ids(template));
-    if (id === undefined || this.below(5) === 0) return this.run(template, (this.lastId += 1), { type: 'CreateTemplate', details, images: ['a'.repeat(64)] }, actor);
+    if (id === undefined || this.below(5) === 0)
+      return this.run(
+        template,
+        (this.lastId += 1),
+        { type: 'CreateTemplate', details, images: ['a'.repeat(64)] },
+        actor,
+      );
     const { content, owner } = this.states.get(streamOf(template, id)) as TemplateState;
     const by = owner!.userType === 'admin' ? admin : contractor;
     const question = this.one(content.questions)?.id ?? 0;
@@ -103,12 +139,22 @@ export class RandomLog {
       ]),
       by,
     );
-    if (this.below(4) === 0) this.run(template, (this.lastId += 1), { type: 'CopyTemplate', source: { templateId: id, version: 1, content }, counted: this.below(3) > 0 }, contractor);
+    if (this.below(4) === 0)
+      this.run(
+        template,
+        (this.lastId += 1),
+        { type: 'CopyTemplate', source: { templateId: id, version: 1, content }, counted: this.below(3) > 0 },
+        contractor,
+      );
   }
 
   /** A business's template or quote goes, and what it was called is free. */
   private erase(): void {
-    const stream = this.one([...this.states].flatMap(([name, state]) => (name.startsWith('quote-') || (state as TemplateState).owner?.userType === 'contractor' ? [name] : [])));
+    const stream = this.one(
+      [...this.states].flatMap(([name, state]) =>
+        name.startsWith('quote-') || (state as TemplateState).owner?.userType === 'contractor' ? [name] : [],
+      ),
+    );
     if (stream === undefined) return;
     this.append(`erasure-${(this.lastId += 1)}`, [{ type: 'StreamErased', data: { stream } }], null);
     this.states.delete(stream);
@@ -119,10 +165,16 @@ export class RandomLog {
     const title = this.one(NAMES)!;
     const ids = this.ids(category);
     const id = this.one(ids);
-    if (id === undefined || this.below(4) === 0) return this.run(category, (this.lastId += 1), { type: 'AddCategory', title }, admin);
+    if (id === undefined || this.below(4) === 0)
+      return this.run(category, (this.lastId += 1), { type: 'AddCategory', title }, admin);
     if (this.below(6) === 0) {
       const order = ids.map((each) => ({ id: each, sort_order: this.below(100) }));
-      return this.run(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories: ids.map((each) => ({ id: each })) }, admin);
+      return this.run(
+        categoryOrder,
+        categoryOrderId,
+        { type: 'SortCategories', order, categories: ids.map((each) => ({ id: each })) },
+        admin,
+      );
     }
     const { subcategories } = this.states.get(streamOf(category, id)) as { subcategories: { id: number }[] };
     const subcategoryId = this.one(subcategories)?.id ?? 0;
@@ -139,21 +191,51 @@ export class RandomLog {
         { type: 'RenameSubcategory', subcategoryId, title },
         { type: 'PublishSubcategory', subcategoryId },
         { type: 'DeleteSubcategory', subcategoryId, inUse },
-        { type: 'SortSubcategories', order: subcategories.map((each) => ({ id: each.id, sort_order: this.below(100) })) },
+        {
+          type: 'SortSubcategories',
+          order: subcategories.map((each) => ({ id: each.id, sort_order: this.below(100) })),
+        },
       ]),
       admin,
     );
   }
 
   private aboutProducts(): void {
-    this.run(masterProduct, (this.lastId += 1), { type: 'AddMasterProduct', name: `${this.one(NAMES)} ${this.below(3)}`, ownerId: suppliers[0]!.id }, suppliers[0]!);
+    this.run(
+      masterProduct,
+      (this.lastId += 1),
+      { type: 'AddMasterProduct', name: `${this.one(NAMES)} ${this.below(3)}`, ownerId: suppliers[0]!.id },
+      suppliers[0]!,
+    );
     const masterProductId = this.one(this.ids(masterProduct))!;
     const id = (this.below(3) > 0 && this.one(this.ids(product))) || (this.lastId += 1);
     const supplier = this.one(suppliers)!;
-    const state = this.states.get(streamOf(product, id)) as { offers: { id: number; supplierId: number }[]; images: { id: number }[] } | undefined;
+    const state = this.states.get(streamOf(product, id)) as
+      | { offers: { id: number; supplierId: number }[]; images: { id: number }[] }
+      | undefined;
     const offerId = state?.offers.find(({ supplierId }) => supplierId === supplier.id)?.id ?? null;
-    const form: OfferForm = { name: this.one(NAMES)!, productType: 'building_material', costPrice: `${this.below(9)}`, retailPrice: `${this.below(9)}`, unit: 'ft', stock: this.below(3) };
-    this.run(product, id, { type: 'SaveOffer', offerId, supplierId: supplier.id, shared: true, masterProductId, form, images: this.below(4) === 0 ? ['c'.repeat(64)] : [] }, supplier);
+    const form: OfferForm = {
+      name: this.one(NAMES)!,
+      productType: 'building_material',
+      costPrice: `${this.below(9)}`,
+      retailPrice: `${this.below(9)}`,
+      unit: 'ft',
+      stock: this.below(3),
+    };
+    this.run(
+      product,
+      id,
+      {
+        type: 'SaveOffer',
+        offerId,
+        supplierId: supplier.id,
+        shared: true,
+        masterProductId,
+        form,
+        images: this.below(4) === 0 ? ['c'.repeat(64)] : [],
+      },
+      supplier,
+    );
     const imageId = this.one(state?.images ?? [])?.id;
     if (imageId !== undefined) this.run(product, id, { type: 'RemoveProductImage', imageId }, admin);
   }
@@ -165,12 +247,38 @@ export class RandomLog {
     const what = this.below(3);
     if (what === 0) {
       const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
-      this.append(engagementStream(id, `2026-0${1 + this.below(2)}`), [{ type: 'TemplateViewsCounted', data: { templateId: id, counts } }], null);
+      this.append(
+        engagementStream(id, `2026-0${1 + this.below(2)}`),
+        [{ type: 'TemplateViewsCounted', data: { templateId: id, counts } }],
+        null,
+      );
     } else if (what === 1) {
-      this.run(mailing, (this.lastId += 1), { type: 'EmailTemplates', key: randomUUID(), templates: [{ templateId: id, version: 1 }], userTypes: ['contractor'], toAddress: false }, admin);
+      this.run(
+        mailing,
+        (this.lastId += 1),
+        {
+          type: 'EmailTemplates',
+          key: randomUUID(),
+          templates: [{ templateId: id, version: 1 }],
+          userTypes: ['contractor'],
+          toAddress: false,
+        },
+        admin,
+      );
     } else {
-      const saved = { sessionId: 'cart', template: { id, name: content.name, alias: content.alias, version: 1 }, quoteType: content.quoteType, name: content.name, notes: '' };
-      this.run(quote, (this.lastId += 1), { type: 'SaveQuote', ...saved, questions: [], lines: [], answers: {}, seen: null }, contractor);
+      const saved = {
+        sessionId: 'cart',
+        template: { id, name: content.name, alias: content.alias, version: 1 },
+        quoteType: content.quoteType,
+        name: content.name,
+        notes: '',
+      };
+      this.run(
+        quote,
+        (this.lastId += 1),
+        { type: 'SaveQuote', ...saved, questions: [], lines: [], answers: {}, seen: null },
+        contractor,
+      );
     }
   }
 
@@ -178,7 +286,10 @@ export class RandomLog {
   private run(decider: AnyDecider, id: number, command: unknown, actor: Actor): void {
     const stream = streamOf(decider, id);
     const state = this.states.get(stream) ?? decider.initialState();
-    const ids = new Proxy<Partial<Record<IdKind, number[]>>>({}, { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) });
+    const ids = new Proxy<Partial<Record<IdKind, number[]>>>(
+      {},
+      { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) },
+    );
     try {
       const reserved = (decider.reserve?.(command as never, state) ?? []).map(({ kind, key, onTaken }) => {
         const free = (wanted: string): boolean => (this.owners.get(`${kind} ${wanted}`) ?? stream) === stream;
@@ -191,9 +302,14 @@ export class RandomLog {
       });
       const meta: CommandMeta = { commandId: 'command', at: '2026-01-05T10:00:00.000Z', actor, id, ids, reserved };
       const events = this.append(stream, decider.decide(command as never, state, meta) as DomainEvent[], actor);
-      if (events.length > 0) this.states.set(stream, events.reduce((before: unknown, event) => decider.evolve(before, event), state));
+      if (events.length > 0)
+        this.states.set(
+          stream,
+          events.reduce((before: unknown, event) => decider.evolve(before, event), state),
+        );
       for (const { givesUp = [], takes = [] } of events.map((event) => decider.keysIn?.(event) ?? {})) {
-        for (const [key, owner] of this.owners) if (owner === stream && givesUp.some((kind) => key.startsWith(`${kind} `))) this.owners.delete(key);
+        for (const [key, owner] of this.owners)
+          if (owner === stream && givesUp.some((kind) => key.startsWith(`${kind} `))) this.owners.delete(key);
         for (const { kind, key } of takes) this.owners.set(`${kind} ${key}`, stream);
       }
     } catch (error) {
@@ -213,8 +329,15 @@ export class RandomLog {
         revision,
         position: `1.${place}`,
         meta: {
-          at: new Date(Date.UTC(2026, 0, 5) + place * 1000).toISOString(), actorId: actor?.id ?? null, userType: actor?.userType ?? null, source: 'screen',
-          batchId: 'batch', commandId: 'command', causationId: null, reason: null, schemaVersion: 1,
+          at: new Date(Date.UTC(2026, 0, 5) + place * 1000).toISOString(),
+          actorId: actor?.id ?? null,
+          userType: actor?.userType ?? null,
+          source: 'screen',
+          batchId: 'batch',
+          commandId: 'command',
+          causationId: null,
+          reason: null,
+          schemaVersion: 1,
         },
       };
       this.events.push(recorded);

@@ -4,17 +4,33 @@ import type { EventStore, LogMessage } from '@quotewright/domain/kernel/event-st
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import { batches } from './read-ahead.js';
 
-const meta = { at: '2026-01-05T08:00:00.000Z', actorId: 1, userType: 'admin', source: 'screen', batchId: randomUUID(), commandId: randomUUID(), causationId: null, reason: null, schemaVersion: 1 } as const;
+const meta = {
+  at: '2026-01-05T08:00:00.000Z',
+  actorId: 1,
+  userType: 'admin',
+  source: 'screen',
+  batchId: randomUUID(),
+  commandId: randomUUID(),
+  causationId: null,
+  reason: null,
+  schemaVersion: 1,
+} as const;
 
 async function storeWith(events: number): Promise<InMemoryEventStore> {
   const store = new InMemoryEventStore();
-  for (let at = 0; at < events; at += 1) await store.append('jar-1', [{ id: randomUUID(), type: 'JarFilled', data: {}, meta }], 'any');
+  for (let at = 0; at < events; at += 1)
+    await store.append('jar-1', [{ id: randomUUID(), type: 'JarFilled', data: {}, meta }], 'any');
   return store;
 }
 
 /** The store, with what its subscription does after it was asked for its next message. */
-function subscribing(store: EventStore, subscribe: (messages: AsyncIterable<LogMessage>) => AsyncIterable<LogMessage>): EventStore {
-  return Object.assign(Object.create(store) as EventStore, { subscribe: (...asked: Parameters<EventStore['subscribe']>) => subscribe(store.subscribe(...asked)) });
+function subscribing(
+  store: EventStore,
+  subscribe: (messages: AsyncIterable<LogMessage>) => AsyncIterable<LogMessage>,
+): EventStore {
+  return Object.assign(Object.create(store) as EventStore, {
+    subscribe: (...asked: Parameters<EventStore['subscribe']>) => subscribe(store.subscribe(...asked)),
+  });
 }
 
 describe('batches of the log', () => {
@@ -25,11 +41,17 @@ describe('batches of the log', () => {
     for await (const { events, caughtUp, upTo } of batches(store, null, [], stop.signal, () => 2)) {
       seen.push([events.length, caughtUp]);
       if (events.length > 0) expect(upTo).toBe(events.at(-1)!.position);
-      if (seen.length === 3) await store.append('jar-1', [{ id: randomUUID(), type: 'JarFilled', data: {}, meta }], 'any');
+      if (seen.length === 3)
+        await store.append('jar-1', [{ id: randomUUID(), type: 'JarFilled', data: {}, meta }], 'any');
       if (seen.length === 4) break;
     }
     stop.abort();
-    expect(seen).toEqual([[2, false], [2, false], [1, true], [1, true]]);
+    expect(seen).toEqual([
+      [2, false],
+      [2, false],
+      [1, true],
+      [1, true],
+    ]);
   });
 
   it('are read no further ahead than one', async () => {
@@ -60,7 +82,8 @@ describe('batches of the log', () => {
     });
     const positions: string[] = [];
     await expect(async () => {
-      for await (const { events } of batches(store, null, [], new AbortController().signal, () => 2)) positions.push(...events.map(({ position }) => position));
+      for await (const { events } of batches(store, null, [], new AbortController().signal, () => 2))
+        positions.push(...events.map(({ position }) => position));
     }).rejects.toThrow('The log is away');
     expect(positions).toHaveLength(3);
   });

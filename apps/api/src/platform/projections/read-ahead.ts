@@ -12,7 +12,14 @@ const PIECE = 50;
  * @param signal ends the reading; to be aborted by who takes no more batches
  * @param giveWay asked now and then while messages are taken
  */
-export async function* batches(store: EventStore, after: string | null, except: readonly string[], signal: AbortSignal, atMost: () => number, giveWay?: GiveWay): AsyncIterable<Batch> {
+export async function* batches(
+  store: EventStore,
+  after: string | null,
+  except: readonly string[],
+  signal: AbortSignal,
+  atMost: () => number,
+  giveWay?: GiveWay,
+): AsyncIterable<Batch> {
   let batch: Batch | null = null;
   let arrived = 0;
   let quiet = false;
@@ -53,10 +60,12 @@ export async function* batches(store: EventStore, after: string | null, except: 
     for (;;) {
       while (!ready()) {
         const before = arrived;
-        const timer = batch && setTimeout(() => {
-          quiet = arrived === before;
-          changed();
-        }, QUIET);
+        const timer =
+          batch &&
+          setTimeout(() => {
+            quiet = arrived === before;
+            changed();
+          }, QUIET);
         await new Promise<void>((resolve) => (changed = resolve));
         clearTimeout(timer ?? undefined);
       }

@@ -6,7 +6,8 @@ import type { Database } from '../db/database.js';
 import type { AnyProjection, Registry } from './registry.js';
 
 /** What a read answers whose tables are not filled, or were dropped a moment ago. */
-export const beingPrepared = (): DomainError => new DomainError('unavailable', 'This part is still being prepared: try again in a moment.');
+export const beingPrepared = (): DomainError =>
+  new DomainError('unavailable', 'This part is still being prepared: try again in a moment.');
 
 /** What query functions read from: inject it and hand it to them. */
 export class ReadModels implements Port {

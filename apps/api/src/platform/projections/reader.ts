@@ -80,11 +80,17 @@ export class Reader {
     for await (const event of this.store.readAll(after, this.except)) {
       events.push(event);
       if (events.length < BATCH) continue;
-      await applyBatch(this.knex, this.holder, this.feeds, { events, upTo: event.position, id: event.id, caughtUp: false });
+      await applyBatch(this.knex, this.holder, this.feeds, {
+        events,
+        upTo: event.position,
+        id: event.id,
+        caughtUp: false,
+      });
       events = [];
     }
     const last = events.at(-1);
-    const { position: upTo, id } = last && comparePositions(last.position, head) >= 0 ? last : { position: head, id: null };
+    const { position: upTo, id } =
+      last && comparePositions(last.position, head) >= 0 ? last : { position: head, id: null };
     await applyBatch(this.knex, this.holder, this.feeds, { events, upTo, id, caughtUp: true });
   }
 
@@ -111,7 +117,14 @@ export class Reader {
       try {
         await checkLog(this.knex, this.store);
         this.refused = false;
-        for await (const batch of batches(this.store, this.position(), this.except, AbortSignal.any([signal, round.signal]), () => (this.arrived ? BATCH : BATCH_BEHIND), this.pace.giveWay)) {
+        for await (const batch of batches(
+          this.store,
+          this.position(),
+          this.except,
+          AbortSignal.any([signal, round.signal]),
+          () => (this.arrived ? BATCH : BATCH_BEHIND),
+          this.pace.giveWay,
+        )) {
           if (signal.aborted || this.feeds.length === 0) break;
           await this.exclusive(() => this.apply(batch));
           failures = 0;
@@ -134,7 +147,9 @@ export class Reader {
   }
 
   private async apply(batch: Batch): Promise<void> {
-    const applying = this.pace.turn(() => applyBatch(this.knex, this.holder, [...this.feeds], batch, this.pace.giveWay));
+    const applying = this.pace.turn(() =>
+      applyBatch(this.knex, this.holder, [...this.feeds], batch, this.pace.giveWay),
+    );
     this.quiet = applying.catch(() => undefined);
     await applying;
     const stopped = this.feeds.filter((feed) => feed.stopped);

@@ -45,11 +45,15 @@ export async function readGenerations(db: Knex): Promise<Generation[]> {
 }
 
 /** What tells everybody that these generations are at a position now: the position, then `name/version/generation` each. */
-export function movedMessage(position: string, generations: readonly Pick<Generation, 'name' | 'version' | 'generation'>[]): string {
+export function movedMessage(
+  position: string,
+  generations: readonly Pick<Generation, 'name' | 'version' | 'generation'>[],
+): string {
   return [position, ...generations.map(nameOf)].join(' ');
 }
 
-const nameOf = ({ name, version, generation }: Pick<Generation, 'name' | 'version' | 'generation'>): string => `${name}/${version}/${generation}`;
+const nameOf = ({ name, version, generation }: Pick<Generation, 'name' | 'version' | 'generation'>): string =>
+  `${name}/${version}/${generation}`;
 
 /**
  * How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). Where
@@ -76,7 +80,9 @@ export class Registry {
   /** Reads the registry for the first time and starts watching. Throws where the database cannot be reached. */
   async start(): Promise<void> {
     await this.refresh();
-    this.listener = new Listener(this.db.url, [MOVED], (_, message) => (message === TABLES ? this.look() : this.moved(message)));
+    this.listener = new Listener(this.db.url, [MOVED], (_, message) =>
+      message === TABLES ? this.look() : this.moved(message),
+    );
     this.schedule();
   }
 
@@ -90,7 +96,9 @@ export class Registry {
 
   /** The generation that serves reads of this version of the projection. */
   serving(projection: Pick<AnyProjection, 'name' | 'version'>): Generation | undefined {
-    return this.generations.find((row) => row.serving && row.name === projection.name && row.version === projection.version);
+    return this.generations.find(
+      (row) => row.serving && row.name === projection.name && row.version === projection.version,
+    );
   }
 
   /**

@@ -18,15 +18,25 @@ interface ParkedRow {
  */
 export async function replayParked(knex: Knex, store: EventStore, holder: string, feed: Feed): Promise<void> {
   const byKey = new Map<string, ParkedRow[]>();
-  for (const row of (await knex('app.parked_event').where(rowOf(feed)).orderBy('number')) as ParkedRow[]) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  for (const row of (await knex('app.parked_event').where(rowOf(feed)).orderBy('number')) as ParkedRow[])
+    byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
   for (const parked of byKey.values()) {
     // The log is asked before anything is locked: it may take its time.
     const events = await eventsOf(store, parked);
     await knex.transaction(async (tx) => {
       await held(tx, holder, feed);
-      const error = await new Applying(tx, true).handle(feed, events.map((event) => placed(feed, event)));
+      const error = await new Applying(tx, true).handle(
+        feed,
+        events.map((event) => placed(feed, event)),
+      );
       if (error) await tx('app.parked_event').where({ number: parked[0]!.number }).update({ error: error.message });
-      else await tx('app.parked_event').whereIn('number', parked.map(({ number }) => number)).delete();
+      else
+        await tx('app.parked_event')
+          .whereIn(
+            'number',
+            parked.map(({ number }) => number),
+          )
+          .delete();
     });
   }
   await knex.transaction(async (tx) => {
@@ -40,5 +50,7 @@ export async function replayParked(knex: Knex, store: EventStore, holder: string
 async function eventsOf(store: EventStore, parked: readonly ParkedRow[]): Promise<Recorded[]> {
   const streams = new Map<string, Recorded[]>();
   for (const { stream } of parked) if (!streams.has(stream)) streams.set(stream, await store.read(stream));
-  return parked.flatMap(({ stream, revision }) => streams.get(stream)!.filter((event) => event.revision === Number(revision)));
+  return parked.flatMap(({ stream, revision }) =>
+    streams.get(stream)!.filter((event) => event.revision === Number(revision)),
+  );
 }

@@ -31,9 +31,15 @@ export class BatchWatch {
     const told = new Set<string>();
     for (const { meta } of this.events) {
       const { traceparent } = meta;
-      if (traceparent === undefined || told.has(traceparent) || Date.parse(meta.at) < this.startedAt.getTime() - NEWS) continue;
+      if (traceparent === undefined || told.has(traceparent) || Date.parse(meta.at) < this.startedAt.getTime() - NEWS)
+        continue;
       told.add(traceparent);
-      startSpan('project', { kind: 'consumer', parent: traceparent, startedAt: this.startedAt, attributes: { 'quotewright.command_id': meta.commandId } })?.end({
+      startSpan('project', {
+        kind: 'consumer',
+        parent: traceparent,
+        startedAt: this.startedAt,
+        attributes: { 'quotewright.command_id': meta.commandId },
+      })?.end({
         'quotewright.batch_events': this.events.length,
         'quotewright.projections': [...this.applied.keys()].join(' '),
       });

@@ -49,13 +49,30 @@ export class CommandWatch {
     commands.observe({ command: this.type, outcome }, seconds);
     if (this.span) {
       const { commandId = '', stream = '' } = this.ids;
-      this.span.end({ 'quotewright.command': this.type, 'quotewright.command_id': commandId, 'quotewright.stream': stream, 'quotewright.outcome': outcome }, FAULTS.has(outcome));
+      this.span.end(
+        {
+          'quotewright.command': this.type,
+          'quotewright.command_id': commandId,
+          'quotewright.stream': stream,
+          'quotewright.outcome': outcome,
+        },
+        FAULTS.has(outcome),
+      );
     }
     const level = FAULTS.has(outcome) ? 'warn' : 'debug';
     if (!this.log.isLevelEnabled(level)) return;
     const { actor, requestId } = this.context;
     this.log[level](
-      { requestId, traceId: this.span?.traceId, command: this.type, ...this.ids, user: actor?.id ?? null, outcome, ...more, ms: Math.round(seconds * 1000) },
+      {
+        requestId,
+        traceId: this.span?.traceId,
+        command: this.type,
+        ...this.ids,
+        user: actor?.id ?? null,
+        outcome,
+        ...more,
+        ms: Math.round(seconds * 1000),
+      },
       'command',
     );
   }

@@ -5,23 +5,50 @@ import { loggedError, withoutValues } from './log.js';
 
 describe('an error in the log', () => {
   it('tells of Postgres what is at fault, not with which values', () => {
-    const error = Object.assign(new pg.DatabaseError('duplicate key value violates unique constraint "user_email" for Ann', 0, 'error'), {
-      severity: 'ERROR', code: '23505', detail: 'Key (email)=(ann@example.com) already exists.', table: 'user', constraint: 'user_email', where: "'Ann'",
-    });
+    const error = Object.assign(
+      new pg.DatabaseError('duplicate key value violates unique constraint "user_email" for Ann', 0, 'error'),
+      {
+        severity: 'ERROR',
+        code: '23505',
+        detail: 'Key (email)=(ann@example.com) already exists.',
+        table: 'user',
+        constraint: 'user_email',
+        where: "'Ann'",
+      },
+    );
     const told = loggedError(error);
-    expect(told).toMatchObject({ code: '23505', table: 'user', constraint: 'user_email', at: expect.stringContaining('log.spec') });
+    expect(told).toMatchObject({
+      code: '23505',
+      table: 'user',
+      constraint: 'user_email',
+      at: expect.stringContaining('log.spec'),
+    });
     expect(JSON.stringify(told)).not.toMatch(/ann/i);
   });
 
   it('tells of a mail server its code alone', () => {
-    const told = loggedError(Object.assign(new Error('550 No such user Ann Doe'), { responseCode: 550, response: '550 Ann Doe', rejected: ['ann@example.com'] }));
+    const told = loggedError(
+      Object.assign(new Error('550 No such user Ann Doe'), {
+        responseCode: 550,
+        response: '550 Ann Doe',
+        rejected: ['ann@example.com'],
+      }),
+    );
     expect(told).toMatchObject({ code: 550 });
     expect(JSON.stringify(told)).not.toMatch(/ann/i);
   });
 
   it('keeps the words of a fault of ours, and the cause below it', () => {
-    const told = loggedError(new StoreUnavailableError('The event log cannot be reached', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }) }));
-    expect(told).toMatchObject({ type: 'StoreUnavailableError', message: 'The event log cannot be reached', cause: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' } });
+    const told = loggedError(
+      new StoreUnavailableError('The event log cannot be reached', {
+        cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+      }),
+    );
+    expect(told).toMatchObject({
+      type: 'StoreUnavailableError',
+      message: 'The event log cannot be reached',
+      cause: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' },
+    });
   });
 
   it('keeps the command that an operator has to run', () => {
@@ -30,7 +57,15 @@ describe('an error in the log', () => {
 
   it.each([
     [new DomainError('category_exists', 'There is a category Ann already.')],
-    [(() => { try { return JSON.parse('{"name": Ann}') as Error; } catch (error) { return error as Error; } })()],
+    [
+      (() => {
+        try {
+          return JSON.parse('{"name": Ann}') as Error;
+        } catch (error) {
+          return error as Error;
+        }
+      })(),
+    ],
     [new Error('Unhandled: {"type":"x","name":"Ann"}')],
     [new Error("Cannot send to 'Ann'")],
     [new Error('No mailbox for ann@example.com here')],

@@ -65,8 +65,13 @@ export interface LoggedError {
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, cause, severity, table, column, constraint, responseCode, errors } = error as Error & Record<string, unknown>;
-  const speaksOfValues = typeof severity === 'string' || responseCode !== undefined || error instanceof SyntaxError || error instanceof DomainError;
+  const { code, cause, severity, table, column, constraint, responseCode, errors } = error as Error &
+    Record<string, unknown>;
+  const speaksOfValues =
+    typeof severity === 'string' ||
+    responseCode !== undefined ||
+    error instanceof SyntaxError ||
+    error instanceof DomainError;
   const inner = cause ?? (errors as unknown[] | undefined)?.[0];
   return {
     type: error.name === 'Error' ? error.constructor.name : error.name,

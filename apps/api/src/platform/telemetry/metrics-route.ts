@@ -17,7 +17,10 @@ export function serveMetrics(fastify: FastifyInstance, settings: Settings, watch
   fastify.get(METRICS_PATH, { config: { access: 'public' }, errorHandler: answerFailure }, async (request, reply) => {
     if (!mayRead(request, settings)) {
       if (request.actor) throw new DomainError('forbidden', 'Only an administrator may read the metrics.');
-      throw new DomainError('unauthenticated', 'Send METRICS_TOKEN as the bearer token, or sign in as an administrator.');
+      throw new DomainError(
+        'unauthenticated',
+        'Send METRICS_TOKEN as the bearer token, or sign in as an administrator.',
+      );
     }
     measure(await watch.look());
     const { type, text } = await exposition();
@@ -26,14 +29,20 @@ export function serveMetrics(fastify: FastifyInstance, settings: Settings, watch
 }
 
 /** `/metrics` of a process that serves nothing else, on `METRICS_PORT`. Resolves when it listens; throws where it cannot. */
-export async function listenForMetrics({ host, metricsPort, metricsToken }: Pick<Settings, 'host' | 'metricsPort' | 'metricsToken'>, look: () => Promise<void>): Promise<Server> {
+export async function listenForMetrics(
+  { host, metricsPort, metricsToken }: Pick<Settings, 'host' | 'metricsPort' | 'metricsToken'>,
+  look: () => Promise<void>,
+): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== METRICS_PATH) return void response.writeHead(404).end();
     // Without a token only this machine can reach it (`readSettings`).
-    if (metricsToken !== null && !isToken(request.headers.authorization, metricsToken)) return void response.writeHead(401).end();
+    if (metricsToken !== null && !isToken(request.headers.authorization, metricsToken))
+      return void response.writeHead(401).end();
     look()
       .then(exposition)
-      .then(({ type, text }) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text))
+      .then(({ type, text }) =>
+        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
+      )
       .catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((listening, refused) => {
@@ -47,7 +56,9 @@ function mayRead(request: FastifyRequest, { metricsToken, publicUrl }: Settings)
   if (request.actor?.userType === 'admin') return true;
   if (metricsToken !== null && isToken(request.headers.authorization, metricsToken)) return true;
   // Behind a proxy everybody comes from this machine: only an address that is this machine's own is proof.
-  return isLoopback(new URL(publicUrl).hostname) && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+  return (
+    isLoopback(new URL(publicUrl).hostname) && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+  );
 }
 
 function isToken(header: string | undefined, token: string): boolean {

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client';
 import type { ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
 
 /** Everything this process measures, as `/metrics` tells it. Labels are names from the code, never ids. */
@@ -40,7 +49,11 @@ export const appends = new Histogram({
   registers,
 });
 
-export const appendedEvents = new Counter({ name: 'quotewright_log_appended_events_total', help: 'Events appended to the log.', registers });
+export const appendedEvents = new Counter({
+  name: 'quotewright_log_appended_events_total',
+  help: 'Events appended to the log.',
+  registers,
+});
 
 export const batches = new Histogram({
   name: 'quotewright_projection_batch_duration_seconds',
@@ -82,15 +95,35 @@ function gauge<L extends string>(name: string, help: string, ...labelNames: L[])
 const logUp = gauge('log_up', 'Whether the event log answers, and is the one that the read models were made from.');
 const jobsUp = gauge('jobs_up', 'Whether the job queue answers.');
 const jobCount = gauge('jobs', 'Jobs by state.', 'state');
-const lagPositions = gauge('projection_lag_positions', 'Positions of the log between a checkpoint and the head as it was last known.', 'projection');
-const lagSeconds = gauge('projection_lag_seconds', 'How long the oldest event that is not applied yet has been in the log.', 'projection');
-const parkedEvents = gauge('projection_parked_events', 'Events that could not be applied, and the later ones of their keys.', 'projection');
+const lagPositions = gauge(
+  'projection_lag_positions',
+  'Positions of the log between a checkpoint and the head as it was last known.',
+  'projection',
+);
+const lagSeconds = gauge(
+  'projection_lag_seconds',
+  'How long the oldest event that is not applied yet has been in the log.',
+  'projection',
+);
+const parkedEvents = gauge(
+  'projection_parked_events',
+  'Events that could not be applied, and the later ones of their keys.',
+  'projection',
+);
 const fed = gauge('projection_fed', 'Whether a projector holds the lease.', 'projection');
-const rebuildProgress = gauge('projection_rebuild_progress_ratio', 'How far a rebuild is; absent where there is none.', 'projection');
+const rebuildProgress = gauge(
+  'projection_rebuild_progress_ratio',
+  'How far a rebuild is; absent where there is none.',
+  'projection',
+);
 const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildProgress];
 
 /** Takes over what the parts of the system say; what does not answer is absent rather than old. */
-export function measure({ eventStore, jobs, projections }: Pick<SystemStatus, 'eventStore' | 'jobs'> & { projections: ProjectionStatus[] | null }): void {
+export function measure({
+  eventStore,
+  jobs,
+  projections,
+}: Pick<SystemStatus, 'eventStore' | 'jobs'> & { projections: ProjectionStatus[] | null }): void {
   logUp.set(Number(eventStore.ok && eventStore.problem === null));
   jobsUp.set(Number(jobs.ok));
   jobCount.reset();
@@ -112,7 +145,9 @@ export function measureProjections(projections: readonly ProjectionStatus[] | nu
 
 /** Starts what is measured of the process itself, under the role it has. Once in a process. */
 export function measureProcess(role: string): void {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   registry.setDefaultLabels({ role });
   gauge('build_info', 'What runs here; always 1.', 'version', 'node').set({ version, node: process.version }, 1);
   collectDefaultMetrics({ register: registry });

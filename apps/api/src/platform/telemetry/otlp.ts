@@ -17,11 +17,21 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
  * and an event's metadata, so nothing has to be found through the call stack. Sampling is OpenTelemetry's own
  * (`OTEL_TRACES_SAMPLER`), and a caller's decision is kept.
  */
-export function openExporter(endpoint: string, role: string, log: Logger): { start: (name: string, start: SpanStart) => Span; close: () => Promise<void> } {
-  diag.setLogger({ ...quiet, error: () => log.warn('traces could not be sent') }, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+export function openExporter(
+  endpoint: string,
+  role: string,
+  log: Logger,
+): { start: (name: string, start: SpanStart) => Span; close: () => Promise<void> } {
+  diag.setLogger(
+    { ...quiet, error: () => log.warn('traces could not be sent') },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'quotewright', 'quotewright.role': role }),
+    resource: resourceFromAttributes({
+      'service.name': process.env.OTEL_SERVICE_NAME ?? 'quotewright',
+      'quotewright.role': role,
+    }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: EVERY })],
   });
   const tracer = provider.getTracer('quotewright');
@@ -41,7 +51,10 @@ export function openExporter(endpoint: string, role: string, log: Logger): { sta
     },
     async close() {
       let timer: NodeJS.Timeout | undefined;
-      await Promise.race([provider.shutdown(), new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))]).catch(() => undefined);
+      await Promise.race([
+        provider.shutdown(),
+        new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE))),
+      ]).catch(() => undefined);
       clearTimeout(timer);
     },
   };

@@ -48,13 +48,27 @@ export class SystemWatch {
       this.counts.ask(() => this.jobs.counts()),
       this.registered.ask(() => this.operations.registered()),
     ]);
-    const waiting = head.ok && registered.ok ? await this.waiting.ask(() => this.operations.waiting(registered.value!, head.value!)) : null;
+    const waiting =
+      head.ok && registered.ok
+        ? await this.waiting.ask(() => this.operations.waiting(registered.value!, head.value!))
+        : null;
     const leases = registered.value?.leases ?? [];
     return {
-      eventStore: { kind: this.settings.eventStoreUrl ? 'eventstoredb' : 'postgres', ok: head.ok, problem: this.store.problem, head: head.value, head_at: head.at?.toISOString() ?? null },
+      eventStore: {
+        kind: this.settings.eventStoreUrl ? 'eventstoredb' : 'postgres',
+        ok: head.ok,
+        problem: this.store.problem,
+        head: head.value,
+        head_at: head.at?.toISOString() ?? null,
+      },
       jobs: { kind: this.jobs.kind, ok: counts.ok, counts: counts.ok ? counts.value : null },
-      projections: registered.ok ? this.operations.describe(registered.value!, head.value, waiting?.ok ? waiting.value : null) : null,
-      projectors: [...new Set(leases.map(({ holder }) => holder))].map((holder) => ({ holder, projections: leases.filter((lease) => lease.holder === holder).length })),
+      projections: registered.ok
+        ? this.operations.describe(registered.value!, head.value, waiting?.ok ? waiting.value : null)
+        : null,
+      projectors: [...new Set(leases.map(({ holder }) => holder))].map((holder) => ({
+        holder,
+        projections: leases.filter((lease) => lease.holder === holder).length,
+      })),
     };
   }
 }

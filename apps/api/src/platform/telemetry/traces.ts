@@ -18,7 +18,10 @@ export function startSpan(name: string, options: SpanStart): Span | undefined {
  * Sends this process's traces where `OTEL_EXPORTER_OTLP_ENDPOINT` says. OpenTelemetry is only loaded then.
  * @returns sends what is left and ends it
  */
-export async function openTraces({ otlpEndpoint, role }: Pick<Settings, 'otlpEndpoint' | 'role'>, log: Logger): Promise<() => Promise<void>> {
+export async function openTraces(
+  { otlpEndpoint, role }: Pick<Settings, 'otlpEndpoint' | 'role'>,
+  log: Logger,
+): Promise<() => Promise<void>> {
   if (!otlpEndpoint) return async () => undefined;
   const { openExporter } = await import('./otlp.js');
   const exporter = openExporter(otlpEndpoint, role, log);

@@ -6,9 +6,16 @@ import { startSpan } from './traces.js';
 
 /** The log with its appends measured and traced, whatever adapter is below. */
 export class WatchedStore extends LogLayer {
-  protected async around(stream: string, events: readonly NewEvent[], append: () => Promise<Appended>): Promise<Appended> {
+  protected async around(
+    stream: string,
+    events: readonly NewEvent[],
+    append: () => Promise<Appended>,
+  ): Promise<Appended> {
     const took = appends.startTimer();
-    const span = startSpan('append', { parent: events[0]?.meta.traceparent, attributes: { 'quotewright.stream': stream, 'quotewright.events': events.length } });
+    const span = startSpan('append', {
+      parent: events[0]?.meta.traceparent,
+      attributes: { 'quotewright.stream': stream, 'quotewright.events': events.length },
+    });
     try {
       const appended = await append();
       took({ outcome: 'appended' });

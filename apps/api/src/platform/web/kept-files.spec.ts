@@ -14,7 +14,11 @@ describe('the files of a release', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** A release of these files, which keeps them. */
-  async function release(name: string, files: Record<string, string>, store = new DiskStore(join(folder, 'media'))): Promise<KeptFiles> {
+  async function release(
+    name: string,
+    files: Record<string, string>,
+    store = new DiskStore(join(folder, 'media')),
+  ): Promise<KeptFiles> {
     const assets = join(folder, name);
     await mkdir(assets);
     for (const [file, text] of Object.entries(files)) await writeFile(join(assets, file), text);
@@ -25,12 +29,25 @@ describe('the files of a release', () => {
   }
 
   it('are answered by the next one, which has them no more, and by no address that is not theirs', async () => {
-    await release('one', { 'editor-AbCd_123.js': 'export const one = 1;', 'editor-AbCd_123.js.br': 'compressed', 'notes.txt': 'not for browsers' });
+    await release('one', {
+      'editor-AbCd_123.js': 'export const one = 1;',
+      'editor-AbCd_123.js.br': 'compressed',
+      'notes.txt': 'not for browsers',
+    });
     const kept = await release('two', { 'editor-ZyXw-987.js': 'export const two = 2;' });
     const found = async (name: string) => (await kept.find(name))?.toString() ?? null;
     expect(await found('editor-AbCd_123.js')).toBe('export const one = 1;');
     expect(await found('editor-ZyXw-987.js')).toBe('export const two = 2;');
-    for (const name of ['editor-00000000.js', 'editor-AbCd_123.js.br', 'notes.txt', '../web/editor-AbCd_123.js', '..%2fweb%2feditor-AbCd_123.js', 'web/editor-AbCd_123.js', '']) expect([name, await found(name)]).toEqual([name, null]);
+    for (const name of [
+      'editor-00000000.js',
+      'editor-AbCd_123.js.br',
+      'notes.txt',
+      '../web/editor-AbCd_123.js',
+      '..%2fweb%2feditor-AbCd_123.js',
+      'web/editor-AbCd_123.js',
+      '',
+    ])
+      expect([name, await found(name)]).toEqual([name, null]);
   });
 
   it('are there for a week after it was last served, and then gone', async () => {

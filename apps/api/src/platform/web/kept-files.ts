@@ -59,7 +59,11 @@ export class KeptFiles {
   private async keep(): Promise<void> {
     const slots = new Slots(AT_ONCE);
     const names = (await readdir(this.folder)).filter((name) => NAME.test(name) && extname(name) in TYPES);
-    await Promise.all(names.map((name) => slots.run(async () => this.store.write(keyOf(name), await readFile(join(this.folder, name))))));
+    await Promise.all(
+      names.map((name) =>
+        slots.run(async () => this.store.write(keyOf(name), await readFile(join(this.folder, name)))),
+      ),
+    );
   }
 
   /** The bytes of a file of this or of an earlier release, or `null` where it is unknown or was last served too long ago. */
@@ -70,7 +74,12 @@ export class KeptFiles {
   /** Answers with a file that the present release does not have. */
   async serve(name: string, reply: FastifyReply): Promise<FastifyReply> {
     const bytes = await this.find(name);
-    if (!bytes) return reply.status(404).header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send('There is no such file.');
+    if (!bytes)
+      return reply
+        .status(404)
+        .header('cache-control', 'no-cache')
+        .type('text/plain; charset=utf-8')
+        .send('There is no such file.');
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type(TYPES[extname(name)]!).send(bytes);
   }
 }

@@ -5,7 +5,11 @@ import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from '../http/render-head
 import { loopback, type Home } from './loopback.js';
 import { sitemap } from './search-engines.js';
 
-const homeOf = ({ server }: FastifyInstance): Home => ({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origin: 'https://quotes.example', secret: 'of this process' });
+const homeOf = ({ server }: FastifyInstance): Home => ({
+  base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  origin: 'https://quotes.example',
+  secret: 'of this process',
+});
 
 describe('the calls of a render', () => {
   let fastify: FastifyInstance;
@@ -13,13 +17,24 @@ describe('the calls of a render', () => {
 
   it('are made in the visitor’s name, from the public origin, and hand cookies back to the page', async () => {
     fastify = Fastify();
-    fastify.post('/api/echo', (request, reply) => reply.header('set-cookie', ['a=1; Path=/', 'b=2; Path=/']).send(request.headers));
+    fastify.post('/api/echo', (request, reply) =>
+      reply.header('set-cookie', ['a=1; Path=/', 'b=2; Path=/']).send(request.headers),
+    );
     await fastify.listen({ host: '127.0.0.1', port: 0 });
     const cookies: string[] = [];
     const visitor = { address: '203.0.113.9', cookies: 'session=x' };
     const call = loopback(homeOf(fastify), visitor, AbortSignal.timeout(5_000), (cookie) => cookies.push(cookie));
-    const response = await call('/api/echo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    expect(await response.json()).toMatchObject({ origin: 'https://quotes.example', cookie: 'session=x', [RENDER_SECRET_HEADER]: 'of this process', [RENDER_ADDRESS_HEADER]: '203.0.113.9' });
+    const response = await call('/api/echo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await response.json()).toMatchObject({
+      origin: 'https://quotes.example',
+      cookie: 'session=x',
+      [RENDER_SECRET_HEADER]: 'of this process',
+      [RENDER_ADDRESS_HEADER]: '203.0.113.9',
+    });
     expect(cookies).toEqual(['a=1; Path=/', 'b=2; Path=/']);
   });
 
@@ -37,5 +52,7 @@ describe('the calls of a render', () => {
 });
 
 it('writes addresses into the sitemap as XML wants them', () => {
-  expect(sitemap({ publicUrl: 'https://quotes.example' }, ['/', '/a?b=1&c=<2>'])).toContain('<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>');
+  expect(sitemap({ publicUrl: 'https://quotes.example' }, ['/', '/a?b=1&c=<2>'])).toContain(
+    '<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>',
+  );
 });

@@ -1,7 +1,10 @@
 import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from '../http/render-headers.js';
 
 /** How the pages call the API. */
-export type Transport = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
+export type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<Response>;
 
 /** How a render calls the server it belongs to. */
 export interface Home {
@@ -25,7 +28,12 @@ export interface Visitor {
  * Calls this server over loopback in a visitor's name: with their cookie, and their address under the process's
  * secret. Cookies that the answers set go to `onCookie`, for the page. Nothing but reading: the paths come from loaders.
  */
-export function loopback({ base, origin, secret }: Home, visitor: Visitor, stop: AbortSignal, onCookie: (cookie: string) => void): Transport {
+export function loopback(
+  { base, origin, secret }: Home,
+  visitor: Visitor,
+  stop: AbortSignal,
+  onCookie: (cookie: string) => void,
+): Transport {
   return async (path, { signal, headers, ...init }) => {
     const response = await fetch(base + path, {
       ...init,

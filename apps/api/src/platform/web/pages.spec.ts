@@ -3,14 +3,24 @@ import { KeptPages } from './kept-pages.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
-const task = (path: string): Task => ({ home: { base: '', origin: '', secret: '' }, visitor: { address: '203.0.113.9', cookies: '' }, url: `https://quotes.example${path}`, social: [] });
+const task = (path: string): Task => ({
+  home: { base: '', origin: '', secret: '' },
+  visitor: { address: '203.0.113.9', cookies: '' },
+  url: `https://quotes.example${path}`,
+  social: [],
+});
 const page = (html: string): Rendered => ({ status: 200, cookies: [], html, nonce: 'n' });
 const here = new AbortController().signal;
 
 /** A renderer whose pages come when they are told to, one at a time. */
 class Press implements Renderer {
   readonly atOnce = 1;
-  readonly begun: { task: Task; signal: AbortSignal; done: (rendered: Rendered) => void; fail: (error: Error) => void }[] = [];
+  readonly begun: {
+    task: Task;
+    signal: AbortSignal;
+    done: (rendered: Rendered) => void;
+    fail: (error: Error) => void;
+  }[] = [];
 
   render(asked: Task, signal: AbortSignal): Promise<Rendered> {
     return new Promise((done, fail) => {
@@ -64,7 +74,12 @@ describe('pages', () => {
   it('wait in a queue that has an end', async () => {
     const press = new Press();
     const pages = new Pages(press);
-    const asked = Array.from({ length: 70 }, (_, n) => pages.get(`/${n}`, task(`/${n}`), here).then(() => 'made', (error: unknown) => error));
+    const asked = Array.from({ length: 70 }, (_, n) =>
+      pages.get(`/${n}`, task(`/${n}`), here).then(
+        () => 'made',
+        (error: unknown) => error,
+      ),
+    );
     const refused = (await Promise.all(asked.slice(65))) as unknown[];
     expect(refused.every((error) => error instanceof PagesBusy)).toBe(true);
     for (let n = 0; n < 65; n += 1) {

@@ -82,7 +82,10 @@ export class Pages {
       return await queue.run(() => {
         begun = true;
         clearTimeout(limit);
-        limit = setTimeout(() => abandon.abort(new DOMException('The page takes too long.', 'TimeoutError')), RENDER_LIMIT);
+        limit = setTimeout(
+          () => abandon.abort(new DOMException('The page takes too long.', 'TimeoutError')),
+          RENDER_LIMIT,
+        );
         return this.renderer.render(task, abandon.signal);
       }, abandon.signal);
     } catch (error) {

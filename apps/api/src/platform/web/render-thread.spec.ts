@@ -31,7 +31,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quotewright-thread-'));
   for (const file of ['web/render-worker', 'web/renderer', 'web/loopback', 'http/render-headers']) {
     const source = fileURLToPath(new URL(`../${file}.ts`, import.meta.url));
-    const { code } = await transformFile(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } });
+    const { code } = await transformFile(source, {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+      module: { type: 'es6' },
+    });
     await mkdir(join(folder, file, '..'), { recursive: true });
     await writeFile(join(folder, `${file}.js`), code);
   }
@@ -42,18 +45,31 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const at = (file: string): URL => pathToFileURL(join(folder, file));
 beforeEach(() => {
-  thread = new RenderThread(at('web/render-worker.js'), { entry: at('entry.js').href, built: { manifest: null, release: '' } }, createLogger('silent'));
+  thread = new RenderThread(
+    at('web/render-worker.js'),
+    { entry: at('entry.js').href, built: { manifest: null, release: '' } },
+    createLogger('silent'),
+  );
   return thread.ready;
 });
 afterEach(() => thread.close());
 
-const task = (path: string | null): Task => ({ home: { base: 'http://127.0.0.1:1', origin: 'https://quotes.example', secret: '' }, visitor: { address: '203.0.113.9', cookies: '' }, url: path && `https://quotes.example${path}`, social: [] });
+const task = (path: string | null): Task => ({
+  home: { base: 'http://127.0.0.1:1', origin: 'https://quotes.example', secret: '' },
+  visitor: { address: '203.0.113.9', cookies: '' },
+  url: path && `https://quotes.example${path}`,
+  social: [],
+});
 const unhurried = new AbortController().signal;
 
 describe('a thread that renders', () => {
   it('answers pages, other addresses, the list of pages, and what went wrong', async () => {
     const page = await thread.render(task('/a?b=1'), unhurried);
-    expect(page).toMatchObject({ status: 200, cookies: [], html: expect.stringContaining('https://quotes.example/a?b=1') });
+    expect(page).toMatchObject({
+      status: 200,
+      cookies: [],
+      html: expect.stringContaining('https://quotes.example/a?b=1'),
+    });
     expect((page as { html: string }).html).toContain(`nonce="${(page as { nonce: string }).nonce}"`);
     expect(await thread.render(task('/moved'), unhurried)).toMatchObject({ status: 302, location: '/login' });
     expect(await thread.render(task(null), unhurried)).toMatchObject({ paths: ['/', '/login'] });

@@ -73,7 +73,10 @@ export class RenderThread {
 
   private start(resolve?: () => void, reject?: (error: unknown) => void): void {
     let cameUp = false;
-    const thread = new Worker(this.program, { workerData: this.data, resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
+    const thread = new Worker(this.program, {
+      workerData: this.data,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
     this.thread = thread;
     thread.on('message', (report: Report) => {
       if (report === 'ready') {

@@ -35,7 +35,11 @@ export interface Task {
 }
 
 /** A page, or `location` of another one; the cookies that its calls were given belong to it. */
-export type Rendered = { status: number; cookies: string[] } & ({ html: string; nonce: string } | { location: string } | { paths: string[] });
+export type Rendered = { status: number; cookies: string[] } & (
+  | { html: string; nonce: string }
+  | { location: string }
+  | { paths: string[] }
+);
 
 /** Makes pages. */
 export interface Renderer {
@@ -47,12 +51,25 @@ export interface Renderer {
 }
 
 /** Renders in this thread. */
-export async function renderWith({ render, publicPages }: ServerEntry, built: Built, { home, visitor, url, social }: Task, signal: AbortSignal): Promise<Rendered> {
+export async function renderWith(
+  { render, publicPages }: ServerEntry,
+  built: Built,
+  { home, visitor, url, social }: Task,
+  signal: AbortSignal,
+): Promise<Rendered> {
   const cookies: string[] = [];
   const transport = loopback(home, visitor, signal, (cookie) => cookies.push(cookie));
   if (url === null) return { status: 200, cookies, paths: await publicPages(transport) };
   // Only this page's: whoever answers with it puts one of each answer's own in its place.
   const nonce = crypto.randomUUID();
-  const page = await render({ url: new URL(url), cookies: visitor.cookies, nonce, social, transport, ...built, signal });
+  const page = await render({
+    url: new URL(url),
+    cookies: visitor.cookies,
+    nonce,
+    social,
+    transport,
+    ...built,
+    signal,
+  });
   return { ...page, cookies, ...('html' in page && { nonce }) } as Rendered;
 }

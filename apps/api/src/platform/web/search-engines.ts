@@ -3,8 +3,25 @@ import type { Settings } from '../settings.js';
 
 /** What search engines may read: everything but the API and what is somebody's own. */
 export function robots(settings: Pick<Settings, 'publicUrl'>): string {
-  const closed = ['/api/', '/dashboard', '/qtemplates', '/quotes', '/test-quote', '/products', '/product/', '/login', '/password/', '/email/'];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${settings.publicUrl}/sitemap.xml`, ''].join('\n');
+  const closed = [
+    '/api/',
+    '/dashboard',
+    '/qtemplates',
+    '/quotes',
+    '/test-quote',
+    '/products',
+    '/product/',
+    '/login',
+    '/password/',
+    '/email/',
+  ];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${settings.publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
 /** The sitemap of these paths. */

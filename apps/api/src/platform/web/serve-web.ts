@@ -45,25 +45,38 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     fastify.addHook('onClose', () => kept.end());
     await serveFiles(fastify, folder, kept);
     const { release } = await opening;
-    fastify.addHook('onRequest', async (request, reply) => void (request.url.startsWith('/api/') && reply.header(releaseHeader, release)));
+    fastify.addHook(
+      'onRequest',
+      async (request, reply) => void (request.url.startsWith('/api/') && reply.header(releaseHeader, release)),
+    );
   }
 
   const sessions = app.get(Sessions);
   const turns = new Turns(PAGES_A_TURN);
   const social = settings.socialLinks;
   const home = (): Home => ({ base: ownAddress(fastify), origin: settings.publicUrl, secret: renderSecret });
-  fastify.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(robots(settings)));
+  fastify.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', `public, max-age=${DAY_SECONDS}`)
+      .send(robots(settings)),
+  );
   fastify.get('/sitemap.xml', async (request, reply) => {
     const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, social };
     try {
       const known = await (await pages).get('/sitemap.xml', task, goneOf(reply));
       if (!('paths' in known)) throw new Error('A page instead of the list of pages.');
-      return await reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings, known.paths));
+      return await reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(sitemap(settings, known.paths));
     } catch (error) {
       return refuse(request, reply, error).type('text/plain; charset=utf-8').send('Not available right now.');
     }
   });
-  fastify.get('/*', async (request, reply) => servePage({ web: await opening, pages: await pages, sessions, turns, home, social }, request, reply));
+  fastify.get('/*', async (request, reply) =>
+    servePage({ web: await opening, pages: await pages, sessions, turns, home, social }, request, reply),
+  );
 }
 
 /** Built files: those with a hash in their name never change, and those of earlier releases are `kept`; all have a brotli and a gzip twin. */
@@ -103,7 +116,11 @@ interface Serving {
 }
 
 /** One page, whole: its real status, its own policy, never cached by others. */
-async function servePage({ web, pages, sessions, turns, home, social }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function servePage(
+  { web, pages, sessions, turns, home, social }: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const path = request.url;
   if (NOT_PAGES.test(path) || path.startsWith('/assets/')) {
     reply.callNotFound();
@@ -113,11 +130,20 @@ async function servePage({ web, pages, sessions, turns, home, social }: Serving,
 
   await turns.next();
   const nonce = randomBytes(16).toString('base64url');
-  reply.header('cache-control', 'private, no-cache').header('content-security-policy', policy(nonce, web)).type('text/html; charset=utf-8');
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', policy(nonce, web))
+    .type('text/html; charset=utf-8');
   // Who has no session sees what all guests see, in the one of a few looks that is theirs; a cookie that anybody can make up
   // is none. Where the table cannot be asked, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
-  const visitor = guest ? guestOf(request) : { address: request.visitorAddress, cookies: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] };
+  const visitor = guest
+    ? guestOf(request)
+    : {
+        address: request.visitorAddress,
+        cookies: request.headers.cookie ?? '',
+        userAgent: request.headers['user-agent'],
+      };
   // In development a page is as new as its sources.
   const key = guest && web.files !== null ? `${visitor.cookies} ${path}` : null;
   const gone = goneOf(reply);

@@ -45,19 +45,24 @@ const web = new URL('../../../../web/', import.meta.url);
 export async function builtWeb(log: Logger): Promise<WebBuild> {
   const files = fileURLToPath(new URL('dist/client', web));
   const entry = new URL('dist/server/entry-server.js', web);
-  if (!existsSync(entry)) throw new Error('The web has not been built: run `npm run build` (or start with `npm run up`, which does).');
+  if (!existsSync(entry))
+    throw new Error('The web has not been built: run `npm run build` (or start with `npm run up`, which does).');
   const list = `${files}/.vite/manifest.json`;
   const manifest = JSON.parse(await readFile(list, 'utf8')) as Record<string, { file: string }>;
   const release = releaseName((await stat(list)).mtimeMs, hashOf(manifest[PARTS]!.file));
   const program = new URL('render-worker.js', import.meta.url);
-  const threads = Array.from({ length: THREADS }, () => new RenderThread(program, { entry: entry.href, built: { manifest, release } }, log));
+  const threads = Array.from(
+    { length: THREADS },
+    () => new RenderThread(program, { entry: entry.href, built: { manifest, release } }, log),
+  );
   await Promise.all(threads.map(({ ready }) => ready));
   return {
     files,
     release,
     renderer: {
       atOnce: THREADS * AT_ONCE,
-      render: (task, signal) => threads.reduce((idlest, each) => (each.busy < idlest.busy ? each : idlest)).render(task, signal),
+      render: (task, signal) =>
+        threads.reduce((idlest, each) => (each.busy < idlest.busy ? each : idlest)).render(task, signal),
       close: async () => void (await Promise.all(threads.map((thread) => thread.close()))),
     },
   };
@@ -65,14 +70,22 @@ export async function builtWeb(log: Logger): Promise<WebBuild> {
 
 /** The web from its sources, reloaded as they change. Vite is only there where the product is developed, and renders in its own thread. */
 export async function sourceWeb(fastify: FastifyInstance): Promise<WebBuild> {
-  const { startVite } = (await import(new URL('build/dev-server.mjs', web).href)) as { startVite: (server: Server) => Promise<Vite> };
+  const { startVite } = (await import(new URL('build/dev-server.mjs', web).href)) as {
+    startVite: (server: Server) => Promise<Vite>;
+  };
   const vite = await startVite(fastify.server);
   return {
     files: null,
     release: '',
     renderer: {
       atOnce: AT_ONCE,
-      render: async (task, signal) => renderWith((await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry, { manifest: null, release: '' }, task, signal),
+      render: async (task, signal) =>
+        renderWith(
+          (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry,
+          { manifest: null, release: '' },
+          task,
+          signal,
+        ),
       close: () => vite.close(),
     },
     answer: (request, reply) =>

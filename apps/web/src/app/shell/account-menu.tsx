@@ -12,7 +12,11 @@ import { useToast } from '../../ui/toast.js';
 import { paths } from '../paths.js';
 
 /** Public pages fetch it when it is asked for. */
-const ShortcutSheet = dialogPart('features/shortcuts/shortcut-sheet.tsx', 'Keyboard shortcuts', () => import('../../features/shortcuts/shortcut-sheet.js'));
+const ShortcutSheet = dialogPart(
+  'features/shortcuts/shortcut-sheet.tsx',
+  'Keyboard shortcuts',
+  () => import('../../features/shortcuts/shortcut-sheet.js'),
+);
 
 /** A person's picture, or an icon in its place (spec §2). */
 export function Avatar({ me }: { me: Me }) {
@@ -31,7 +35,16 @@ export default function AccountMenu({ me }: { me: Me }) {
   useKey('?', () => setShortcuts(true));
   return (
     <>
-      <Menu className="btn ghost icon" end summary={<><Avatar me={me} /><span className="sr-only">{`Account of ${me.details.name}`}</span></>}>
+      <Menu
+        className="btn ghost icon"
+        end
+        summary={
+          <>
+            <Avatar me={me} />
+            <span className="sr-only">{`Account of ${me.details.name}`}</span>
+          </>
+        }
+      >
         <p className="menu-title">
           {me.details.name}
           <br />
@@ -43,7 +56,10 @@ export default function AccountMenu({ me }: { me: Me }) {
           Keyboard shortcuts
         </button>
         <hr />
-        <button type="button" onClick={() => void signOut().catch((error) => toast({ tone: 'bad', message: messageOf(error) }))}>
+        <button
+          type="button"
+          onClick={() => void signOut().catch((error) => toast({ tone: 'bad', message: messageOf(error) }))}
+        >
           <LogOut className="flip" aria-hidden="true" />
           Sign out
         </button>

@@ -13,7 +13,11 @@ import { useToast } from '../../ui/toast.js';
 /** The connection's state in the header while there is none; tells what happens to changes that wait for it. */
 export function Connection({ userId }: { userId: number }) {
   const { waiting, told, away } = useOutbox();
-  const online = useSyncExternalStore(onConnectionChange, () => navigator.onLine, () => true);
+  const online = useSyncExternalStore(
+    onConnectionChange,
+    () => navigator.onLine,
+    () => true,
+  );
   const toast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -56,17 +60,30 @@ export function Connection({ userId }: { userId: number }) {
 
   function cancel() {
     const putBack = outbox.cancel();
-    if (putBack) toast({ tone: 'bad', lasts: true, message: 'Cancelled. What you had changed on an earlier page is not sent any more, but may have arrived already.', action: { label: 'Send it after all', onPress: putBack } });
+    if (putBack)
+      toast({
+        tone: 'bad',
+        lasts: true,
+        message:
+          'Cancelled. What you had changed on an earlier page is not sent any more, but may have arrived already.',
+        action: { label: 'Send it after all', onPress: putBack },
+      });
   }
   const wasAway = useRef(false);
   useEffect(() => {
     if (told && away) wasAway.current = true;
   }, [told, away]);
   const tell = useEffectEvent(() => {
-    const takeAway = toast({ ongoing: true, tone: 'bad', message: <Waiting />, action: { label: 'Cancel', onPress: cancel } });
+    const takeAway = toast({
+      ongoing: true,
+      tone: 'bad',
+      message: <Waiting />,
+      action: { label: 'Cancel', onPress: cancel },
+    });
     return () => {
       takeAway();
-      if (wasAway.current && outbox.read().waiting === 0 && outbox.allDone) toast({ message: 'You are back. What waited was sent.' });
+      if (wasAway.current && outbox.read().waiting === 0 && outbox.allDone)
+        toast({ message: 'You are back. What waited was sent.' });
       wasAway.current = false;
     };
   });
@@ -86,7 +103,9 @@ export function Connection({ userId }: { userId: number }) {
 function Waiting() {
   const { waiting, away } = useOutbox();
   const what = waiting > 1 ? `Your ${waiting} changes are` : 'Your change is';
-  return away ? `No connection. ${what} kept and ${waiting > 1 ? 'are' : 'is'} sent when you are back.` : `Still sending. ${what} kept until ${waiting > 1 ? 'they have' : 'it has'} arrived.`;
+  return away
+    ? `No connection. ${what} kept and ${waiting > 1 ? 'are' : 'is'} sent when you are back.`
+    : `Still sending. ${what} kept until ${waiting > 1 ? 'they have' : 'it has'} arrived.`;
 }
 
 function onConnectionChange(changed: () => void): () => void {

@@ -7,7 +7,15 @@ const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as
 const DIRECTION_NAMES = { ltr: 'Left to right', rtl: 'Right to left' } as const;
 
 /** Theme and direction of the pages, kept for the next visit. */
-export function DisplayMenu({ up = false, words = false, className = 'btn ghost icon' }: { up?: boolean; words?: boolean; className?: string }) {
+export function DisplayMenu({
+  up = false,
+  words = false,
+  className = 'btn ghost icon',
+}: {
+  up?: boolean;
+  words?: boolean;
+  className?: string;
+}) {
   const display = useDisplay();
   return (
     <Menu
@@ -24,13 +32,23 @@ export function DisplayMenu({ up = false, words = false, className = 'btn ghost 
     >
       <MenuGroup title="Theme">
         {themes.map((theme) => (
-          <Choice key={theme} chosen={display.theme === theme} name={THEME_NAMES[theme]} onChoose={() => display.change({ theme })} />
+          <Choice
+            key={theme}
+            chosen={display.theme === theme}
+            name={THEME_NAMES[theme]}
+            onChoose={() => display.change({ theme })}
+          />
         ))}
       </MenuGroup>
       <hr />
       <MenuGroup title="Direction">
         {directions.map((direction) => (
-          <Choice key={direction} chosen={display.direction === direction} name={DIRECTION_NAMES[direction]} onChoose={() => display.change({ direction })} />
+          <Choice
+            key={direction}
+            chosen={display.direction === direction}
+            name={DIRECTION_NAMES[direction]}
+            onChoose={() => display.change({ direction })}
+          />
         ))}
       </MenuGroup>
     </Menu>

@@ -45,7 +45,10 @@ export function Footer() {
             <ul className="foot-social" aria-label="Quotewright elsewhere">
               {social.map((link) => (
                 <li key={link}>
-                  <a href={link} target="_blank" rel="noreferrer">{networkOf(link)}<span className="sr-only"> (opens a new tab)</span></a>
+                  <a href={link} target="_blank" rel="noreferrer">
+                    {networkOf(link)}
+                    <span className="sr-only"> (opens a new tab)</span>
+                  </a>
                 </li>
               ))}
             </ul>
@@ -66,17 +69,33 @@ export function Footer() {
         <nav aria-label="Accounts">
           <h2>Accounts</h2>
           <ul>
-            <li><Link to={paths.register({ type: 'retail' })}>Retail Stores</Link></li>
-            <li><Link to={paths.register()}>Contractors</Link></li>
-            <li><Link to={paths.register({ type: 'retailinstall' })}>Retail &amp; Install</Link></li>
-            <li><Link to={paths.register({ type: 'partner' })}>Partners</Link></li>
+            <li>
+              <Link to={paths.register({ type: 'retail' })}>Retail Stores</Link>
+            </li>
+            <li>
+              <Link to={paths.register()}>Contractors</Link>
+            </li>
+            <li>
+              <Link to={paths.register({ type: 'retailinstall' })}>Retail &amp; Install</Link>
+            </li>
+            <li>
+              <Link to={paths.register({ type: 'partner' })}>Partners</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-label="Privacy">
           <h2>Privacy</h2>
           <ul>
-            <li><a href={paths['term-conditions']()} target="_blank" rel="noreferrer">Terms &amp; Conditions<span className="sr-only"> (opens a new tab)</span></a></li>
-            <li><a href={paths['privacy-policy']()} target="_blank" rel="noreferrer">Privacy Policy<span className="sr-only"> (opens a new tab)</span></a></li>
+            <li>
+              <a href={paths['term-conditions']()} target="_blank" rel="noreferrer">
+                Terms &amp; Conditions<span className="sr-only"> (opens a new tab)</span>
+              </a>
+            </li>
+            <li>
+              <a href={paths['privacy-policy']()} target="_blank" rel="noreferrer">
+                Privacy Policy<span className="sr-only"> (opens a new tab)</span>
+              </a>
+            </li>
           </ul>
         </nav>
       </div>

@@ -62,13 +62,19 @@ function Header() {
           <DisplayMenu />
           {me ? (
             <>
-              <ButtonLink className="wide-only" to={paths.dashboard()}>Dashboard</ButtonLink>
+              <ButtonLink className="wide-only" to={paths.dashboard()}>
+                Dashboard
+              </ButtonLink>
               <AccountMenu me={me} />
             </>
           ) : (
             <>
-              <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>Sign In</ButtonLink>
-              <ButtonLink className="wide-only" to={paths.register()}>FREE SIGN UP</ButtonLink>
+              <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
+                Sign In
+              </ButtonLink>
+              <ButtonLink className="wide-only" to={paths.register()}>
+                FREE SIGN UP
+              </ButtonLink>
             </>
           )}
           <SideMenu />
@@ -89,7 +95,11 @@ function SideMenu() {
   return (
     // The key only adds Escape to a native disclosure.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details ref={details} className="side-menu" onKeyDown={(event) => event.key === 'Escape' && (details.current!.open = false)}>
+    <details
+      ref={details}
+      className="side-menu"
+      onKeyDown={(event) => event.key === 'Escape' && (details.current!.open = false)}
+    >
       <summary className="btn ghost icon" aria-label="Menu">
         <MenuIcon className="when-closed" aria-hidden="true" />
         <X className="when-open" aria-hidden="true" />
@@ -97,7 +107,9 @@ function SideMenu() {
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="side-scrim" onClick={() => (details.current!.open = false)} />
       <nav className="side-list" aria-label="Menu">
-        <NavLink end to={paths['landing-page']()}>Home</NavLink>
+        <NavLink end to={paths['landing-page']()}>
+          Home
+        </NavLink>
         <Links />
         <hr />
         {me ? (
@@ -105,7 +117,9 @@ function SideMenu() {
         ) : (
           <>
             <Link to={paths.login()}>Sign In</Link>
-            <Link className="btn" to={paths.register()}>FREE SIGN UP</Link>
+            <Link className="btn" to={paths.register()}>
+              FREE SIGN UP
+            </Link>
           </>
         )}
       </nav>

@@ -12,10 +12,26 @@ export function UpdateNotice() {
   const toast = useToast();
   useEffect(() => {
     if (!updated) return;
-    const announce = () => toast({ tone: 'news', lasts: true, message: 'Quotewright was updated: reload when you are ready.', action: { label: 'Reload', onPress: () => void reload() } });
+    const announce = () =>
+      toast({
+        tone: 'news',
+        lasts: true,
+        message: 'Quotewright was updated: reload when you are ready.',
+        action: { label: 'Reload', onPress: () => void reload() },
+      });
     const reload = async () => {
       const typed = unsaved.current.parts.size > 0;
-      if (typed && !(await confirm({ title: 'Reload without saving?', body: 'What you changed here has not been saved.', action: 'Reload', keep: 'Stay', danger: true }))) return announce();
+      if (
+        typed &&
+        !(await confirm({
+          title: 'Reload without saving?',
+          body: 'What you changed here has not been saved.',
+          action: 'Reload',
+          keep: 'Stay',
+          danger: true,
+        }))
+      )
+        return announce();
       unsaved.current.moving = true;
       window.location.reload();
     };

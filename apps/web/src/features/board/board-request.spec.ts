@@ -8,7 +8,12 @@ it('an address without a query asks for the first page as it comes', () => {
 });
 
 it('reads the search, the page, its size and the order', () => {
-  expect(read('search=+deck+&page=3&perPage=50&sort=price.desc')).toEqual({ searchTerm: 'deck', page: 3, perPage: 50, sort: { field: 'price', type: 'desc' } });
+  expect(read('search=+deck+&page=3&perPage=50&sort=price.desc')).toEqual({
+    searchTerm: 'deck',
+    page: 3,
+    perPage: 50,
+    sort: { field: 'price', type: 'desc' },
+  });
   expect(read('sort=name')).toMatchObject({ sort: { field: 'name', type: 'asc' } });
 });
 
@@ -21,7 +26,10 @@ it('leaves out what it does not know, and takes a page of nonsense for one beyon
 it('reads ids and values of a few', () => {
   const search = new URLSearchParams('category=7&sub=x&state=live&kind=dear');
   expect([idIn(search, 'category'), idIn(search, 'sub'), idIn(search, 'none')]).toEqual([7, 0, 0]);
-  expect([oneOf(search, 'state', ['live', 'off']), oneOf(search, 'kind', ['free', 'premium'])]).toEqual(['live', undefined]);
+  expect([oneOf(search, 'state', ['live', 'off']), oneOf(search, 'kind', ['free', 'premium'])]).toEqual([
+    'live',
+    undefined,
+  ]);
 });
 
 it('offers the own size of a list among the usual ones', () => {

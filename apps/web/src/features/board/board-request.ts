@@ -28,7 +28,11 @@ export function pageSizes(own: number): number[] {
  * @param fields what the list can be sorted by
  * @param perPage rows of a page where the address names no size
  */
-export function boardRequest<F extends string>(search: URLSearchParams, fields: readonly F[], perPage: number): BoardRequest<F> {
+export function boardRequest<F extends string>(
+  search: URLSearchParams,
+  fields: readonly F[],
+  perPage: number,
+): BoardRequest<F> {
   const page = search.get('page') ?? '1';
   const size = Number(search.get('perPage'));
   const [field, type] = (search.get('sort') ?? '').split('.');
@@ -53,7 +57,11 @@ export function oneOf<V extends string>(search: URLSearchParams, key: string, va
 }
 
 /** Loads the page that an address asks for; one beyond the last is not found. */
-export async function loadBoardPage<T>(queryClient: QueryClient, page: number, query: { queryKey: QueryKey; queryFn?: unknown }): Promise<void> {
+export async function loadBoardPage<T>(
+  queryClient: QueryClient,
+  page: number,
+  query: { queryKey: QueryKey; queryFn?: unknown },
+): Promise<void> {
   if (page === Infinity) throw notFound('The list has no such page.');
   const list = (await queryClient.ensureQueryData(query as Parameters<QueryClient['ensureQueryData']>[0])) as Page<T>;
   if (page > 1 && list.data.length === 0) throw notFound('The list has no such page.');

@@ -52,7 +52,12 @@ export function Board<R>(props: BoardProps<R>) {
   const { search, set, href, sort } = useBoardAddress();
   const { data } = list;
   const filtered = props.narrowing.some((key) => search.get(key));
-  const rowSelection: RowSelection<R> | undefined = selection && { mode: 'range', selected: selection.ids, onSelect: selection.select, rowName };
+  const rowSelection: RowSelection<R> | undefined = selection && {
+    mode: 'range',
+    selected: selection.ids,
+    onSelect: selection.select,
+    rowName,
+  };
   const asCards = cards?.view === 'cards';
   // The last rows of the last page are gone: moved by what was done to them, or by somebody else.
   const beyond = data !== undefined && data.data.length === 0 && data.total > 0;
@@ -70,17 +75,44 @@ export function Board<R>(props: BoardProps<R>) {
         )}
         {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
       </div>
-      {list.isError && <LoadFailed message={messageOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <LoadFailed message={messageOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
       {beyond && <Navigate replace to={href({ page: data.last_page === 1 ? '' : String(data.last_page) })} />}
       {(list.isPending || beyond) && <BoardSkeleton cards={asCards} />}
-      {data?.total === 0 && (filtered ? <Oops message1={nothingToShow(true)} message2={props.nothingFound} action={() => set(cleared)} btn_text="Clear filters" /> : props.empty)}
+      {data?.total === 0 &&
+        (filtered ? (
+          <Oops
+            message1={nothingToShow(true)}
+            message2={props.nothingFound}
+            action={() => set(cleared)}
+            btn_text="Clear filters"
+          />
+        ) : (
+          props.empty
+        ))}
       {data && data.data.length > 0 && (
         <>
           <div className="board-rows" aria-busy={list.isPlaceholderData}>
             {asCards ? (
-              <Cards rows={data.data} rowId={rowId} caption={props.caption} selection={rowSelection} card={cards.card} />
+              <Cards
+                rows={data.data}
+                rowId={rowId}
+                caption={props.caption}
+                selection={rowSelection}
+                card={cards.card}
+              />
             ) : (
-              <DataTable caption={props.caption} rows={data.data} rowId={rowId} columns={props.columns} sort={props.sort} onSort={sort} selection={rowSelection} filtered={filtered} />
+              <DataTable
+                caption={props.caption}
+                rows={data.data}
+                rowId={rowId}
+                columns={props.columns}
+                sort={props.sort}
+                onSort={sort}
+                selection={rowSelection}
+                filtered={filtered}
+              />
             )}
           </div>
           <div className="board-foot">
@@ -89,12 +121,28 @@ export function Board<R>(props: BoardProps<R>) {
           </div>
         </>
       )}
-      {selection && bulk && <BulkBar selection={selection} noun={noun} nouns={nouns}>{bulk(selection.rows)}</BulkBar>}
+      {selection && bulk && (
+        <BulkBar selection={selection} noun={noun} nouns={nouns}>
+          {bulk(selection.rows)}
+        </BulkBar>
+      )}
     </div>
   );
 }
 
-function Cards<R>({ rows, rowId, caption, selection, card }: { rows: readonly R[]; rowId: (row: R) => number; caption: string; selection: RowSelection<R> | undefined; card: (row: R, box: ReactNode) => ReactNode }) {
+function Cards<R>({
+  rows,
+  rowId,
+  caption,
+  selection,
+  card,
+}: {
+  rows: readonly R[];
+  rowId: (row: R) => number;
+  caption: string;
+  selection: RowSelection<R> | undefined;
+  card: (row: R, box: ReactNode) => ReactNode;
+}) {
   const boxes = useRowSelection(rows, rowId, selection);
   return (
     <>
@@ -121,10 +169,24 @@ function ViewSwitch({ view, usual }: { view: BoardView; usual: BoardView }) {
   };
   return (
     <nav className="segmented board-view" aria-label="View">
-      <Link to={to('table')} replace preventScrollReset aria-current={view === 'table' ? 'true' : undefined} aria-label="Table" title="Table">
+      <Link
+        to={to('table')}
+        replace
+        preventScrollReset
+        aria-current={view === 'table' ? 'true' : undefined}
+        aria-label="Table"
+        title="Table"
+      >
         <Table2 aria-hidden="true" />
       </Link>
-      <Link to={to('cards')} replace preventScrollReset aria-current={view === 'cards' ? 'true' : undefined} aria-label="Cards" title="Cards">
+      <Link
+        to={to('cards')}
+        replace
+        preventScrollReset
+        aria-current={view === 'cards' ? 'true' : undefined}
+        aria-label="Cards"
+        title="Cards"
+      >
         <LayoutGrid aria-hidden="true" />
       </Link>
     </nav>
@@ -135,7 +197,11 @@ function PageSize({ own, current }: { own: number; current: number }) {
   const { set } = useBoardAddress();
   return (
     <Field label="Rows a page" className="board-size">
-      <Select small value={current} onChange={(event) => set({ perPage: Number(event.target.value) === own ? '' : event.target.value })}>
+      <Select
+        small
+        value={current}
+        onChange={(event) => set({ perPage: Number(event.target.value) === own ? '' : event.target.value })}
+      >
         {pageSizes(own).map((size) => (
           <option key={size} value={size}>
             {size}
@@ -147,7 +213,17 @@ function PageSize({ own, current }: { own: number; current: number }) {
 }
 
 /** What is chosen, and what can be done with it. It stays in view at the foot of the list. */
-function BulkBar<R>({ selection, noun, nouns, children }: { selection: ReturnType<typeof useSelected<R>>; noun: string; nouns?: string; children: ReactNode }) {
+function BulkBar<R>({
+  selection,
+  noun,
+  nouns,
+  children,
+}: {
+  selection: ReturnType<typeof useSelected<R>>;
+  noun: string;
+  nouns?: string;
+  children: ReactNode;
+}) {
   const count = selection.ids.size;
   return (
     <>

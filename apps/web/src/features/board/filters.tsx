@@ -12,11 +12,24 @@ export function BoardSearch({ label, placeholder }: { label: string; placeholder
   const term = search.get('search') ?? '';
   return (
     <Form role="search" method="get" className="board-search">
-      {[...search].filter(([key]) => key !== 'search' && key !== 'page').map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
+      {[...search]
+        .filter(([key]) => key !== 'search' && key !== 'page')
+        .map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
       <Field label={label} labelHidden>
-        <Input key={term} small type="search" name="search" maxLength={200} defaultValue={term} placeholder={placeholder} prefix={<Search aria-hidden="true" />} aria-keyshortcuts="/" suffix={<kbd aria-hidden="true">/</kbd>} />
+        <Input
+          key={term}
+          small
+          type="search"
+          name="search"
+          maxLength={200}
+          defaultValue={term}
+          placeholder={placeholder}
+          prefix={<Search aria-hidden="true" />}
+          aria-keyshortcuts="/"
+          suffix={<kbd aria-hidden="true">/</kbd>}
+        />
       </Field>
     </Form>
   );

@@ -18,13 +18,15 @@ export function useBoardAddress() {
   return {
     search,
     /** Changes values of the query; empty ones leave it. `keepPage`: the rows stay the same. */
-    set: (values: Record<string, string>, { keepPage = false } = {}) => changeQuery((query) => change(query, values, keepPage)),
+    set: (values: Record<string, string>, { keepPage = false } = {}) =>
+      changeQuery((query) => change(query, values, keepPage)),
     /** The address with values changed. */
     href: (values: Record<string, string>) => {
       const next = new URLSearchParams(search);
       change(next, values, false);
       return `?${next.toString()}`;
     },
-    sort: (sort: Sort) => changeQuery((query) => change(query, { sort: sort ? `${sort.field}.${sort.type}` : '' }, false)),
+    sort: (sort: Sort) =>
+      changeQuery((query) => change(query, { sort: sort ? `${sort.field}.${sort.type}` : '' }, false)),
   };
 }

@@ -14,12 +14,18 @@ export function useSelected<R>(rows: readonly R[], rowId: (row: R) => number) {
     /** How many of them the page does not show. */
     elsewhere: [...kept.keys()].filter((id) => !shown.has(id)).length,
     select: (ids: ReadonlySet<number>) =>
-      setKept((before) => new Map([...ids].flatMap((id): [number, R][] => {
-        const row = shown.get(id) ?? before.get(id);
-        return row === undefined ? [] : [[id, row]];
-      }))),
+      setKept(
+        (before) =>
+          new Map(
+            [...ids].flatMap((id): [number, R][] => {
+              const row = shown.get(id) ?? before.get(id);
+              return row === undefined ? [] : [[id, row]];
+            }),
+          ),
+      ),
     /** Takes rows out of what is chosen: what was done is let go, what failed stays. */
-    letGo: (rows: readonly R[]) => setKept((before) => new Map([...before].filter(([id]) => !rows.some((row) => rowId(row) === id)))),
+    letGo: (rows: readonly R[]) =>
+      setKept((before) => new Map([...before].filter(([id]) => !rows.some((row) => rowId(row) === id)))),
     clear: () => setKept(new Map()),
   };
 }

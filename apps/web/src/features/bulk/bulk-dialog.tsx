@@ -45,7 +45,22 @@ interface BulkDialogProps<R extends BulkRow> {
  * Does one thing to several rows: says what it will change, shows how far it is, and what became of each. What failed
  * can be tried again.
  */
-export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: chosen, detail, leftOut = () => null, action, done: doneWord, noun, ready = true, dirty = false, run, onDone, onClose }: BulkDialogProps<R>) {
+export function BulkDialog<R extends BulkRow>({
+  title,
+  intro,
+  children,
+  rows: chosen,
+  detail,
+  leftOut = () => null,
+  action,
+  done: doneWord,
+  noun,
+  ready = true,
+  dirty = false,
+  run,
+  onDone,
+  onClose,
+}: BulkDialogProps<R>) {
   // As they were chosen: a list that is read again meanwhile shows what is done already as nothing to do.
   const [rows] = useState(chosen);
   const bulk = useBulk(run);
@@ -100,12 +115,19 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: ch
       {bulk.started && (
         <div className="grid gap-2">
           <p className="text-sm font-semibold" role="status">
-            {over ? summary(done.length, failed.length, waiting.length, doneWord) : `${done.length + failed.length} of ${taken.length}`}
+            {over
+              ? summary(done.length, failed.length, waiting.length, doneWord)
+              : `${done.length + failed.length} of ${taken.length}`}
           </p>
           <Progress label={title} value={taken.length === 0 ? 1 : (done.length + failed.length) / taken.length} />
         </div>
       )}
-      {over && failed.length > 0 && <Notice tone="bad" live>{`${counted(failed.length, noun)} could not be ${doneWord}. The others are not affected.`}</Notice>}
+      {over && failed.length > 0 && (
+        <Notice
+          tone="bad"
+          live
+        >{`${counted(failed.length, noun)} could not be ${doneWord}. The others are not affected.`}</Notice>
+      )}
       <ul className="bulk-list" aria-label={`${noun}s`}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -123,7 +145,9 @@ export function BulkDialog<R extends BulkRow>({ title, intro, children, rows: ch
 }
 
 function summary(done: number, failed: number, left: number, word: string): string {
-  return [`${done} ${word}`, failed > 0 && `${failed} failed`, left > 0 && `${left} not begun`].filter(Boolean).join(', ');
+  return [`${done} ${word}`, failed > 0 && `${failed} failed`, left > 0 && `${left} not begun`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function Said({ outcome }: { outcome: Outcome }) {

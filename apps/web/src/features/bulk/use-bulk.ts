@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** What became of one of several things. */
-export type Outcome = { state: 'waiting' } | { state: 'running' } | { state: 'done' } | { state: 'failed'; error: unknown };
+export type Outcome =
+  | { state: 'waiting' }
+  | { state: 'running' }
+  | { state: 'done' }
+  | { state: 'failed'; error: unknown };
 
 const WAITING: Outcome = { state: 'waiting' };
 

@@ -38,7 +38,9 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
       noun="products"
       placeholder="Name, SKU or supplier"
       size="x-large"
-      queryFor={(request) => productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage })}
+      queryFor={(request) =>
+        productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage })
+      }
       onPick={onPick}
       onClose={onClose}
       filterKey={supplier === allSuppliers ? '' : String(supplier)}
@@ -55,7 +57,10 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
             </Select>
           </Field>
         ) : (
-          <Switch checked={supplier !== allSuppliers} onChange={(event) => setSupplier(event.target.checked ? viewer.id : allSuppliers)}>
+          <Switch
+            checked={supplier !== allSuppliers}
+            onChange={(event) => setSupplier(event.target.checked ? viewer.id : allSuppliers)}
+          >
             My labour &amp; material
           </Switch>
         )
@@ -83,9 +88,20 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
                 key={product.id}
                 product={product}
                 busy={isPicking(product)}
-                badge={times > 0 && <Badge tone="info">{times === 1 ? 'On this template' : `On this template, ${counted(times, 'line')}`}</Badge>}
+                badge={
+                  times > 0 && (
+                    <Badge tone="info">
+                      {times === 1 ? 'On this template' : `On this template, ${counted(times, 'line')}`}
+                    </Badge>
+                  )
+                }
                 actions={
-                  <Button size="small" busy={isPicking(product)} onClick={() => pick(product)} aria-label={`${word}: ${product.name}, ${product.business_name}`}>
+                  <Button
+                    size="small"
+                    busy={isPicking(product)}
+                    onClick={() => pick(product)}
+                    aria-label={`${word}: ${product.name}, ${product.business_name}`}
+                  >
                     {word}
                   </Button>
                 }

@@ -1,6 +1,11 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { publishedCategoriesQuery, publishedSubcategoriesQuery, stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../api/categories.js';
+import {
+  publishedCategoriesQuery,
+  publishedSubcategoriesQuery,
+  stagingCategoriesQuery,
+  stagingSubcategoriesQuery,
+} from '../../api/categories.js';
 import { messageOf } from '../../api/errors.js';
 import { Field, Select } from '../../ui/field.js';
 import { LoadFailed } from '../../ui/states.js';
@@ -40,7 +45,15 @@ interface CategoryFieldsProps {
 }
 
 /** A choice of a category and, depending on it, of a sub category, with what can be done where they do not load. */
-export function CategoryFields({ of, choice, onChoose, filter = false, small, category: { error: categoryError, ...category } = {}, subcategory: { error: subcategoryError, ...subcategory } = {} }: CategoryFieldsProps) {
+export function CategoryFields({
+  of,
+  choice,
+  onChoose,
+  filter = false,
+  small,
+  category: { error: categoryError, ...category } = {},
+  subcategory: { error: subcategoryError, ...subcategory } = {},
+}: CategoryFieldsProps) {
   const { category_id: chosen, subcategory_id: chosenSub } = choice;
   const { all, within } = QUERIES[of];
   const categories = useQuery(all as TitledQuery);
@@ -49,28 +62,54 @@ export function CategoryFields({ of, choice, onChoose, filter = false, small, ca
   return (
     <>
       <Field label="Category" labelHidden={filter} error={categoryError}>
-        <Select small={small} value={chosen} onChange={(event) => onChoose({ category_id: Number(event.target.value), subcategory_id: 0 })} {...category}>
-          <option value={0}>{filter ? 'All categories' : categories.isPending ? 'Loading…' : 'Choose a category'}</option>
+        <Select
+          small={small}
+          value={chosen}
+          onChange={(event) => onChoose({ category_id: Number(event.target.value), subcategory_id: 0 })}
+          {...category}
+        >
+          <option value={0}>
+            {filter ? 'All categories' : categories.isPending ? 'Loading…' : 'Choose a category'}
+          </option>
           <Options of={categories.data} />
         </Select>
       </Field>
       {(chosen > 0 || !filter) && (
         <Field label="Sub category" labelHidden={filter} error={subcategoryError}>
-          <Select small={small} disabled={chosen === 0} value={chosenSub} onChange={(event) => onChoose({ ...choice, subcategory_id: Number(event.target.value) })} {...subcategory}>
-            <option value={0}>{filter ? 'All sub categories' : chosen === 0 ? 'Choose a category first' : subcategories.isPending ? 'Loading…' : subcategories.data?.length === 0 ? 'This category has none yet' : 'Choose a sub category'}</option>
+          <Select
+            small={small}
+            disabled={chosen === 0}
+            value={chosenSub}
+            onChange={(event) => onChoose({ ...choice, subcategory_id: Number(event.target.value) })}
+            {...subcategory}
+          >
+            <option value={0}>
+              {filter
+                ? 'All sub categories'
+                : chosen === 0
+                  ? 'Choose a category first'
+                  : subcategories.isPending
+                    ? 'Loading…'
+                    : subcategories.data?.length === 0
+                      ? 'This category has none yet'
+                      : 'Choose a sub category'}
+            </option>
             <Options of={subcategories.data} />
           </Select>
         </Field>
       )}
       {failed && (
         <div className="wide basis-full">
-          <LoadFailed message={messageOf(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+          <LoadFailed
+            message={messageOf(failed.error)}
+            retrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
         </div>
       )}
     </>
   );
 }
-
 
 function Options({ of }: { of: readonly Titled[] | undefined }) {
   return of?.map(({ id, title }) => (

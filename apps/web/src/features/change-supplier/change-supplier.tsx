@@ -22,9 +22,23 @@ interface ChangeSupplierProps {
 }
 
 /** Change Supplier: everybody who has the product, side by side. The list, the question before and the change itself are the owner's. */
-export function ChangeSupplier({ suppliers, current, busy, processing, failure, onChange, onClose }: ChangeSupplierProps) {
+export function ChangeSupplier({
+  suppliers,
+  current,
+  busy,
+  processing,
+  failure,
+  onChange,
+  onClose,
+}: ChangeSupplierProps) {
   return (
-    <Dialog open size="x-large" title="Change Supplier" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      open
+      size="x-large"
+      title="Change Supplier"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       {failure && <LoadFailed {...failure} />}
       {!suppliers && !failure && (
         <Loading label="Loading suppliers" className="supplier-cards">
@@ -57,7 +71,13 @@ export function ChangeSupplier({ suppliers, current, busy, processing, failure, 
                 {supplier.id === current ? (
                   <Badge tone="info">Used now</Badge>
                 ) : (
-                  <Button size="small" busy={busy && processing === supplier.id} disabled={busy && processing !== supplier.id} onClick={() => onChange(supplier)} aria-label={`Change Quote: ${supplier.name}, ${supplier.business_name}`}>
+                  <Button
+                    size="small"
+                    busy={busy && processing === supplier.id}
+                    disabled={busy && processing !== supplier.id}
+                    onClick={() => onChange(supplier)}
+                    aria-label={`Change Quote: ${supplier.name}, ${supplier.business_name}`}
+                  >
                     Change Quote
                   </Button>
                 )}

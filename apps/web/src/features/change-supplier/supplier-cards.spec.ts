@@ -3,12 +3,33 @@ import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { supplierCards } from './supplier-cards.js';
 
 const offer = (id: number, supplier: number, productId: number, retail: string) =>
-  ({ id, supplier, product_id: productId, retail_price: retail, name: `Product ${productId}`, business_name: `Supplier ${supplier}`, thumbnail: '', unit: 'box', description: '' }) as ProductRow;
+  ({
+    id,
+    supplier,
+    product_id: productId,
+    retail_price: retail,
+    name: `Product ${productId}`,
+    business_name: `Supplier ${supplier}`,
+    thumbnail: '',
+    unit: 'box',
+    description: '',
+  }) as ProductRow;
 
 describe('the suppliers a line can change to', () => {
   it('are named once each, with the line’s own product where they have it, and those first, else with their cheapest', () => {
-    const offers = [offer(1, 10, 7, '40'), offer(2, 10, 5, '50'), offer(3, 20, 8, '55'), offer(4, 20, 7, '60'), offer(5, 30, 5, '70'), offer(6, 30, 5, '71')];
-    expect(supplierCards({ product_id: 5 }, offers).map(({ id, price }) => [id, price])).toEqual([[2, '50'], [5, '70'], [3, '55']]);
+    const offers = [
+      offer(1, 10, 7, '40'),
+      offer(2, 10, 5, '50'),
+      offer(3, 20, 8, '55'),
+      offer(4, 20, 7, '60'),
+      offer(5, 30, 5, '70'),
+      offer(6, 30, 5, '71'),
+    ];
+    expect(supplierCards({ product_id: 5 }, offers).map(({ id, price }) => [id, price])).toEqual([
+      [2, '50'],
+      [5, '70'],
+      [3, '55'],
+    ]);
   });
 
   it('carry no stars while nobody can rate, and no price for those who may not see it', () => {

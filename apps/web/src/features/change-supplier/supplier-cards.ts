@@ -17,7 +17,10 @@ export interface SupplierCard {
   description: string;
 }
 
-type Offered = Pick<ProductRow, 'id' | 'product_id' | 'supplier' | 'name' | 'business_name' | 'thumbnail' | 'retail_price' | 'unit' | 'description'>;
+type Offered = Pick<
+  ProductRow,
+  'id' | 'product_id' | 'supplier' | 'name' | 'business_name' | 'thumbnail' | 'retail_price' | 'unit' | 'description'
+>;
 
 /**
  * One card a supplier out of the offers of a master product, which come cheapest first: its offer of the product that
@@ -27,10 +30,13 @@ export function supplierCards(line: { product_id: number }, offers: readonly Off
   const best = new Map<number, Offered>();
   for (const offer of offers) {
     const known = best.get(offer.supplier);
-    if (!known || (offer.product_id === line.product_id && known.product_id !== line.product_id)) best.set(offer.supplier, offer);
+    if (!known || (offer.product_id === line.product_id && known.product_id !== line.product_id))
+      best.set(offer.supplier, offer);
   }
   const same = (offer: Offered) => Number(offer.product_id === line.product_id);
-  const cards = [...best.values()].sort((a, b) => same(b) - same(a) || Number(a.retail_price ?? 0) - Number(b.retail_price ?? 0));
+  const cards = [...best.values()].sort(
+    (a, b) => same(b) - same(a) || Number(a.retail_price ?? 0) - Number(b.retail_price ?? 0),
+  );
   return cards.map((offer) => ({
     id: offer.id,
     name: offer.name,

@@ -13,7 +13,17 @@ export function useErrand(): Errand & { target: string } {
 }
 
 /** The frame of sign-in and sign-up: the form, and the template one came for beside it. */
-export function AuthPage({ title, lead, children, errand }: { title: string; lead: ReactNode; children: ReactNode; errand?: Errand }) {
+export function AuthPage({
+  title,
+  lead,
+  children,
+  errand,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  errand?: Errand;
+}) {
   return (
     <div className="page">
       <div className="auth">
@@ -28,7 +38,9 @@ export function AuthPage({ title, lead, children, errand }: { title: string; lea
             <div>
               <p className="text-sm text-ink-3">You are getting</p>
               <p className="card-name">{errand.qn}</p>
-              <p className="mt-2 text-sm text-ink-2">Signed in, you come straight back to it and add it to My QTemplates with one press.</p>
+              <p className="mt-2 text-sm text-ink-2">
+                Signed in, you come straight back to it and add it to My QTemplates with one press.
+              </p>
             </div>
           </aside>
         )}

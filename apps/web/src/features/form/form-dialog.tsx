@@ -19,7 +19,14 @@ interface FormDialogProps<V extends FieldValues> {
 }
 
 /** A dialog that is one form, with its buttons at its foot. */
-export function FormDialog<V extends FieldValues>({ form, title, action, about, onClose, children }: FormDialogProps<V>) {
+export function FormDialog<V extends FieldValues>({
+  form,
+  title,
+  action,
+  about,
+  onClose,
+  children,
+}: FormDialogProps<V>) {
   const close = useGuardedClose({ dirty: form.formState.isDirty, saving: form.saving, about, onClose });
   return (
     <Dialog
@@ -29,7 +36,9 @@ export function FormDialog<V extends FieldValues>({ form, title, action, about, 
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>{action}</Button>
+          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
+            {action}
+          </Button>
         </>
       }
     >

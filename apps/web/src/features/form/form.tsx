@@ -42,7 +42,12 @@ export interface SavingForm<V extends FieldValues> extends UseFormReturn<V> {
  * react-hook-form with the house's manners: one save at a time, the first faulty field gets the focus, the server's
  * errors stand beside their fields, nothing typed is ever lost, and unsaved changes are not left by accident.
  */
-export function useSavingForm<V extends FieldValues>({ save, guard = true, fieldOf, ...options }: SavingFormOptions<V>): SavingForm<V> {
+export function useSavingForm<V extends FieldValues>({
+  save,
+  guard = true,
+  fieldOf,
+  ...options
+}: SavingFormOptions<V>): SavingForm<V> {
   const form = useForm<V>({ shouldFocusError: true, ...options });
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
@@ -80,7 +85,11 @@ function settle<V extends FieldValues>(form: UseFormReturn<V>, saved: V): void {
 }
 
 /** Puts the server's errors beside their fields and focuses the first; returns what has to be said above the buttons. */
-function placeErrors<V extends FieldValues>(form: UseFormReturn<V>, error: ApiError, fieldOf?: (path: string) => FieldPath<V> | null): string | null {
+function placeErrors<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: ApiError,
+  fieldOf?: (path: string) => FieldPath<V> | null,
+): string | null {
   const values = form.getValues();
   const unplaced: string[] = [];
   let focused = false;
@@ -110,7 +119,11 @@ export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failu
               Sign in <span className="sr-only">(opens a new tab)</span>
             </a>
           )}
-          {form.failure.retry && <Button size="small" busy={form.saving} onClick={() => form.submit()}>Retry</Button>}
+          {form.failure.retry && (
+            <Button size="small" busy={form.saving} onClick={() => form.submit()}>
+              Retry
+            </Button>
+          )}
         </span>
       </div>
     </Notice>
@@ -136,7 +149,17 @@ export function useSaveShortcut(save: () => void, on = true): void {
 }
 
 /** A form element without the browser's own bubbles; `onSubmit` is the form's `submit`. */
-export function Form({ onSubmit, className, children, label }: { onSubmit: (event: FormEvent) => void; className?: string; children: ReactNode; label?: string }) {
+export function Form({
+  onSubmit,
+  className,
+  children,
+  label,
+}: {
+  onSubmit: (event: FormEvent) => void;
+  className?: string;
+  children: ReactNode;
+  label?: string;
+}) {
   return (
     <form noValidate method="post" onSubmit={onSubmit} className={className} aria-label={label}>
       {children}

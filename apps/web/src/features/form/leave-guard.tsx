@@ -30,7 +30,9 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
     useCallback(
       ({ currentLocation: from, nextLocation: to }: { currentLocation: Location; nextLocation: Location }) => {
         const away = from.pathname !== to.pathname;
-        const lost = [...unsaved.current.parts.values()].some((placeOf) => away || placeOf(new URLSearchParams(from.search)) !== placeOf(new URLSearchParams(to.search)));
+        const lost = [...unsaved.current.parts.values()].some(
+          (placeOf) => away || placeOf(new URLSearchParams(from.search)) !== placeOf(new URLSearchParams(to.search)),
+        );
         ask.current = lost && !unsaved.current.moving;
         return ask.current || (away && !(navigator.onLine && screens.here(to)));
       },
@@ -48,12 +50,17 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
     const leave = async () => {
       if (!navigator.onLine) return stay('There is no connection. This page stays open; try again when you are back.');
       setFetching(true);
-      const failed = await screens.load(to).then(() => null, (error: unknown) => error);
+      const failed = await screens.load(to).then(
+        () => null,
+        (error: unknown) => error,
+      );
       if (!current) return;
       setFetching(false);
       const gone = failed instanceof NotLoaded && failed.gone;
-      if (failed !== null && !gone) return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
-      if (ask.current && !(await confirm(leaveQuestion('What you changed here has not been saved.')))) return current && reset();
+      if (failed !== null && !gone)
+        return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
+      if (ask.current && !(await confirm(leaveQuestion('What you changed here has not been saved.'))))
+        return current && reset();
       if (!current) return;
       if (!gone) return proceed();
       // The next page belongs to a newer release: the browser opens it, with all of that release's scripts.
@@ -69,7 +76,11 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   return (
     <UnsavedContext value={unsaved}>
       {/* A thin line at the top while the next page is on its way. */}
-      <div className="navigation-line no-print" data-busy={fetching || state !== 'idle' || undefined} aria-hidden="true" />
+      <div
+        className="navigation-line no-print"
+        data-busy={fetching || state !== 'idle' || undefined}
+        aria-hidden="true"
+      />
       {children}
     </UnsavedContext>
   );

@@ -16,7 +16,13 @@ export interface Unsaved {
 }
 
 /** What is asked before what is not saved is left; `body` says what that is. */
-export const leaveQuestion = (body: string): Question => ({ title: 'Leave without saving?', body, action: 'Leave', keep: 'Stay', danger: true });
+export const leaveQuestion = (body: string): Question => ({
+  title: 'Leave without saving?',
+  body,
+  action: 'Leave',
+  keep: 'Stay',
+  danger: true,
+});
 
 /** Kept by the `LeaveGuard` around the page. */
 export const UnsavedContext = createContext<RefObject<Unsaved>>({ current: { parts: new Map(), moving: false } });

@@ -23,7 +23,8 @@ export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose)
   return () => {
     if (saving) return;
     if (!dirty) return onClose();
-    const question = typeof about === 'string' ? leaveQuestion(`What you typed about ${about} has not been saved.`) : about;
+    const question =
+      typeof about === 'string' ? leaveQuestion(`What you typed about ${about} has not been saved.`) : about;
     void confirm(question).then((leave) => (leave ? move(onClose) : undefined));
   };
 }

@@ -23,8 +23,35 @@ export interface BuilderQuestion extends FormulaQuestion {
   sample?: string;
 }
 
-const PAD: readonly (FormulaSymbol | 'backspace')[] = ['7', '8', '9', '(', ')', 'backspace', '4', '5', '6', 'x', '/', '0', '1', '2', '3', '+', '-', '.'];
-const SAID: Partial<Record<FormulaSymbol, string>> = { '(': 'open parenthesis', ')': 'close parenthesis', x: 'times', '/': 'divided by', '+': 'plus', '-': 'minus', '.': 'point' };
+const PAD: readonly (FormulaSymbol | 'backspace')[] = [
+  '7',
+  '8',
+  '9',
+  '(',
+  ')',
+  'backspace',
+  '4',
+  '5',
+  '6',
+  'x',
+  '/',
+  '0',
+  '1',
+  '2',
+  '3',
+  '+',
+  '-',
+  '.',
+];
+const SAID: Partial<Record<FormulaSymbol, string>> = {
+  '(': 'open parenthesis',
+  ')': 'close parenthesis',
+  x: 'times',
+  '/': 'divided by',
+  '+': 'plus',
+  '-': 'minus',
+  '.': 'point',
+};
 /** A person types on; what is wrong or comes out is spoken only after this pause. */
 const SPEAK_AFTER_MS = 700;
 
@@ -43,7 +70,16 @@ interface FormulaBuilderProps {
 }
 
 /** The formula field with its caret, the questions and the pad of tokens. */
-export function FormulaBuilder({ draft, dispatch, questions, fault, result, actions, onAddQuestion, optional = false }: FormulaBuilderProps) {
+export function FormulaBuilder({
+  draft,
+  dispatch,
+  questions,
+  fault,
+  result,
+  actions,
+  onAddQuestion,
+  optional = false,
+}: FormulaBuilderProps) {
   const field = useRef<HTMLDivElement>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const helpId = useId();
@@ -52,12 +88,17 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
   const meaning = describeFormula(draft.tokens, questions);
   /** The formula as the next token finds it: with the question that is being named. */
   const reached = draft.typedNumber === null ? draft : editFormula(draft, { type: 'name-done', questions });
-  const spoken = useSettled(notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`), SPEAK_AFTER_MS);
+  const spoken = useSettled(
+    notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`),
+    SPEAK_AFTER_MS,
+  );
 
   function act(action: FormulaAction) {
     setNotice(null);
     // Of `q1`, where there is a Q12 as well, only what follows tells that Q1 is meant.
-    const naming = draft.typedNumber !== null && (action.type === 'insert' || action.type === 'move' || action.type === 'name-question');
+    const naming =
+      draft.typedNumber !== null &&
+      (action.type === 'insert' || action.type === 'move' || action.type === 'name-question');
     dispatch(naming ? { type: 'name-done-then', questions, action } : action);
   }
 
@@ -99,8 +140,12 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
       }
       if (/^\d$/.test(event.key)) {
         event.preventDefault();
-        const known = questions.some((question) => String(question.no_of_question).startsWith(draft.typedNumber + event.key));
-        return known ? act({ type: 'name-digit', digit: event.key, questions }) : setNotice(`There is no question Q${draft.typedNumber}${event.key}.`);
+        const known = questions.some((question) =>
+          String(question.no_of_question).startsWith(draft.typedNumber + event.key),
+        );
+        return known
+          ? act({ type: 'name-digit', digit: event.key, questions })
+          : setNotice(`There is no question Q${draft.typedNumber}${event.key}.`);
       }
       if (event.key === 'Enter' || event.key === ' ' || event.key === 'Tab') {
         if (event.key !== 'Tab') event.preventDefault();
@@ -109,7 +154,9 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
     }
     if (event.key === 'q' || event.key === 'Q') {
       event.preventDefault();
-      const reason = questions[0] ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions) : 'This template has no questions yet.';
+      const reason = questions[0]
+        ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions)
+        : 'This template has no questions yet.';
       return reason ? setNotice(reason) : act({ type: 'name-question' });
     }
     const symbol = symbolOf(event.key);
@@ -151,33 +198,57 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
         >
           {draft.tokens.map((token, at) => (
             <FormulaPlace key={at} caret={draft.caret === at} typedNumber={draft.typedNumber}>
-              <TokenShown token={token} questions={questions} atFault={!incomplete && fault !== null && covers(draft.tokens, at, questions, fault.position)} onPick={(after) => act({ type: 'move', to: at + (after ? 1 : 0) })} />
+              <TokenShown
+                token={token}
+                questions={questions}
+                atFault={!incomplete && fault !== null && covers(draft.tokens, at, questions, fault.position)}
+                onPick={(after) => act({ type: 'move', to: at + (after ? 1 : 0) })}
+              />
             </FormulaPlace>
           ))}
           <FormulaPlace caret={draft.caret === draft.tokens.length} typedNumber={draft.typedNumber} />
         </div>
         <p id={helpId} className="sr-only">
-          Type digits and ( ) x + / - . and q with a number for a question. Arrow keys move, Backspace removes, Control Z undoes.
+          Type digits and ( ) x + / - . and q with a number for a question. Arrow keys move, Backspace removes, Control
+          Z undoes.
         </p>
         <div className="formula-say">
-          <Said notice={notice} fault={empty && optional ? null : fault} incomplete={incomplete} empty={empty} optional={optional} meaning={meaning} />
+          <Said
+            notice={notice}
+            fault={empty && optional ? null : fault}
+            incomplete={incomplete}
+            empty={empty}
+            optional={optional}
+            meaning={meaning}
+          />
           {actions && <span className="ms-auto flex items-center gap-2 only-desk">{actions}</span>}
         </div>
-        <p className="sr-only" role="status">{spoken}</p>
+        <p className="sr-only" role="status">
+          {spoken}
+        </p>
       </div>
       <div className="formula-build">
         <div className="question-chips" role="group" aria-label="Questions">
           {questions.map((question) => {
             const reason = whyNot(reached, { kind: 'question', id: question.id }, questions);
             return (
-              <button key={question.id} type="button" className="question-chip" aria-disabled={reason !== null} title={reason ?? question.title} onClick={() => press({ kind: 'question', id: question.id })}>
+              <button
+                key={question.id}
+                type="button"
+                className="question-chip"
+                aria-disabled={reason !== null}
+                title={reason ?? question.title}
+                onClick={() => press({ kind: 'question', id: question.id })}
+              >
                 <span className="chip">{`Q${question.no_of_question}`}</span>
                 <span className="t">{question.title}</span>
                 {question.sample && <bdi className="unit">{question.sample}</bdi>}
               </button>
             );
           })}
-          {questions.length === 0 && <p className="text-sm text-ink-3">No questions yet. A question is a measurement the formula can use.</p>}
+          {questions.length === 0 && (
+            <p className="text-sm text-ink-3">No questions yet. A question is a measurement the formula can use.</p>
+          )}
           {onAddQuestion && (
             <button type="button" className="btn plain small justify-self-start" onClick={onAddQuestion}>
               <Plus aria-hidden="true" />
@@ -189,14 +260,29 @@ export function FormulaBuilder({ draft, dispatch, questions, fault, result, acti
           {PAD.map((key) => {
             if (key === 'backspace') {
               return (
-                <button key={key} type="button" className="op" aria-label="Backspace" aria-disabled={draft.caret === 0} onClick={() => press(null)}>
+                <button
+                  key={key}
+                  type="button"
+                  className="op"
+                  aria-label="Backspace"
+                  aria-disabled={draft.caret === 0}
+                  onClick={() => press(null)}
+                >
                   <Delete aria-hidden="true" />
                 </button>
               );
             }
             const reason = whyNot(reached, { kind: 'symbol', text: key }, questions);
             return (
-              <button key={key} type="button" className={/\d/.test(key) ? undefined : 'op'} aria-label={SAID[key]} aria-disabled={reason !== null} title={reason ?? undefined} onClick={() => press({ kind: 'symbol', text: key })}>
+              <button
+                key={key}
+                type="button"
+                className={/\d/.test(key) ? undefined : 'op'}
+                aria-label={SAID[key]}
+                aria-disabled={reason !== null}
+                title={reason ?? undefined}
+                onClick={() => press({ kind: 'symbol', text: key })}
+              >
                 {shownSymbol(key)}
               </button>
             );
@@ -216,7 +302,15 @@ const KEYS: Record<string, FormulaAction> = {
   End: { type: 'move', to: 'end' },
 };
 
-function FormulaPlace({ caret, typedNumber, children }: { caret: boolean; typedNumber: string | null; children?: ReactNode }) {
+function FormulaPlace({
+  caret,
+  typedNumber,
+  children,
+}: {
+  caret: boolean;
+  typedNumber: string | null;
+  children?: ReactNode;
+}) {
   return (
     <>
       {caret && typedNumber !== null && <span className="formula-naming">{`Q${typedNumber}…`}</span>}
@@ -227,7 +321,17 @@ function FormulaPlace({ caret, typedNumber, children }: { caret: boolean; typedN
 }
 
 /** One token; a press on its first half puts the caret before it, on its second half behind it. */
-function TokenShown({ token, questions, atFault, onPick }: { token: FormulaToken; questions: readonly FormulaQuestion[]; atFault: boolean; onPick: (after: boolean) => void }) {
+function TokenShown({
+  token,
+  questions,
+  atFault,
+  onPick,
+}: {
+  token: FormulaToken;
+  questions: readonly FormulaQuestion[];
+  atFault: boolean;
+  onPick: (after: boolean) => void;
+}) {
   const kind = token.kind === 'question' ? '' : /[\d.]/.test(token.text) ? 'digit' : 'op';
   return (
     // The caret moves by the arrow keys of the field; a press on a token is the pointer's way to the same.
@@ -239,14 +343,33 @@ function TokenShown({ token, questions, atFault, onPick }: { token: FormulaToken
         onPick(event.clientX > box.left + box.width / 2);
       }}
     >
-      {token.kind === 'question' ? <span className="chip">{questionName(token.id, questions)}</span> : shownSymbol(token.text)}
+      {token.kind === 'question' ? (
+        <span className="chip">{questionName(token.id, questions)}</span>
+      ) : (
+        shownSymbol(token.text)
+      )}
     </span>
   );
 }
 
-function Said({ notice, fault, incomplete, empty, optional, meaning }: { notice: string | null; fault: FormulaFault | null; incomplete: boolean; empty: boolean; optional: boolean; meaning: string }) {
+function Said({
+  notice,
+  fault,
+  incomplete,
+  empty,
+  optional,
+  meaning,
+}: {
+  notice: string | null;
+  fault: FormulaFault | null;
+  incomplete: boolean;
+  empty: boolean;
+  optional: boolean;
+  meaning: string;
+}) {
   if (notice) return <span className="text-ink-2">{notice}</span>;
-  if (empty && optional) return <span className="text-ink-3">No formula. A line made from this product starts empty.</span>;
+  if (empty && optional)
+    return <span className="text-ink-3">No formula. A line made from this product starts empty.</span>;
   if (empty) return <span className="text-ink-3">Press a question to begin.</span>;
   if (fault && incomplete) return <span className="text-ink-3">{fault.message}</span>;
   if (fault) {
@@ -270,11 +393,17 @@ function Said({ notice, fault, incomplete, empty, optional, meaning }: { notice:
 
 /** Whether a fault only says that the person is not done yet, so that it is told quietly. */
 function isUnfinished(fault: FormulaFault, text: string): boolean {
-  if (fault.code === 'trailing_operator' || fault.code === 'unfinished_number') return fault.position >= text.length - 1;
+  if (fault.code === 'trailing_operator' || fault.code === 'unfinished_number')
+    return fault.position >= text.length - 1;
   return fault.code === 'empty' || (fault.code === 'unbalanced_parentheses' && text[fault.position] === '(');
 }
 
-function covers(tokens: readonly FormulaToken[], at: number, questions: readonly FormulaQuestion[], position: number): boolean {
+function covers(
+  tokens: readonly FormulaToken[],
+  at: number,
+  questions: readonly FormulaQuestion[],
+  position: number,
+): boolean {
   const start = writeFormula(tokens.slice(0, at), questions).length;
   return position >= start && position < start + writeFormula([tokens[at]!], questions).length;
 }

@@ -1,7 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeFormula, draftOf, editFormula, readFormula, symbolOf, whyNot, writeFormula, type FormulaAction, type FormulaDraft } from './formula-editing.js';
+import {
+  describeFormula,
+  draftOf,
+  editFormula,
+  readFormula,
+  symbolOf,
+  whyNot,
+  writeFormula,
+  type FormulaAction,
+  type FormulaDraft,
+} from './formula-editing.js';
 
-const questions = Array.from({ length: 12 }, (_, index) => ({ id: 100 + index, no_of_question: index + 1, title: `Side ${index + 1}` }));
+const questions = Array.from({ length: 12 }, (_, index) => ({
+  id: 100 + index,
+  no_of_question: index + 1,
+  title: `Side ${index + 1}`,
+}));
 
 function formula(text: string): FormulaDraft {
   const read = readFormula(text, questions);
@@ -44,7 +58,10 @@ describe('typing a formula', () => {
   it('settles Q1 by what follows it, where there is a Q12 as well', () => {
     const naming = after(draftOf([]), { type: 'name-question' }, name('1'));
     expect(text(after(naming, { type: 'name-done-then', questions, action: type('*') }))).toBe('Q1x');
-    expect(after(naming, { type: 'name-done-then', questions, action: { type: 'move', to: 'start' } })).toMatchObject({ caret: 0, tokens: [{ id: 100 }] });
+    expect(after(naming, { type: 'name-done-then', questions, action: { type: 'move', to: 'start' } })).toMatchObject({
+      caret: 0,
+      tokens: [{ id: 100 }],
+    });
   });
 
   it('has back what was typed before a known formula took its place', () => {
@@ -86,7 +103,8 @@ describe('pasting a formula', () => {
 });
 
 describe('what cannot be typed', () => {
-  const reason = (before: string, key: string) => whyNot(formula(before), { kind: 'symbol', text: symbolOf(key)! }, questions);
+  const reason = (before: string, key: string) =>
+    whyNot(formula(before), { kind: 'symbol', text: symbolOf(key)! }, questions);
 
   it.each([
     ['', 'x', 'Start with'],

@@ -1,9 +1,32 @@
-import { deepestFormula, longestFormula, parseFormula, type FormulaFault, type NumberedQuestion } from '@quotewright/domain/formula/parse.js';
+import {
+  deepestFormula,
+  longestFormula,
+  parseFormula,
+  type FormulaFault,
+  type NumberedQuestion,
+} from '@quotewright/domain/formula/parse.js';
 
 /** One thing in a formula: a question, held by its id so that renumbering never changes the meaning, or one symbol. */
 export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
 
-export type FormulaSymbol = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | '(' | ')' | 'x' | '/' | '+' | '-';
+export type FormulaSymbol =
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '.'
+  | '('
+  | ')'
+  | 'x'
+  | '/'
+  | '+'
+  | '-';
 
 /** A question as the builder needs it: the formula holds its `id`, people read its number and title. */
 export interface FormulaQuestion extends NumberedQuestion {
@@ -39,7 +62,17 @@ export type FormulaAction =
   | { type: 'load'; tokens: readonly FormulaToken[] };
 
 const SYMBOLS = '0123456789.()x/+-';
-const SPELLINGS: Record<string, FormulaSymbol> = { '*': 'x', '×': 'x', X: 'x', '·': 'x', '÷': '/', ':': '/', '−': '-', '–': '-', ',': '.' };
+const SPELLINGS: Record<string, FormulaSymbol> = {
+  '*': 'x',
+  '×': 'x',
+  X: 'x',
+  '·': 'x',
+  '÷': '/',
+  ':': '/',
+  '−': '-',
+  '–': '-',
+  ',': '.',
+};
 const UNDO_STEPS = 200;
 
 /** A draft holding `tokens`, the caret behind the last. */
@@ -113,7 +146,11 @@ function step(
 ): FormulaDraft {
   const snapshot = from.at(-1);
   if (!snapshot) return draft;
-  return { ...snapshot, typedNumber: null, ...both(from.slice(0, -1), [...to, { tokens: draft.tokens, caret: draft.caret }]) };
+  return {
+    ...snapshot,
+    typedNumber: null,
+    ...both(from.slice(0, -1), [...to, { tokens: draft.tokens, caret: draft.caret }]),
+  };
 }
 
 /** What one key types, where it is a symbol of a formula (`*` types `x`, `÷` types `/`). */
@@ -146,7 +183,8 @@ export function readFormula(
       continue;
     }
     const symbol = symbolOf(char);
-    if (!symbol) return { tokens: null, fault: `“${char}” is not part of a formula. Use questions, digits and ( ) x / + - .` };
+    if (!symbol)
+      return { tokens: null, fault: `“${char}” is not part of a formula. Use questions, digits and ( ) x / + - .` };
     tokens.push({ kind: 'symbol', text: symbol });
     at += 1;
   }
@@ -159,12 +197,23 @@ export function writeFormula(tokens: readonly FormulaToken[], questions: readonl
 }
 
 /** What is wrong with a formula; `null` where nothing is. `titles`: of questions by id, which name those deleted meanwhile. */
-export function faultOf(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[], titles: ReadonlyMap<number, string>): FormulaFault | null {
+export function faultOf(
+  tokens: readonly FormulaToken[],
+  questions: readonly FormulaQuestion[],
+  titles: ReadonlyMap<number, string>,
+): FormulaFault | null {
   const { fault } = parseFormula(writeFormula(tokens, questions), questions);
   if (fault?.code !== 'unknown_question') return fault;
-  const gone = tokens.find((token) => token.kind === 'question' && !questions.some(({ id }) => id === token.id)) as Extract<FormulaToken, { kind: 'question' }> | undefined;
+  const gone = tokens.find((token) => token.kind === 'question' && !questions.some(({ id }) => id === token.id)) as
+    | Extract<FormulaToken, { kind: 'question' }>
+    | undefined;
   const title = gone && titles.get(gone.id);
-  return title === undefined ? fault : { ...fault, message: `The question “${title}” was deleted: put another one in its place, or bring it back in History.` };
+  return title === undefined
+    ? fault
+    : {
+        ...fault,
+        message: `The question “${title}” was deleted: put another one in its place, or bring it back in History.`,
+      };
 }
 
 /** How a question is called in a formula: `Q3`. */
@@ -184,8 +233,10 @@ export function shownSymbol(text: FormulaSymbol): string {
 export function describeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
   let said = '';
   for (const token of tokens) {
-    if (token.kind === 'question') said += questions.find((question) => question.id === token.id)?.title ?? 'a question that is gone';
-    else if ('x/+-'.includes(token.text)) said += said === '' || said.endsWith('(') ? shownSymbol(token.text) : ` ${shownSymbol(token.text)} `;
+    if (token.kind === 'question')
+      said += questions.find((question) => question.id === token.id)?.title ?? 'a question that is gone';
+    else if ('x/+-'.includes(token.text))
+      said += said === '' || said.endsWith('(') ? shownSymbol(token.text) : ` ${shownSymbol(token.text)} `;
     else said += token.text;
   }
   return said;
@@ -197,7 +248,8 @@ export function describeFormula(tokens: readonly FormulaToken[], questions: read
  */
 export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: readonly FormulaQuestion[]): string | null {
   const before = draft.tokens.slice(0, draft.caret);
-  if (writeFormula([...draft.tokens, token], questions).length > longestFormula) return `A formula has at most ${longestFormula} characters.`;
+  if (writeFormula([...draft.tokens, token], questions).length > longestFormula)
+    return `A formula has at most ${longestFormula} characters.`;
   const last = before.at(-1);
   const name = last ? (last.kind === 'question' ? questionName(last.id, questions) : shownSymbol(last.text)) : '';
   const number = last?.kind === 'symbol' && /[\d.]/.test(last.text);
@@ -219,7 +271,9 @@ export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: read
       return value && name !== '.' ? null : `A number or a question must follow ${name}.`;
     default:
       if (value && name !== '.') return null;
-      return last === undefined ? 'Start with a question, a number or a parenthesis.' : `A number or a question must follow ${name}.`;
+      return last === undefined
+        ? 'Start with a question, a number or a parenthesis.'
+        : `A number or a question must follow ${name}.`;
   }
 }
 

@@ -6,9 +6,18 @@ export function FormulaText({ formula, className = '' }: { formula: string; clas
   return (
     <bdi dir="ltr" className={`fx ${className}`}>
       {parts.map((part, at) => {
-        if (/^Q\d/.test(part)) return <span key={at} className="chip">{part}</span>;
+        if (/^Q\d/.test(part))
+          return (
+            <span key={at} className="chip">
+              {part}
+            </span>
+          );
         const symbol = part.length === 1 ? symbolOf(part) : null;
-        return <span key={at} className={/\d/.test(part) ? undefined : 'op'}>{symbol ? shownSymbol(symbol) : part}</span>;
+        return (
+          <span key={at} className={/\d/.test(part) ? undefined : 'op'}>
+            {symbol ? shownSymbol(symbol) : part}
+          </span>
+        );
       })}
     </bdi>
   );

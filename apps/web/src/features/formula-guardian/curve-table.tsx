@@ -32,7 +32,9 @@ function Figures({ line, unit, questions, answers }: CurveTableProps) {
       {questions.map((question) => {
         const curve = curveOf(line, question, answers);
         if (!curve) return null;
-        const rows = curve.points.filter((_, at) => curve.points.length <= EVERY || at % EVERY === 0 || at === curve.points.length - 1);
+        const rows = curve.points.filter(
+          (_, at) => curve.points.length <= EVERY || at % EVERY === 0 || at === curve.points.length - 1,
+        );
         return (
           <table key={question.id}>
             <caption>{`Q${question.no_of_question} ${question.title}`}</caption>

@@ -43,21 +43,38 @@ export function FormulaGuardian({ text, settings, answers, unit, questions }: Fo
 
 type Typed = Pick<FormulaGuardianProps, 'text' | 'settings' | 'answers'>;
 
-const Guarded = memo(function Guarded({ typed, unit, questions }: { typed: string } & Pick<FormulaGuardianProps, 'unit' | 'questions'>) {
+const Guarded = memo(function Guarded({
+  typed,
+  unit,
+  questions,
+}: { typed: string } & Pick<FormulaGuardianProps, 'unit' | 'questions'>) {
   const { parsed, settings, answers } = useMemo(() => {
     const given = JSON.parse(typed) as Typed;
-    return { parsed: parseFormula(given.text, questions).formula, settings: given.settings, answers: readAnswers(questions, given.answers).answers };
+    return {
+      parsed: parseFormula(given.text, questions).formula,
+      settings: given.settings,
+      answers: readAnswers(questions, given.answers).answers,
+    };
   }, [typed, questions]);
   // While a formula is unfinished, the last whole one stays: nothing jumps while somebody types.
   const [formula, setFormula] = useState<Formula | null>(parsed);
   if (parsed && parsed !== formula) setFormula(parsed);
   const warnings = useMemo(
-    () => (formula ? [...unitWarnings(formula, questions, { unit, pack_size: settings.pack_size }), ...resultWarnings({ formula, settings, unit }, answers)] : []),
+    () =>
+      formula
+        ? [
+            ...unitWarnings(formula, questions, { unit, pack_size: settings.pack_size }),
+            ...resultWarnings({ formula, settings, unit }, answers),
+          ]
+        : [],
     [formula, questions, unit, settings, answers],
   );
   const [all, setAll] = useState(false);
   const line = useMemo(() => formula && { formula, settings }, [formula, settings]);
-  const drawn = useMemo(() => (line ? questionsBehind(line).flatMap((id) => questions.find((question) => question.id === id) ?? []) : []), [line, questions]);
+  const drawn = useMemo(
+    () => (line ? questionsBehind(line).flatMap((id) => questions.find((question) => question.id === id) ?? []) : []),
+    [line, questions],
+  );
   const said = warnings.map(({ message }) => message).join(' ');
   const spoken = useSettled(said, SPEAK_AFTER_MS);
 
@@ -67,7 +84,13 @@ const Guarded = memo(function Guarded({ typed, unit, questions }: { typed: strin
     <section className="guardian" aria-label="Sense check" aria-busy={parsed === null}>
       <h3 className="sub-head">Sense check</h3>
       <p className="guardian-reading">
-        <bdi>{readAloud(line.formula.root, (id) => questions.find((question) => question.id === id)?.title ?? 'a question that is gone')}.</bdi>
+        <bdi>
+          {readAloud(
+            line.formula.root,
+            (id) => questions.find((question) => question.id === id)?.title ?? 'a question that is gone',
+          )}
+          .
+        </bdi>
       </p>
       <ul className="guardian-says">
         {warnings.map(({ code, message }) => (
@@ -79,7 +102,9 @@ const Guarded = memo(function Guarded({ typed, unit, questions }: { typed: strin
         {warnings.length === 0 && (
           <li>
             <CircleCheck aria-hidden="true" className="text-green" />
-            {drawn.length === 0 ? 'The same for every job: no answer changes it.' : 'Nothing looks wrong with the units or the result.'}
+            {drawn.length === 0
+              ? 'The same for every job: no answer changes it.'
+              : 'Nothing looks wrong with the units or the result.'}
           </li>
         )}
       </ul>

@@ -44,7 +44,9 @@ export const QuantityGraph = memo(function QuantityGraph({ line, unit, question,
       <GraphName question={question} />
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
         <title id={`${id}-title`}>{`Quantity by ${name}`}</title>
-        <desc id={`${id}-desc`}>{`${sold(points[0]!)} at ${asked(points[0]!)}, ${sold(last)} at ${asked(last)}; ${sold(sample)} at the sample answer, ${asked(sample)}.`}</desc>
+        <desc
+          id={`${id}-desc`}
+        >{`${sold(points[0]!)} at ${asked(points[0]!)}, ${sold(last)} at ${asked(last)}; ${sold(sample)} at the sample answer, ${asked(sample)}.`}</desc>
         {areasOf(curve, line.settings.round_up, x, y).map(({ edge, area }) => (
           <g key={edge}>
             <path className="area" d={area} />
@@ -58,7 +60,12 @@ export const QuantityGraph = memo(function QuantityGraph({ line, unit, question,
             <circle className="sample" cx={at} cy={y(sample.quantity)} r={4} />
           </>
         )}
-        <text className="value" x={held(at, 40)} y={sample.quantity === null ? PLOT.bottom - 6 : y(sample.quantity) - 9} textAnchor="middle">
+        <text
+          className="value"
+          x={held(at, 40)}
+          y={sample.quantity === null ? PLOT.bottom - 6 : y(sample.quantity) - 9}
+          textAnchor="middle"
+        >
           {sold(sample)}
         </text>
         <text x={PLOT.left} y={HEIGHT - 5}>
@@ -85,7 +92,12 @@ function GraphName({ question }: { question: TemplateQuestion }) {
 }
 
 /** The stretches where the line can be calculated, as steps where it is rounded up. */
-function areasOf({ points }: Curve, stepped: boolean, x: (answer: string) => number, y: (amount: string) => number): { edge: string; area: string }[] {
+function areasOf(
+  { points }: Curve,
+  stepped: boolean,
+  x: (answer: string) => number,
+  y: (amount: string) => number,
+): { edge: string; area: string }[] {
   const stretches: CurvePoint[][] = [[]];
   for (const point of points) {
     if (point.quantity === null) stretches.push([]);
@@ -112,5 +124,7 @@ function held(at: number, half: number): number {
 
 /** `6 boxes`; what cannot be calculated says so. */
 export function measured(amount: string | null, unit: string): string {
-  return amount === null ? 'cannot be calculated' : [quantity(amount), unitBeside(unit, amount)].filter(Boolean).join(' ');
+  return amount === null
+    ? 'cannot be calculated'
+    : [quantity(amount), unitBeside(unit, amount)].filter(Boolean).join(' ');
 }

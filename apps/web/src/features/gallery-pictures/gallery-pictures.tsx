@@ -6,7 +6,11 @@ import { part } from '../../ui/part.js';
 import { Picture } from '../../ui/picture.js';
 
 /** Fetched when somebody looks closer. */
-const LargePicture = part('features/gallery-pictures/large-picture.tsx', () => import('./large-picture.js'), (failed) => <div className="pictures-failed">{failed}</div>);
+const LargePicture = part(
+  'features/gallery-pictures/large-picture.tsx',
+  () => import('./large-picture.js'),
+  (failed) => <div className="pictures-failed">{failed}</div>,
+);
 
 /** How long a picture stays (spec §9). */
 const INTERVAL_MS = 60_000;
@@ -64,12 +68,33 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
   return (
     // Pointing or a focus inside makes the timer wait; the arrow keys are a short cut to the buttons.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className="pictures" aria-roledescription="carousel" aria-label={`Pictures of ${name}`} onKeyDown={onKeyDown} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <section
+      className="pictures"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${name}`}
+      onKeyDown={onKeyDown}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <div className="pictures-main">
         <div ref={row} className="pictures-row" onScroll={onScroll}>
           {images.map((image, at) => (
-            <button key={image.id} id={`picture-${at + 1}`} type="button" onClick={() => setLarge(true)} aria-label={`Picture ${at + 1} of ${images.length}, larger`} tabIndex={at === shown ? 0 : -1}>
-              <Picture image={image.image} alt={at === 0 ? name : `${name}, view ${at + 1}`} priority={at === 0} sizes={sizes} />
+            <button
+              key={image.id}
+              id={`picture-${at + 1}`}
+              type="button"
+              onClick={() => setLarge(true)}
+              aria-label={`Picture ${at + 1} of ${images.length}, larger`}
+              tabIndex={at === shown ? 0 : -1}
+            >
+              <Picture
+                image={image.image}
+                alt={at === 0 ? name : `${name}, view ${at + 1}`}
+                priority={at === 0}
+                sizes={sizes}
+              />
             </button>
           ))}
         </div>
@@ -88,11 +113,25 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
       {many && (
         <div className="pictures-thumbs">
           {images.map((image, at) => (
-            <a key={image.id} href={`#picture-${at + 1}`} aria-label={`Picture ${at + 1}`} aria-current={at === shown ? 'true' : undefined} onClick={(event) => onThumb(event, at)}>
+            <a
+              key={image.id}
+              href={`#picture-${at + 1}`}
+              aria-label={`Picture ${at + 1}`}
+              aria-current={at === shown ? 'true' : undefined}
+              onClick={(event) => onThumb(event, at)}
+            >
               <Picture image={image.image} alt="" sizes="112px" />
             </a>
           ))}
-          <Button variant="ghost" size="small" icon className="ms-auto" aria-label={paused ? 'Let the pictures change' : 'Keep this picture'} aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          <Button
+            variant="ghost"
+            size="small"
+            icon
+            className="ms-auto"
+            aria-label={paused ? 'Let the pictures change' : 'Keep this picture'}
+            aria-pressed={paused}
+            onClick={() => setPaused(!paused)}
+          >
             {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
           </Button>
         </div>

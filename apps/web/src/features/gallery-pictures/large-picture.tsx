@@ -17,7 +17,12 @@ interface LargePictureProps {
 export default function LargePicture({ name, images, at, onShow, onClose }: LargePictureProps) {
   return (
     <Dialog open onClose={onClose} title={name} size="x-large">
-      <Picture image={images[at]!.image} alt={`${name}, view ${at + 1}`} sizes="1100px" className="picture pictures-large" />
+      <Picture
+        image={images[at]!.image}
+        alt={`${name}, view ${at + 1}`}
+        sizes="1100px"
+        className="picture pictures-large"
+      />
       {images.length > 1 && (
         <div className="flex items-center justify-between gap-2">
           <Button onClick={() => onShow(at - 1)}>

@@ -33,7 +33,12 @@ export function businessOf(me: Me | null): Me['details'] | null {
 }
 
 /** The list call of one page of the gallery. `own` = the categories that the account works in, where no other is chosen. */
-export function listOf(request: GalleryRequest, categoryId: number | undefined, subcategoryId: number | undefined, own: readonly { id: number }[]) {
+export function listOf(
+  request: GalleryRequest,
+  categoryId: number | undefined,
+  subcategoryId: number | undefined,
+  own: readonly { id: number }[],
+) {
   const narrowed = categoryId === undefined && !request.everything && own.length > 0;
   return {
     perPage: defaultPerPage,

@@ -28,11 +28,14 @@ export function Gallery() {
   const asked = readGalleryRequest(`${site}/${search}`);
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   const category = categories.find((one) => one.alias === alias);
-  const subcategories = useQuery({ ...publishedSubcategoriesQuery(category?.id ?? 0), enabled: category !== undefined }).data ?? [];
+  const subcategories =
+    useQuery({ ...publishedSubcategoriesQuery(category?.id ?? 0), enabled: category !== undefined }).data ?? [];
   const subcategory = category && subcategories.find((one) => one.alias === asked.sub);
   const business = businessOf(me);
   const own = useQuery({ ...userCategoriesQuery(business?.id ?? 0), enabled: business !== null }).data ?? [];
-  const { data: list, isPlaceholderData } = useQuery(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)));
+  const { data: list, isPlaceholderData } = useQuery(
+    galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
+  );
   const narrowed = category === undefined && !asked.everything && own.length > 0;
   const filtered = asked.search !== '' || subcategory !== undefined;
   const trail = [
@@ -40,7 +43,10 @@ export function Gallery() {
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
     ...(category ? [{ name: category.title, path: paths['guest-master-quote-templates'](category.alias) }] : []),
   ];
-  const here = (query: { search?: string; sub?: string; page?: number; categories?: 'all' }) => (category ? paths['guest-master-quote-templates'](category.alias, query) : paths['construction-quote-templates'](query));
+  const here = (query: { search?: string; sub?: string; page?: number; categories?: 'all' }) =>
+    category
+      ? paths['guest-master-quote-templates'](category.alias, query)
+      : paths['construction-quote-templates'](query);
   const title = category ? `${category.title} quote templates` : 'Construction quote templates';
 
   return (
@@ -59,18 +65,37 @@ export function Gallery() {
       <Breadcrumbs trail={trail} />
       <header className="gallery-head">
         <h1>{title}</h1>
-        <p>{category ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.` : 'Pick the job. The template asks for a few measurements and works out every line from them.'}</p>
+        <p>
+          {category
+            ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.`
+            : 'Pick the job. The template asks for a few measurements and works out every line from them.'}
+        </p>
         <Form action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
           {!category && asked.everything && <input type="hidden" name="categories" value="all" />}
           <Field label="Search templates" labelHidden className="flex-1">
-            <Input key={asked.search} type="search" name="search" defaultValue={asked.search} placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'} prefix={<Search aria-hidden="true" />} maxLength={200} />
+            <Input
+              key={asked.search}
+              type="search"
+              name="search"
+              defaultValue={asked.search}
+              placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'}
+              prefix={<Search aria-hidden="true" />}
+              maxLength={200}
+            />
           </Field>
           <Button type="submit">Search</Button>
         </Form>
       </header>
       <div className="gallery">
-        <Rail own={own.length > 0 ? !asked.everything : null} categories={categories} category={category} subcategories={subcategories} subcategory={subcategory} search={asked.search} />
+        <Rail
+          own={own.length > 0 ? !asked.everything : null}
+          categories={categories}
+          category={category}
+          subcategories={subcategories}
+          subcategory={subcategory}
+          search={asked.search}
+        />
         <section aria-labelledby="results" className="min-w-0">
           <div className="gallery-results">
             <h2 id="results" aria-live="polite">
@@ -91,19 +116,47 @@ export function Gallery() {
               <ul className="card-grid" aria-busy={isPlaceholderData}>
                 {list.data.map((template, at) => (
                   <li key={template.id}>
-                    <TemplateCard template={template} priority={at < 3} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 310px" />
+                    <TemplateCard
+                      template={template}
+                      priority={at < 3}
+                      sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 310px"
+                    />
                   </li>
                 ))}
               </ul>
-              <Pagination page={list.current_page} lastPage={list.last_page} total={list.total} perPage={list.per_page} />
+              <Pagination
+                page={list.current_page}
+                lastPage={list.last_page}
+                total={list.total}
+                perPage={list.per_page}
+              />
             </>
           ) : (
             <Oops
-              message1={filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'}
-              message2={asked.search ? (narrowed ? 'No template of your categories has the words' : 'No template has the words') : narrowed ? 'There is no template in your categories yet.' : 'Templates appear here once they are published.'}
+              message1={
+                filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'
+              }
+              message2={
+                asked.search
+                  ? narrowed
+                    ? 'No template of your categories has the words'
+                    : 'No template has the words'
+                  : narrowed
+                    ? 'There is no template in your categories yet.'
+                    : 'Templates appear here once they are published.'
+              }
               message_span={asked.search ? `“${asked.search}”` : undefined}
               message3={asked.search ? 'Try fewer or other words, or look through the categories.' : undefined}
-              link={filtered || narrowed ? { to: paths['construction-quote-templates'](narrowed ? { search: asked.search, categories: 'all' } : {}), label: narrowed ? 'Look in all categories' : 'See all templates' } : { to: paths['landing-page'](), label: 'Home' }}
+              link={
+                filtered || narrowed
+                  ? {
+                      to: paths['construction-quote-templates'](
+                        narrowed ? { search: asked.search, categories: 'all' } : {},
+                      ),
+                      label: narrowed ? 'Look in all categories' : 'See all templates',
+                    }
+                  : { to: paths['landing-page'](), label: 'Home' }
+              }
             />
           )}
         </section>
@@ -128,20 +181,40 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
     <ul>
       {own !== null && (
         <li>
-          <Link to={paths['construction-quote-templates']({ search })} aria-current={!category && own ? 'page' : undefined}>Your categories</Link>
+          <Link
+            to={paths['construction-quote-templates']({ search })}
+            aria-current={!category && own ? 'page' : undefined}
+          >
+            Your categories
+          </Link>
         </li>
       )}
       <li>
-        <Link to={paths['construction-quote-templates']({ search, categories: own === null ? undefined : 'all' })} aria-current={!category && !own ? 'page' : undefined}>All categories</Link>
+        <Link
+          to={paths['construction-quote-templates']({ search, categories: own === null ? undefined : 'all' })}
+          aria-current={!category && !own ? 'page' : undefined}
+        >
+          All categories
+        </Link>
       </li>
       {categories.map((one) => (
         <li key={one.id}>
-          <Link to={paths['guest-master-quote-templates'](one.alias, { search })} aria-current={one.id === category?.id && !subcategory ? 'page' : undefined}>{one.title}</Link>
+          <Link
+            to={paths['guest-master-quote-templates'](one.alias, { search })}
+            aria-current={one.id === category?.id && !subcategory ? 'page' : undefined}
+          >
+            {one.title}
+          </Link>
           {one.id === category?.id && subcategories.length > 0 && (
             <ul>
               {subcategories.map((sub) => (
                 <li key={sub.id}>
-                  <Link to={paths['guest-master-quote-templates'](one.alias, { search, sub: sub.alias })} aria-current={sub.id === subcategory?.id ? 'page' : undefined}>{sub.title}</Link>
+                  <Link
+                    to={paths['guest-master-quote-templates'](one.alias, { search, sub: sub.alias })}
+                    aria-current={sub.id === subcategory?.id ? 'page' : undefined}
+                  >
+                    {sub.title}
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -161,7 +234,9 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
           {subcategory?.title ?? category?.title ?? (own ? 'Your categories' : 'All categories')}
           <ChevronDown className="ms-auto" aria-hidden="true" />
         </summary>
-        <nav className="rail" aria-label="Categories">{list}</nav>
+        <nav className="rail" aria-label="Categories">
+          {list}
+        </nav>
       </details>
     </>
   );

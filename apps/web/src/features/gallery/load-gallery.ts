@@ -10,10 +10,20 @@ import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 /** Loads a page of the gallery, of one category or of all. A category, sub category or page that is not there: 404. */
 export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
   const asked = readGalleryRequest(request.url);
-  const [me, categories] = await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
+  const [me, categories] = await Promise.all([
+    queryClient.ensureQueryData(meQuery),
+    queryClient.ensureQueryData(publishedCategoriesQuery),
+  ]);
   const wanted = new URL(request.url).searchParams.get('category');
   if (params.category === undefined && wanted) {
-    throw redirect(paths['guest-master-quote-templates'](wanted, { search: asked.search, sub: asked.sub, page: asked.page > 1 && asked.page < Infinity ? asked.page : undefined }), 301);
+    throw redirect(
+      paths['guest-master-quote-templates'](wanted, {
+        search: asked.search,
+        sub: asked.sub,
+        page: asked.page > 1 && asked.page < Infinity ? asked.page : undefined,
+      }),
+      301,
+    );
   }
   const category = categories.find(({ alias }) => alias === params.category);
   if (params.category !== undefined && !category) throw notFound('There is no such category of quote templates.');
@@ -23,6 +33,8 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
   if (asked.page === Infinity) throw notFound('The list has no such page.');
   const business = businessOf(me);
   const own = business ? await queryClient.ensureQueryData(userCategoriesQuery(business.id)) : [];
-  const list = await queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)));
+  const list = await queryClient.ensureQueryData(
+    galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
+  );
   if (asked.page > 1 && asked.page > list.last_page) throw notFound('The list has no such page.');
 }

@@ -52,7 +52,11 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
     edit.current = onEdit;
   });
   useEffect(() => {
-    const made = new PictureCanvas(element.current!, { typing: typing.current!, onEdit: (...done) => edit.current(...done), onChosen: setChosen });
+    const made = new PictureCanvas(element.current!, {
+      typing: typing.current!,
+      onEdit: (...done) => edit.current(...done),
+      onChosen: setChosen,
+    });
     canvas.current = made;
     return () => {
       canvas.current = null;
@@ -92,7 +96,10 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
     wantsText.current = false;
   }, [ready, mode]);
 
-  useImperativeHandle(ref, () => ({ flatten: () => canvas.current!.flatten(), typing: () => canvas.current?.typing ?? false }));
+  useImperativeHandle(ref, () => ({
+    flatten: () => canvas.current!.flatten(),
+    typing: () => canvas.current?.typing ?? false,
+  }));
 
   function move(dx: number, dy: number) {
     const place = canvas.current?.move(dx, dy);
@@ -108,7 +115,8 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
     event.preventDefault();
   }
 
-  if (failed) return <Notice tone="bad">This browser cannot open that picture. Save it as JPEG or PNG and pick it again.</Notice>;
+  if (failed)
+    return <Notice tone="bad">This browser cannot open that picture. Save it as JPEG or PNG and pick it again.</Notice>;
   return (
     <div className="image-stage" aria-busy={!ready}>
       {!loaded && <Skeleton className="w-full h-60" />}
@@ -131,16 +139,35 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
       {mode === 'text' && (
         <div className="image-controls">
           <Field label="Text" className="flex-1 min-w-40">
-            <Input dir="auto" value={text ? String(text.object.text) : ''} disabled={!text} placeholder={text ? '' : 'Choose a text in the picture'} onChange={(event) => canvas.current?.write(event.target.value)} />
+            <Input
+              dir="auto"
+              value={text ? String(text.object.text) : ''}
+              disabled={!text}
+              placeholder={text ? '' : 'Choose a text in the picture'}
+              onChange={(event) => canvas.current?.write(event.target.value)}
+            />
           </Field>
           <div dir="ltr" className="flex" role="group" aria-label="Move the text">
             {MOVES.map(([key, label, dx, dy, Icon]) => (
-              <Button key={key} icon variant="ghost" aria-label={label} disabled={!text} onClick={() => move(dx * NUDGE, dy * NUDGE)}>
+              <Button
+                key={key}
+                icon
+                variant="ghost"
+                aria-label={label}
+                disabled={!text}
+                onClick={() => move(dx * NUDGE, dy * NUDGE)}
+              >
                 <Icon aria-hidden="true" />
               </Button>
             ))}
           </div>
-          <Button icon variant="ghost" aria-label="Remove the text" disabled={!text} onClick={() => canvas.current?.removeText()}>
+          <Button
+            icon
+            variant="ghost"
+            aria-label="Remove the text"
+            disabled={!text}
+            onClick={() => canvas.current?.removeText()}
+          >
             <Trash2 aria-hidden="true" />
           </Button>
           <Button onClick={() => canvas.current?.addText()}>
@@ -149,7 +176,9 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
           </Button>
         </div>
       )}
-      {mode === 'drawing' && <p className="text-sm text-ink-2">Draw on the picture with a finger, a pen or the mouse.</p>}
+      {mode === 'drawing' && (
+        <p className="text-sm text-ink-2">Draw on the picture with a finger, a pen or the mouse.</p>
+      )}
     </div>
   );
 }
@@ -158,6 +187,8 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
 function described({ width, height }: { width: number; height: number }, drawn: readonly Drawn[]): string {
   const texts = drawn.filter(({ kind }) => kind === 'text').map(({ object }) => `“${String(object.text)}”`);
   const lines = drawn.length - texts.length;
-  const over = [texts.length > 0 && `the text ${listed(texts)}`, lines > 0 && counted(lines, 'drawn line')].filter((part) => part !== false);
+  const over = [texts.length > 0 && `the text ${listed(texts)}`, lines > 0 && counted(lines, 'drawn line')].filter(
+    (part) => part !== false,
+  );
   return `Picture, ${width} by ${height} pixels${over.length > 0 ? `, with ${listed(over)}` : ''}`;
 }

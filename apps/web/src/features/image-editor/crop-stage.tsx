@@ -37,7 +37,12 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
   useEffect(() => {
     const shown = picture.current;
     if (!shown?.naturalWidth || !started || !crop) return report.current(null);
-    report.current(areaUnder({ x: crop.x / 100, y: crop.y / 100, width: crop.width / 100, height: crop.height / 100 }, view, { width: shown.naturalWidth, height: shown.naturalHeight }));
+    report.current(
+      areaUnder({ x: crop.x / 100, y: crop.y / 100, width: crop.width / 100, height: crop.height / 100 }, view, {
+        width: shown.naturalWidth,
+        height: shown.naturalHeight,
+      }),
+    );
   }, [crop, view, started]);
 
   function begin() {
@@ -48,7 +53,10 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
     setStarted(false);
   }
 
-  function zoomBy(factor: number, at = frame?.width ? { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 } : { x: 0.5, y: 0.5 }) {
+  function zoomBy(
+    factor: number,
+    at = frame?.width ? { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 } : { x: 0.5, y: 0.5 },
+  ) {
     setStarted(true);
     setView((before) => zoomed(before, factor, at));
   }
@@ -73,7 +81,9 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
       if (event.timeStamp - last < NOTCH_MS || event.deltaY === 0) return;
       last = event.timeStamp;
       setStarted(true);
-      setView((before) => zoomed(before, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event.clientX, event.clientY)));
+      setView((before) =>
+        zoomed(before, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event.clientX, event.clientY)),
+      );
     };
     // Two fingers: their distance zooms, their middle moves. The frame rests meanwhile.
     let fingers: { apart: number; x: number; y: number } | null = null;
@@ -94,10 +104,12 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
     };
     // The frame lies over the picture and React listens passively, so both are caught around the two.
     wrapper.addEventListener('wheel', onWheel, { passive: false });
-    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) wrapper.addEventListener(type, onTouch, { passive: false });
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+      wrapper.addEventListener(type, onTouch, { passive: false });
     return () => {
       wrapper.removeEventListener('wheel', onWheel);
-      for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) wrapper.removeEventListener(type, onTouch);
+      for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+        wrapper.removeEventListener(type, onTouch);
     };
   }, []);
 
@@ -105,13 +117,29 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
     <div className="image-stage">
       {/* The keys belong to the frame and its corners inside, which have the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={stage} dir="ltr" className="max-w-full touch-none" onPointerDownCapture={() => setStarted(true)} onKeyDown={onKeyDown}>
+      <div
+        ref={stage}
+        dir="ltr"
+        className="max-w-full touch-none"
+        onPointerDownCapture={() => setStarted(true)}
+        onKeyDown={onKeyDown}
+      >
         <ReactCrop
           crop={crop}
           aspect={ASPECT}
           disabled={pinching}
           ruleOfThirds
-          ariaLabels={{ cropArea: 'Crop area. The arrow keys move it, plus and minus zoom the picture.', nwDragHandle: 'Resize from the top left', nDragHandle: 'Resize from the top', neDragHandle: 'Resize from the top right', eDragHandle: 'Resize from the right', seDragHandle: 'Resize from the bottom right', sDragHandle: 'Resize from the bottom', swDragHandle: 'Resize from the bottom left', wDragHandle: 'Resize from the left' }}
+          ariaLabels={{
+            cropArea: 'Crop area. The arrow keys move it, plus and minus zoom the picture.',
+            nwDragHandle: 'Resize from the top left',
+            nDragHandle: 'Resize from the top',
+            neDragHandle: 'Resize from the top right',
+            eDragHandle: 'Resize from the right',
+            seDragHandle: 'Resize from the bottom right',
+            sDragHandle: 'Resize from the bottom',
+            swDragHandle: 'Resize from the bottom left',
+            wDragHandle: 'Resize from the left',
+          }}
           onChange={(_pixels, next) => {
             setStarted(true);
             setCrop(next);
@@ -123,18 +151,37 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
               src={source}
               alt=""
               onLoad={begin}
-              style={{ maxWidth, maxHeight, transformOrigin: '0 0', transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})` }}
+              style={{
+                maxWidth,
+                maxHeight,
+                transformOrigin: '0 0',
+                transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})`,
+              }}
               className="block"
             />
           </span>
         </ReactCrop>
       </div>
       <div className="image-controls" role="group" aria-label="Zoom">
-        <button type="button" className="btn icon small" aria-label="Zoom out" aria-disabled={!smaller} onClick={() => smaller && zoomBy(1 / ZOOM_STEP)}>
+        <button
+          type="button"
+          className="btn icon small"
+          aria-label="Zoom out"
+          aria-disabled={!smaller}
+          onClick={() => smaller && zoomBy(1 / ZOOM_STEP)}
+        >
           <Minus aria-hidden="true" />
         </button>
-        <output className="self-center text-sm text-ink-2 tabular-nums min-w-12 text-center" dir="ltr">{Math.round(view.zoom * 100)}%</output>
-        <button type="button" className="btn icon small" aria-label="Zoom in" aria-disabled={!larger} onClick={() => larger && zoomBy(ZOOM_STEP)}>
+        <output className="self-center text-sm text-ink-2 tabular-nums min-w-12 text-center" dir="ltr">
+          {Math.round(view.zoom * 100)}%
+        </output>
+        <button
+          type="button"
+          className="btn icon small"
+          aria-label="Zoom in"
+          aria-disabled={!larger}
+          onClick={() => larger && zoomBy(ZOOM_STEP)}
+        >
           <Plus aria-hidden="true" />
         </button>
         <button type="button" className="btn ghost small" onClick={begin}>

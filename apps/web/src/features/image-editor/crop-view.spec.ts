@@ -5,7 +5,12 @@ const picture = { width: 1000, height: 500 };
 
 describe('the view of a picture being cropped', () => {
   it('cuts what the frame covers', () => {
-    expect(areaUnder({ x: 0.1, y: 0.2, width: 0.35, height: 0.7 }, whole, picture)).toEqual({ x: 100, y: 100, width: 350, height: 350 });
+    expect(areaUnder({ x: 0.1, y: 0.2, width: 0.35, height: 0.7 }, whole, picture)).toEqual({
+      x: 100,
+      y: 100,
+      width: 350,
+      height: 350,
+    });
     expect(areaUnder({ x: 0.1, y: 0.2, width: 0, height: 0 }, whole, picture)).toBeNull();
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { edited, redone, shown, startedWith, undone, type Drawn, type Edits } from './edits.js';
 
 const text = (id: number, words: string): Drawn => ({ id, kind: 'text', object: { text: words } });
-const written = (edits: Edits, words: string, part: string | null = null) => edited(edits, { picture: 'a', drawn: [text(1, words)] }, 'Text changed', part);
+const written = (edits: Edits, words: string, part: string | null = null) =>
+  edited(edits, { picture: 'a', drawn: [text(1, words)] }, 'Text changed', part);
 const words = (edits: Edits) => shown(edits).drawn.map(({ object }) => object.text);
 
 describe('the edits of a picture', () => {

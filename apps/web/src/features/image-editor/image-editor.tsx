@@ -72,7 +72,12 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
 
   async function applyCrop() {
     if (!area) {
-      await confirm({ title: 'No crop area', body: 'Please select a crop area before applying the crop.', action: 'OK', keep: null });
+      await confirm({
+        title: 'No crop area',
+        body: 'Please select a crop area before applying the crop.',
+        action: 'OK',
+        keep: null,
+      });
       return;
     }
     await run(async () => {
@@ -81,7 +86,9 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(area.width * scale));
       canvas.height = Math.max(1, Math.round(area.height * scale));
-      canvas.getContext('2d')!.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+      canvas
+        .getContext('2d')!
+        .drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
       keep({ picture: canvas.toDataURL('image/png'), drawn: [] }, 'Cropped');
       setArea(null);
       setMode('none');
@@ -90,7 +97,12 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
 
   async function save() {
     if (mode === 'cropper' && area) {
-      const without = await confirm({ title: 'The crop is not applied', body: 'Save the picture without it?', action: 'Save without it', keep: 'Go on cropping' });
+      const without = await confirm({
+        title: 'The crop is not applied',
+        body: 'Save the picture without it?',
+        action: 'Save without it',
+        keep: 'Go on cropping',
+      });
       if (!without) return;
     }
     await run(async () => {
@@ -102,7 +114,13 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
   const close = useGuardedClose({
     dirty: undoable || area !== null,
     saving: busy,
-    about: { title: 'Discard your edits?', body: 'The picture stays as it was before.', action: 'Discard', keep: 'Keep editing', danger: true },
+    about: {
+      title: 'Discard your edits?',
+      body: 'The picture stays as it was before.',
+      action: 'Discard',
+      keep: 'Keep editing',
+      danger: true,
+    },
     onClose,
   });
 
@@ -143,16 +161,38 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
     >
       <div className="image-tools" role="toolbar" aria-label="Tools">
         {tools.map(([tool, label, Icon]) => (
-          <Button key={tool} size="small" className="image-tool" aria-pressed={mode === tool} onClick={() => choose(tool)}>
+          <Button
+            key={tool}
+            size="small"
+            className="image-tool"
+            aria-pressed={mode === tool}
+            onClick={() => choose(tool)}
+          >
             <Icon aria-hidden="true" />
             {label}
           </Button>
         ))}
         <span className="image-steps">
-          <Button size="small" variant="ghost" icon aria-label="Undo" aria-keyshortcuts="Control+Z" aria-disabled={!undoable} onClick={undo}>
+          <Button
+            size="small"
+            variant="ghost"
+            icon
+            aria-label="Undo"
+            aria-keyshortcuts="Control+Z"
+            aria-disabled={!undoable}
+            onClick={undo}
+          >
             <Undo2 aria-hidden="true" className="flip" />
           </Button>
-          <Button size="small" variant="ghost" icon aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" aria-disabled={!redoable} onClick={redo}>
+          <Button
+            size="small"
+            variant="ghost"
+            icon
+            aria-label="Redo"
+            aria-keyshortcuts="Control+Shift+Z"
+            aria-disabled={!redoable}
+            onClick={redo}
+          >
             <Redo2 aria-hidden="true" className="flip" />
           </Button>
         </span>
@@ -164,7 +204,9 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
         )}
       </div>
       <div className="image-sheet">
-        {mode === 'cropper' && <CropStage source={cropped} maxWidth={maxWidth} maxHeight={maxHeight} onArea={setArea} />}
+        {mode === 'cropper' && (
+          <CropStage source={cropped} maxWidth={maxWidth} maxHeight={maxHeight} onArea={setArea} />
+        )}
         <div hidden={mode === 'cropper'}>
           <CanvasStage
             ref={stage}
@@ -182,7 +224,9 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
           {failure}
         </Notice>
       )}
-      <p className="sr-only" role="status">{said}</p>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </Dialog>
   );
 }
@@ -194,7 +238,10 @@ function whenResized(changed: () => void): () => void {
 
 /** The window's width and height in pixels, as they change. */
 function useWindowSize(): [number, number] {
-  return [useSyncExternalStore(whenResized, () => window.innerWidth), useSyncExternalStore(whenResized, () => window.innerHeight)];
+  return [
+    useSyncExternalStore(whenResized, () => window.innerWidth),
+    useSyncExternalStore(whenResized, () => window.innerHeight),
+  ];
 }
 
 /** Ctrl+Z undoes and Ctrl+Shift+Z (or Ctrl+Y) brings back, except while a text on the canvas is being typed. */

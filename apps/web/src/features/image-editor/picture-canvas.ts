@@ -95,7 +95,11 @@ export class PictureCanvas {
     const { canvas } = this;
     this.mode = mode;
     if (mode !== 'text') canvas.discardActiveObject();
-    for (const object of canvas.getObjects()) object.set({ selectable: mode === 'text' && object instanceof IText, evented: mode === 'text' && object instanceof IText });
+    for (const object of canvas.getObjects())
+      object.set({
+        selectable: mode === 'text' && object instanceof IText,
+        evented: mode === 'text' && object instanceof IText,
+      });
     canvas.isDrawingMode = mode === 'drawing';
     if (mode === 'drawing') {
       const brush = new PencilBrush(canvas);
@@ -108,7 +112,13 @@ export class PictureCanvas {
 
   /** Adds a text in the middle and chooses it. */
   addText(): void {
-    const text = new IText(NEW_TEXT, { left: this.size.width / 2, top: this.size.height / 2, fontSize: FONT_SIZE / this.canvas.getZoom(), fill: TEXT_FILL, fontFamily: 'sans-serif' });
+    const text = new IText(NEW_TEXT, {
+      left: this.size.width / 2,
+      top: this.size.height / 2,
+      fontSize: FONT_SIZE / this.canvas.getZoom(),
+      fill: TEXT_FILL,
+      fontFamily: 'sans-serif',
+    });
     this.take(text);
     this.canvas.add(text);
     this.canvas.setActiveObject(text);
@@ -160,7 +170,10 @@ export class PictureCanvas {
     const chosen = this.chosen;
     this.canvas.discardActiveObject();
     this.canvas.renderAll();
-    const multiplier = Math.min(1 / this.canvas.getZoom(), LONGEST_SIDE / Math.max(this.canvas.width, this.canvas.height));
+    const multiplier = Math.min(
+      1 / this.canvas.getZoom(),
+      LONGEST_SIDE / Math.max(this.canvas.width, this.canvas.height),
+    );
     const flat = this.canvas.toDataURL({ format: 'png', multiplier });
     if (chosen && this.mode === 'text') this.canvas.setActiveObject(chosen);
     return flat;
@@ -193,7 +206,13 @@ export class PictureCanvas {
 
   private edited(what: string, part: string | null = null): void {
     this.canvas.requestRenderAll();
-    this.drawn = this.canvas.getObjects().map((object): Drawn => ({ id: this.ids.get(object)!, kind: object instanceof IText ? 'text' : 'line', object: object.toObject() as Record<string, unknown> }));
+    this.drawn = this.canvas.getObjects().map(
+      (object): Drawn => ({
+        id: this.ids.get(object)!,
+        kind: object instanceof IText ? 'text' : 'line',
+        object: object.toObject() as Record<string, unknown>,
+      }),
+    );
     this.options.onEdit(this.drawn, what, part);
   }
 }

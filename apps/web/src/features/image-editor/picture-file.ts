@@ -52,8 +52,14 @@ export async function takePicture(file: File): Promise<TakenPicture> {
   try {
     await loadPicture(source);
   } catch {
-    if (await isHeic(file)) throw new PictureProblem(`This browser cannot open ${file.name}, which is HEIC. Save it as JPEG and pick it again; an iPhone photographs in JPEG with Settings, Camera, Formats, Most Compatible.`);
-    if (file.type.startsWith('image/')) throw new PictureProblem(`${file.name} cannot be opened: it is damaged, or of a kind this browser does not know. Save it as JPEG or PNG and pick it again.`);
+    if (await isHeic(file))
+      throw new PictureProblem(
+        `This browser cannot open ${file.name}, which is HEIC. Save it as JPEG and pick it again; an iPhone photographs in JPEG with Settings, Camera, Formats, Most Compatible.`,
+      );
+    if (file.type.startsWith('image/'))
+      throw new PictureProblem(
+        `${file.name} cannot be opened: it is damaged, or of a kind this browser does not know. Save it as JPEG or PNG and pick it again.`,
+      );
     throw new PictureProblem(`${file.name} is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.`);
   }
   const tooLarge = file.size > IMAGE_MAX_BYTES;

@@ -16,8 +16,20 @@ describe('a line being edited', () => {
 
   it('sends only what changed; an emptied field goes back to its default', () => {
     const draft = draftOfLine(line, questions);
-    const typed = { ...draft, settings: { ...draft.settings, waste: '', roundUp: false, when: { questionId: 5, op: '>' as const, value: ' 0 ' } } };
-    expect(settingsInput(typed, changedParts(typed, draft))).toEqual({ waste_percent: null, round_up: false, include_when: { question_id: 5, op: '>', value: '0' } });
+    const typed = {
+      ...draft,
+      settings: {
+        ...draft.settings,
+        waste: '',
+        roundUp: false,
+        when: { questionId: 5, op: '>' as const, value: ' 0 ' },
+      },
+    };
+    expect(settingsInput(typed, changedParts(typed, draft))).toEqual({
+      waste_percent: null,
+      round_up: false,
+      include_when: { question_id: 5, op: '>', value: '0' },
+    });
   });
 
   it('notices a formula that means something else, not one that was typed and undone, nor another number of its question', () => {
@@ -25,12 +37,24 @@ describe('a line being edited', () => {
     const typed = { ...draft, formula: editFormula(draft.formula, { type: 'backspace' }) };
     expect(changedParts(typed, draft)).toEqual(['formula']);
     expect(changedParts({ ...typed, formula: editFormula(typed.formula, { type: 'undo' }) }, draft)).toEqual([]);
-    expect(changedParts(draftOfLine({ ...line, templateformula: 'Q4x2' }, [{ ...questions[0]!, no_of_question: 4 }]), draft)).toEqual([]);
+    expect(
+      changedParts(draftOfLine({ ...line, templateformula: 'Q4x2' }, [{ ...questions[0]!, no_of_question: 4 }]), draft),
+    ).toEqual([]);
   });
 
   it('names the field that cannot be saved', () => {
     const { settings } = draftOfLine(line, questions);
     expect(settingFaults(settings)).toEqual({});
-    expect(Object.keys(settingFaults({ ...settings, waste: '101', pack: '0', minimum: '-1', when: { questionId: 5, op: '=', value: '' } }))).toEqual(['waste', 'pack', 'minimum', 'when']);
+    expect(
+      Object.keys(
+        settingFaults({
+          ...settings,
+          waste: '101',
+          pack: '0',
+          minimum: '-1',
+          when: { questionId: 5, op: '=', value: '' },
+        }),
+      ),
+    ).toEqual(['waste', 'pack', 'minimum', 'when']);
   });
 });

@@ -32,7 +32,10 @@ export type SettingFaults = Partial<Record<'waste' | 'pack' | 'minimum' | 'when'
 
 /** A draft that says what the line says now. A formula that cannot be read (a question is gone) starts empty. */
 export function draftOfLine(line: EditableLine, questions: readonly FormulaQuestion[]): LineDraft {
-  return { formula: draftOf(readFormula(line.templateformula, questions).tokens ?? []), settings: typedSettings(line.settings) };
+  return {
+    formula: draftOf(readFormula(line.templateformula, questions).tokens ?? []),
+    settings: typedSettings(line.settings),
+  };
 }
 
 function typedSettings(settings: LineSettings): TypedSettings {
@@ -63,7 +66,9 @@ export function samePart(part: LinePart, a: LineDraft, b: LineDraft): boolean {
 
 /** `to` with one part as `from` has it. */
 export function withPart(to: LineDraft, part: LinePart, from: LineDraft): LineDraft {
-  return part === 'formula' ? { ...to, formula: from.formula } : { ...to, settings: { ...to.settings, [part]: from.settings[part] } };
+  return part === 'formula'
+    ? { ...to, formula: from.formula }
+    : { ...to, settings: { ...to.settings, [part]: from.settings[part] } };
 }
 
 /** The parts in which a draft differs from another. */
@@ -89,7 +94,11 @@ export function settingsOf(typed: TypedSettings): LineSettings {
     pack_size: typed.pack.trim() || '1',
     minimum_quantity: typed.minimum.trim() || '0',
     round_up: typed.roundUp,
-    include_when: typed.when && { question_id: typed.when.questionId, op: typed.when.op, value: typed.when.value.trim() },
+    include_when: typed.when && {
+      question_id: typed.when.questionId,
+      op: typed.when.op,
+      value: typed.when.value.trim(),
+    },
   };
 }
 
@@ -104,7 +113,8 @@ export function settingFaults(typed: TypedSettings): SettingFaults {
   if (pack !== '' && (!DECIMAL.test(pack) || Number(pack) === 0)) faults.pack = 'Use a number above 0, like 24.';
   const minimum = typed.minimum.trim();
   if (minimum !== '' && !DECIMAL.test(minimum)) faults.minimum = 'Use a number from 0, like 2.';
-  if (typed.when && !DECIMAL.test(typed.when.value.trim())) faults.when = 'Say what the answer is compared with, like 0.';
+  if (typed.when && !DECIMAL.test(typed.when.value.trim()))
+    faults.when = 'Say what the answer is compared with, like 0.';
   return faults;
 }
 

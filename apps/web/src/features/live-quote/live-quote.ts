@@ -29,7 +29,14 @@ const reasons: Record<LineFault['code'], string> = {
   too_large: 'comes to more than a line can hold',
 };
 
-const noTotals: QuoteTotals = { material_total: null, labour_total: null, retail_total: null, cost_total: null, margin_percent: null, markup_percent: null };
+const noTotals: QuoteTotals = {
+  material_total: null,
+  labour_total: null,
+  retail_total: null,
+  cost_total: null,
+  margin_percent: null,
+  markup_percent: null,
+};
 
 /** Formulas and settings that are not saved yet, by line id; `formula` with Q numbers. */
 export type LineTrials = ReadonlyMap<number, { formula: string; settings: LineSettings }>;
@@ -70,9 +77,13 @@ export function useLiveQuote(
       lines,
       byLine: new Map(lines.map((line) => [line.quote_template_product_id, line])),
       faults: new Map(faulty.map((fault) => [fault.quote_template_product_id, fault.message])),
-      waiting: new Set(quote.faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.quote_template_product_id)),
+      waiting: new Set(
+        quote.faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.quote_template_product_id),
+      ),
       wrongAnswers: new Map(read.errors.map((error) => [Number(error.path.slice('answers.'.length)), error.message])),
-      totals: nothing ? noTotals : { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
+      totals: nothing
+        ? noTotals
+        : { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
       without: faulty.map((fault) => `${fault.name}: ${reasons[fault.code]}`),
     };
   }, [template, answers, quoteType, trials]);

@@ -85,7 +85,17 @@ function count(lines: number): string {
   return lines === 1 ? '1 line' : `${lines} lines`;
 }
 
-function Sum({ name, note, value, rule = false }: { name: string; note?: string; value: string | null; rule?: boolean }) {
+function Sum({
+  name,
+  note,
+  value,
+  rule = false,
+}: {
+  name: string;
+  note?: string;
+  value: string | null;
+  rule?: boolean;
+}) {
   return (
     <div className={rule ? 'rule' : undefined}>
       <dt>

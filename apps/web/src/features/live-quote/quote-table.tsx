@@ -14,7 +14,11 @@ import { TraceSentence } from './trace.js';
 export type QuoteRow = { line: CalculatedLine } | { id: number; name: string; reason: string; fault: boolean };
 
 /** The rows of a live quote in the template's order, lines without a result among them. */
-export function liveRows(template: Pick<TemplateDetails, 'products'>, quote: LiveQuote, quoteType: QuoteType): QuoteRow[] {
+export function liveRows(
+  template: Pick<TemplateDetails, 'products'>,
+  quote: LiveQuote,
+  quoteType: QuoteType,
+): QuoteRow[] {
   return template.products
     .filter((product) => counts(quoteType, product.product_type))
     .map((product) => {
@@ -44,15 +48,32 @@ export function QuoteTable({ rows, showAll }: { rows: readonly QuoteRow[]; showA
       <thead>
         <tr>
           <th scope="col">Line</th>
-          <th scope="col" className="num">Quantity</th>
-          {priced && <th scope="col" className="num">Price</th>}
-          {priced && <th scope="col" className="num">Total</th>}
+          <th scope="col" className="num">
+            Quantity
+          </th>
+          {priced && (
+            <th scope="col" className="num">
+              Price
+            </th>
+          )}
+          {priced && (
+            <th scope="col" className="num">
+              Total
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) =>
           'line' in row ? (
-            <LineRows key={row.line.quote_template_product_id} line={row.line} priced={priced} open={showAll || open.has(row.line.quote_template_product_id)} fixed={showAll} onToggle={() => toggle(row.line.quote_template_product_id)} />
+            <LineRows
+              key={row.line.quote_template_product_id}
+              line={row.line}
+              priced={priced}
+              open={showAll || open.has(row.line.quote_template_product_id)}
+              fixed={showAll}
+              onToggle={() => toggle(row.line.quote_template_product_id)}
+            />
           ) : (
             <tr key={row.id} className="out">
               <td>
@@ -70,7 +91,19 @@ export function QuoteTable({ rows, showAll }: { rows: readonly QuoteRow[]; showA
   );
 }
 
-function LineRows({ line, priced, open, fixed, onToggle }: { line: CalculatedLine; priced: boolean; open: boolean; fixed: boolean; onToggle: () => void }) {
+function LineRows({
+  line,
+  priced,
+  open,
+  fixed,
+  onToggle,
+}: {
+  line: CalculatedLine;
+  priced: boolean;
+  open: boolean;
+  fixed: boolean;
+  onToggle: () => void;
+}) {
   const unit = unitBeside(line.unit, line.quantity);
   const shown = open && line.included;
   return (
@@ -86,7 +119,9 @@ function LineRows({ line, priced, open, fixed, onToggle }: { line: CalculatedLin
           ) : (
             <span className="nm">{line.name}</span>
           )}
-          <span className="block text-xs text-ink-3">{line.included ? productTypeLabels[line.product_type] : line.trace}</span>
+          <span className="block text-xs text-ink-3">
+            {line.included ? productTypeLabels[line.product_type] : line.trace}
+          </span>
           {line.warnings.map((warning) => (
             <span key={warning.code} className="block text-xs text-accent-ink">
               {warning.message}

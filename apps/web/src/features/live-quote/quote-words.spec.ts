@@ -20,7 +20,12 @@ const line = (id: number, name: string, unit_retail: string): CalculatedLine => 
 
 describe('prices that moved', () => {
   it('names the line with both prices, and lines that came or went', () => {
-    expect(movedPrices([line(1, 'Plank', '58.00'), line(2, 'Strip', '18.90')], [line(1, 'Plank', '61.50'), line(3, 'Foam', '42.50')])).toEqual([
+    expect(
+      movedPrices(
+        [line(1, 'Plank', '58.00'), line(2, 'Strip', '18.90')],
+        [line(1, 'Plank', '61.50'), line(3, 'Foam', '42.50')],
+      ),
+    ).toEqual([
       { id: 1, name: 'Plank', before: '$58.00', after: '$61.50' },
       { id: 3, name: 'Foam', before: 'not on the template', after: '$42.50' },
       { id: 2, name: 'Strip', before: '$18.90', after: 'not on the template' },
@@ -31,15 +36,37 @@ describe('prices that moved', () => {
 describe('a quote as text', () => {
   it('carries quantities, prices and notes, never cost or margin', () => {
     const text = quoteAsText(
-      { lines: [line(1, 'Plank', '58.00'), { ...line(2, 'Strip', '18.90'), included: false }], material_total: '348.00', labour_total: '0.00', retail_total: '348.00' },
+      {
+        lines: [line(1, 'Plank', '58.00'), { ...line(2, 'Strip', '18.90'), included: false }],
+        material_total: '348.00',
+        labour_total: '0.00',
+        retail_total: '348.00',
+      },
       { title: 'Hall', questions: [{ title: 'Length', unit: 'ft', answer: '12' }], notes: ' Ready in May. ' },
     );
-    expect(text).toBe('Hall\n\nLength: 12 ft\n\nPlank: 6 boxes, $348.00\n\nMaterial $348.00\nLabour $0.00\nQuote total $348.00\n\nReady in May.');
+    expect(text).toBe(
+      'Hall\n\nLength: 12 ft\n\nPlank: 6 boxes, $348.00\n\nMaterial $348.00\nLabour $0.00\nQuote total $348.00\n\nReady in May.',
+    );
   });
 
   it('counts as the page does: thousands parted, a unit in the singular for one alone', () => {
-    const lines = [{ ...line(1, 'Plank', '58.00'), quantity: '1200' }, { ...line(2, 'Underlay', '9.00'), quantity: '1', unit: 'rolls' }, { ...line(3, 'Fitting', '60.00'), quantity: '1.1714', unit: 'hour' }];
-    const text = quoteAsText({ lines, material_total: null, labour_total: null, retail_total: null }, { title: 'Hall', questions: [{ title: 'Doors', unit: 'door', answer: '2' }, { title: 'Width', unit: 'ft', answer: '' }] });
-    expect(text).toBe('Hall\n\nDoors: 2 doors\nWidth: –\n\nPlank: 1,200 boxes, $348.00\nUnderlay: 1 roll, $348.00\nFitting: 1.1714 hours, $348.00');
+    const lines = [
+      { ...line(1, 'Plank', '58.00'), quantity: '1200' },
+      { ...line(2, 'Underlay', '9.00'), quantity: '1', unit: 'rolls' },
+      { ...line(3, 'Fitting', '60.00'), quantity: '1.1714', unit: 'hour' },
+    ];
+    const text = quoteAsText(
+      { lines, material_total: null, labour_total: null, retail_total: null },
+      {
+        title: 'Hall',
+        questions: [
+          { title: 'Doors', unit: 'door', answer: '2' },
+          { title: 'Width', unit: 'ft', answer: '' },
+        ],
+      },
+    );
+    expect(text).toBe(
+      'Hall\n\nDoors: 2 doors\nWidth: –\n\nPlank: 1,200 boxes, $348.00\nUnderlay: 1 roll, $348.00\nFitting: 1.1714 hours, $348.00',
+    );
   });
 });

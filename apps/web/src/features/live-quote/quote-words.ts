@@ -29,13 +29,29 @@ interface QuoteAsTextOptions {
 }
 
 /** A quote to be pasted into a message: answers, lines and totals, never cost or margin. */
-export function quoteAsText(quote: Pick<QuoteCalculation, 'lines' | 'material_total' | 'labour_total' | 'retail_total'>, { title, questions, notes }: QuoteAsTextOptions): string {
-  const said = [title, '', ...questions.map((question) => `${question.title}: ${amount(question.answer, question.unit)}`), ''];
+export function quoteAsText(
+  quote: Pick<QuoteCalculation, 'lines' | 'material_total' | 'labour_total' | 'retail_total'>,
+  { title, questions, notes }: QuoteAsTextOptions,
+): string {
+  const said = [
+    title,
+    '',
+    ...questions.map((question) => `${question.title}: ${amount(question.answer, question.unit)}`),
+    '',
+  ];
   for (const line of quote.lines) {
-    if (line.included) said.push(`${line.name}: ${amount(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`);
+    if (line.included)
+      said.push(
+        `${line.name}: ${amount(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`,
+      );
   }
   if (quote.retail_total !== null) {
-    said.push('', `Material ${money(quote.material_total ?? '0')}`, `Labour ${money(quote.labour_total ?? '0')}`, `Quote total ${money(quote.retail_total)}`);
+    said.push(
+      '',
+      `Material ${money(quote.material_total ?? '0')}`,
+      `Labour ${money(quote.labour_total ?? '0')}`,
+      `Quote total ${money(quote.retail_total)}`,
+    );
   }
   if (notes?.trim()) said.push('', notes.trim());
   return said.join('\n');

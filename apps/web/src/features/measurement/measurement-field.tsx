@@ -2,7 +2,15 @@ import { isFeet, type Doubt } from '@quotewright/domain/formula/measurement.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { readTyped, saidOfBefore, typedAs, typedIn, withFeet, withInches, type TypedMeasurement } from './typed-measurement.js';
+import {
+  readTyped,
+  saidOfBefore,
+  typedAs,
+  typedIn,
+  withFeet,
+  withInches,
+  type TypedMeasurement,
+} from './typed-measurement.js';
 
 interface MeasurementFieldProps {
   /** `Q1` and what is asked. */
@@ -42,7 +50,11 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
   }
 
   function choose(event: MouseEvent<HTMLButtonElement>, doubt: Doubt, reading: string) {
-    onType({ first: typed.first.replace(doubt.typed, reading), second: typed.second.replace(doubt.typed, reading), unit });
+    onType({
+      first: typed.first.replace(doubt.typed, reading),
+      second: typed.second.replace(doubt.typed, reading),
+      unit,
+    });
     // The button goes, so the focus returns to where one was typing.
     event.currentTarget.closest('fieldset')?.querySelector('input')?.focus();
   }
@@ -65,30 +77,54 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
         <div className="feet-inches">
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, feet`}</span>
-            <input {...shared} value={typed.first} onChange={(event) => onType(withFeet(typed, event.target.value, unit))} />
-            <span className="affix" aria-hidden="true">ft</span>
+            <input
+              {...shared}
+              value={typed.first}
+              onChange={(event) => onType(withFeet(typed, event.target.value, unit))}
+            />
+            <span className="affix" aria-hidden="true">
+              ft
+            </span>
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
-            <input {...shared} value={typed.second} onChange={(event) => onType(withInches(typed, event.target.value, unit))} />
-            <span className="affix" aria-hidden="true">in</span>
+            <input
+              {...shared}
+              value={typed.second}
+              onChange={(event) => onType(withInches(typed, event.target.value, unit))}
+            />
+            <span className="affix" aria-hidden="true">
+              in
+            </span>
           </label>
         </div>
       ) : (
         <label className={`input number measure ${fault ? 'bad' : ''}`}>
           <span className="sr-only">{`${title}, ${unit}`}</span>
-          <input {...shared} value={typed.first} onChange={(event) => onType({ first: event.target.value, second: '', unit })} />
-          <span className="affix" aria-hidden="true">{unit}</span>
+          <input
+            {...shared}
+            value={typed.first}
+            onChange={(event) => onType({ first: event.target.value, second: '', unit })}
+          />
+          <span className="affix" aria-hidden="true">
+            {unit}
+          </span>
         </label>
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>
-        {fault ?? (counts !== null ? <bdi dir="ltr">{`counts as ${shorter(counts)} ${feet ? 'ft' : unit}`}</bdi> : null)}
+        {fault ??
+          (counts !== null ? <bdi dir="ltr">{`counts as ${shorter(counts)} ${feet ? 'ft' : unit}`}</bdi> : null)}
         {before !== null && <bdi className="block">{before}</bdi>}
       </p>
       {doubt && (
         <div className="flex gap-2">
           {doubt.readings.map((reading) => (
-            <Button key={reading} size="small" aria-label={`${reading} for ${title}`} onClick={(event) => choose(event, doubt, reading)}>
+            <Button
+              key={reading}
+              size="small"
+              aria-label={`${reading} for ${title}`}
+              onClick={(event) => choose(event, doubt, reading)}
+            >
               {reading}
             </Button>
           ))}

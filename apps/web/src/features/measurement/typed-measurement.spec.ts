@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOneBox, isOfOtherUnit, readTyped, saidAs, saidOfBefore, typedAs, typedIn, withFeet, withInches } from './typed-measurement.js';
+import {
+  inOneBox,
+  isOfOtherUnit,
+  readTyped,
+  saidAs,
+  saidOfBefore,
+  typedAs,
+  typedIn,
+  withFeet,
+  withInches,
+} from './typed-measurement.js';
 
 const feet = { first: '20', second: '6', unit: 'ft' };
 
@@ -67,19 +77,26 @@ describe('an answer whose question is asked in another unit by now', () => {
 });
 
 describe('a length typed over one that stands in both boxes', () => {
-  it.each(['10\' 6 1/2"', '10-6 1/2', '126.5 in', '3.2131 m', '10’ 6½”'])('is the whole where it says so: %s', (text) => {
-    const typed = withFeet(feet, text, 'ft');
-    expect(typed.second).toBe('');
-    expect(Number(readTyped(typed, 'ft').value)).toBeCloseTo(10.541666, 5);
-  });
+  it.each(['10\' 6 1/2"', '10-6 1/2', '126.5 in', '3.2131 m', '10’ 6½”'])(
+    'is the whole where it says so: %s',
+    (text) => {
+      const typed = withFeet(feet, text, 'ft');
+      expect(typed.second).toBe('');
+      expect(Number(readTyped(typed, 'ft').value)).toBeCloseTo(10.541666, 5);
+    },
+  );
 
-  it.each(['', '1', '10', '10\'', '10 f', '10 ft', '10.5', '1,125', '0,125', '10 1/2'])('leaves the inches where it is feet alone: %j', (text) => {
-    expect(withFeet(feet, text, 'ft')).toEqual({ first: text, second: '6', unit: 'ft' });
-  });
+  it.each(['', '1', '10', "10'", '10 f', '10 ft', '10.5', '1,125', '0,125', '10 1/2'])(
+    'leaves the inches where it is feet alone: %j',
+    (text) => {
+      expect(withFeet(feet, text, 'ft')).toEqual({ first: text, second: '6', unit: 'ft' });
+    },
+  );
 
   it('is the whole in the box of inches where it has feet, and else goes with what stands beside it', () => {
     expect(withInches(feet, '10\' 6"', 'ft')).toEqual({ first: '', second: '10\' 6"', unit: 'ft' });
     expect(readTyped(withInches(feet, '10\' 6"', 'ft'), 'ft').value).toBe('10.5');
-    for (const text of ['', '6 1/2', '6"', '6 in']) expect(withInches(feet, text, 'ft')).toEqual({ first: '20', second: text, unit: 'ft' });
+    for (const text of ['', '6 1/2', '6"', '6 in'])
+      expect(withInches(feet, text, 'ft')).toEqual({ first: '20', second: text, unit: 'ft' });
   });
 });

@@ -1,4 +1,11 @@
-import { isFeet, isWholeLength, readFeetInches, readMeasurement, toFeetInches, type ReadMeasurement } from '@quotewright/domain/formula/measurement.js';
+import {
+  isFeet,
+  isWholeLength,
+  readFeetInches,
+  readMeasurement,
+  toFeetInches,
+  type ReadMeasurement,
+} from '@quotewright/domain/formula/measurement.js';
 
 /** What stands in the one or two boxes of a question. */
 export interface TypedMeasurement {
@@ -51,7 +58,9 @@ export function inOneBox(typed: TypedMeasurement, unit: string): string {
 /** What became of a measurement that was typed while another unit was asked for; `null` where none was. */
 export function saidOfBefore(typed: TypedMeasurement, unit: string): string | null {
   if (!isOfOtherUnit(typed, unit)) return null;
-  return readTyped(typed, unit).value === null ? `It was ${saidAs(typed)}. The unit is ${unit} now: enter it again.` : `Converted from ${saidAs(typed)}.`;
+  return readTyped(typed, unit).value === null
+    ? `It was ${saidAs(typed)}. The unit is ${unit} now: enter it again.`
+    : `Converted from ${saidAs(typed)}.`;
 }
 
 /** What was typed with its unit, as one says it: `20 ft 6 in`. */

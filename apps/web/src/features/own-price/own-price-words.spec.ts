@@ -5,7 +5,11 @@ import { partlySet, pricesInWords, says } from './own-price-words.js';
 const offer = { unit: 'box', retail_price: '58.00', cost_price: '40.00', unit_in_stock: '12' } as ProductRow;
 
 it.each([
-  ['the same numbers, written otherwise', { retail_price: 58, cost_price: '40', unit: 'box', unit_in_stock: '12.0' }, true],
+  [
+    'the same numbers, written otherwise',
+    { retail_price: 58, cost_price: '40', unit: 'box', unit_in_stock: '12.0' },
+    true,
+  ],
   ['no word of the stock', { retail_price: '58', cost_price: '40', unit: 'box' }, true],
   ['another price', { retail_price: '58.01', cost_price: '40', unit: 'box' }, false],
   ['another cost', { retail_price: '58', cost_price: '41', unit: 'box' }, false],

@@ -23,12 +23,21 @@ function sameNumber(one: number | string | null | undefined, other: number | str
 
 /** Whether an offer says what was, or is to be, set of it. */
 export function says(offer: ProductRow, { cost_price, retail_price, unit, unit_in_stock }: OfferPrices): boolean {
-  return offer.unit === unit && sameNumber(offer.retail_price, retail_price) && sameNumber(offer.cost_price, cost_price) && sameNumber(offer.unit_in_stock, unit_in_stock);
+  return (
+    offer.unit === unit &&
+    sameNumber(offer.retail_price, retail_price) &&
+    sameNumber(offer.cost_price, cost_price) &&
+    sameNumber(offer.unit_in_stock, unit_in_stock)
+  );
 }
 
 /** An offer at a glance: `$16.00 per box, cost $10.00, 9 in stock`. */
 export function pricesInWords({ retail_price, cost_price, unit, unit_in_stock }: ProductRow): string {
-  return [`${money(retail_price!)} per ${unit}`, `cost ${money(cost_price!)}`, ...(unit_in_stock == null ? [] : [`${quantity(unit_in_stock)} in stock`])].join(', ');
+  return [
+    `${money(retail_price!)} per ${unit}`,
+    `cost ${money(cost_price!)}`,
+    ...(unit_in_stock == null ? [] : [`${quantity(unit_in_stock)} in stock`]),
+  ].join(', ');
 }
 
 /** The templates that quote with an offer beside one line of one of them. */
@@ -38,7 +47,10 @@ export function besides(usedIn: readonly TemplateUsing[], lineId: number): Templ
 
 /** Templates by name, with the verb in its number: `Deck and Porch quote`. */
 export function whoQuote(templates: readonly TemplateUsing[], one = 'quotes', many = 'quote'): string {
-  return `${someOf(templates.map(({ name }) => name), 'more template')} ${templates.length === 1 ? one : many}`;
+  return `${someOf(
+    templates.map(({ name }) => name),
+    'more template',
+  )} ${templates.length === 1 ? one : many}`;
 }
 
 /** Names, the first of them where there are many. */

@@ -1,6 +1,16 @@
-import { paths as catalogue, type OfferSaved, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  paths as catalogue,
+  type OfferSaved,
+  type ProductRow,
+  type SaveOfferRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { paths as calls, type LineSaved, type MakeDefaultRequest, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import {
+  paths as calls,
+  type LineSaved,
+  type MakeDefaultRequest,
+  type TemplateLine,
+} from '@quotewright/domain/templates/contract.js';
 import { useRef } from 'react';
 import { ApiError, isApiError, messageOf } from '../../api/errors.js';
 import { readOffers, useCatalogueCommand, useSaveOffer } from '../../api/products.js';
@@ -42,7 +52,8 @@ interface Work {
 
 /** The same refusal in other words. */
 function inWords(error: unknown, message: string): ApiError {
-  if (isApiError(error)) return new ApiError({ status: error.status, code: error.code, message, data: error.data, errors: [] });
+  if (isApiError(error))
+    return new ApiError({ status: error.status, code: error.code, message, data: error.data, errors: [] });
   return new ApiError({ status: 0, code: 'failed', message, data: null, errors: [] });
 }
 
@@ -93,11 +104,20 @@ export function useOwnPrices(templateId: number) {
       } catch (error) {
         const current = currentIn(error);
         // What somebody put in its place since is what the next press replaces, and what Undo brings back.
-        if (current) Object.assign(done, { price: { ...done.price, before: current }, saved: { ...done.saved, version: current.version }, prices: pricesOf(current) });
+        if (current)
+          Object.assign(done, {
+            price: { ...done.price, before: current },
+            saved: { ...done.saved, version: current.version },
+            prices: pricesOf(current),
+          });
         throw error;
       }
     } else {
-      const saved = await put(price.name, before ? { ...request, version: before.version } : request, before && pricesOf(before));
+      const saved = await put(
+        price.name,
+        before ? { ...request, version: before.version } : request,
+        before && pricesOf(before),
+      );
       done = { price, saved, prices: request, reinstated: false };
       work.offers.push(done);
     }
@@ -108,16 +128,26 @@ export function useOwnPrices(templateId: number) {
     return done.saved;
   }
 
-  async function putBack({ price: { request, before }, saved: { id, product_id }, reinstated }: SetOffer, { version }: ProductRow): Promise<void> {
+  async function putBack(
+    { price: { request, before }, saved: { id, product_id }, reinstated }: SetOffer,
+    { version }: ProductRow,
+  ): Promise<void> {
     if (before) await save.mutateAsync({ id, product_id, supplier: request.supplier, ...pricesOf(before), version });
-    if (!before || reinstated) await inCatalogue.mutateAsync({ path: before ? catalogue.withdrawOffer() : catalogue.deleteOffer(), id });
+    if (!before || reinstated)
+      await inCatalogue.mutateAsync({ path: before ? catalogue.withdrawOffer() : catalogue.deleteOffer(), id });
   }
 
   async function takeBack(work: Work): Promise<void> {
     const now = new Map((await readOffers(work.offers.map(({ saved }) => saved.id))).map((offer) => [offer.id, offer]));
     const moved = work.offers.find(({ saved, prices }) => !now.has(saved.id) || !says(now.get(saved.id)!, prices));
     if (moved) {
-      throw new ApiError({ status: 409, code: 'undo_conflict', message: 'This price was changed again since. Nothing was taken back.', data: null, errors: [] });
+      throw new ApiError({
+        status: 409,
+        code: 'undo_conflict',
+        message: 'This price was changed again since. Nothing was taken back.',
+        data: null,
+        errors: [],
+      });
     }
     let some = false;
     try {
@@ -162,8 +192,13 @@ export function useOwnPrices(templateId: number) {
         }
       }
     } catch (error) {
-      if (work.offers.length === 0) throw currentIn(error) ? inWords(error, `${messageOf(error)} Press again to put this in its place.`) : error;
-      const far = partlySet(work.offers.map(({ price }) => price.name), work.versions.length, work.versions.length + left);
+      if (work.offers.length === 0)
+        throw currentIn(error) ? inWords(error, `${messageOf(error)} Press again to put this in its place.`) : error;
+      const far = partlySet(
+        work.offers.map(({ price }) => price.name),
+        work.versions.length,
+        work.versions.length + left,
+      );
       half.current = { work, unsay: say(far, () => takeBack(work), { half: true }) };
       throw inWords(error, `${far} ${messageOf(error)} Press again to go on, or Undo.`);
     }

@@ -45,7 +45,20 @@ interface PickerProps<T extends { id: number }, Key extends readonly unknown[]> 
 }
 
 /** A list to pick from in a dialog: search, filters, page by page; it stays open for several. */
-export function Picker<T extends { id: number }, Key extends readonly unknown[]>({ title, noun, placeholder, size, queryFor, onPick, onClose, filters, filterKey = '', whenNothing, skeleton, children }: PickerProps<T, Key>) {
+export function Picker<T extends { id: number }, Key extends readonly unknown[]>({
+  title,
+  noun,
+  placeholder,
+  size,
+  queryFor,
+  onPick,
+  onClose,
+  filters,
+  filterKey = '',
+  whenNothing,
+  skeleton,
+  children,
+}: PickerProps<T, Key>) {
   const [typed, setTyped] = useState('');
   const searchTerm = useSettled(typed.trim(), SEARCH_AFTER_MS);
   const [turned, setTurned] = useState({ page: 1, of: '' });
@@ -75,8 +88,18 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
             <Button icon size="small" aria-label="Previous page" disabled={page === 1} onClick={() => turnTo(page - 1)}>
               <ChevronLeft aria-hidden="true" className="flip" />
             </Button>
-            <span role="status">{data && data.total > 0 ? `Page ${data.current_page} of ${data.last_page}, ${quantity(data.total)} ${noun}` : ''}</span>
-            <Button icon size="small" aria-label="Next page" disabled={!data || page >= data.last_page} onClick={() => turnTo(page + 1)}>
+            <span role="status">
+              {data && data.total > 0
+                ? `Page ${data.current_page} of ${data.last_page}, ${quantity(data.total)} ${noun}`
+                : ''}
+            </span>
+            <Button
+              icon
+              size="small"
+              aria-label="Next page"
+              disabled={!data || page >= data.last_page}
+              onClick={() => turnTo(page + 1)}
+            >
               <ChevronRight aria-hidden="true" className="flip" />
             </Button>
           </span>
@@ -86,23 +109,31 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Field label={`Search ${noun}`} labelHidden className="flex-1 min-w-52">
-          <Input type="search" prefix={<Search aria-hidden="true" />} placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            type="search"
+            prefix={<Search aria-hidden="true" />}
+            placeholder={placeholder}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
         {filters}
       </div>
-      {items.isError && <LoadFailed message={messageOf(items.error)} retrying={items.isFetching} onRetry={() => void items.refetch()} />}
-      {items.isPending && (
-        <Loading label={`Loading ${noun}`}>
-          {skeleton}
-        </Loading>
+      {items.isError && (
+        <LoadFailed message={messageOf(items.error)} retrying={items.isFetching} onRetry={() => void items.refetch()} />
       )}
+      {items.isPending && <Loading label={`Loading ${noun}`}>{skeleton}</Loading>}
       {data?.data.length === 0 && (
         <div className="grid gap-3 justify-items-start py-5 text-sm text-ink-2">
           <p>{nothingToShow(searchTerm !== '' || filterKey !== '')}</p>
           {filterKey && whenNothing}
         </div>
       )}
-      {data && data.data.length > 0 && <div aria-busy={items.isPlaceholderData}>{children(data.data, { pick: (item) => void pick(item), isPicking: (item) => picked.includes(item.id) })}</div>}
+      {data && data.data.length > 0 && (
+        <div aria-busy={items.isPlaceholderData}>
+          {children(data.data, { pick: (item) => void pick(item), isPicking: (item) => picked.includes(item.id) })}
+        </div>
+      )}
     </Dialog>
   );
 }

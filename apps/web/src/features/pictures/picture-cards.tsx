@@ -49,12 +49,29 @@ interface StoredPictureProps {
 }
 
 /** A picture that is saved, or what was made of it since. */
-export function StoredPicture({ picture, at, count, first, edited, onView, onThumbnail, onEdit, onPutBack, onDelete }: StoredPictureProps) {
+export function StoredPicture({
+  picture,
+  at,
+  count,
+  first,
+  edited,
+  onView,
+  onThumbnail,
+  onEdit,
+  onPutBack,
+  onDelete,
+}: StoredPictureProps) {
   const name = `picture ${at + 1}`;
   return (
     <Card
       name={name}
-      picture={edited ? <img src={edited} alt={`Edited, not saved yet: ${at + 1}`} className="picture" /> : <Picture image={picture.image} alt={`Picture ${at + 1} of ${count}`} sizes="200px" />}
+      picture={
+        edited ? (
+          <img src={edited} alt={`Edited, not saved yet: ${at + 1}`} className="picture" />
+        ) : (
+          <Picture image={picture.image} alt={`Picture ${at + 1} of ${count}`} sizes="200px" />
+        )
+      }
       badges={
         <>
           {edited && <Badge tone="pending">not saved</Badge>}

@@ -1,4 +1,10 @@
-import { dataUrlBytes, IMAGE_TOO_LARGE, IMAGE_WIDTHS, IMAGES_AT_ONCE, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import {
+  dataUrlBytes,
+  IMAGE_TOO_LARGE,
+  IMAGE_WIDTHS,
+  IMAGES_AT_ONCE,
+  mediaUrl,
+} from '@quotewright/domain/kernel/media.js';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { messageOf } from '../../api/errors.js';
@@ -14,7 +20,11 @@ import { OrderDialog } from '../reorder/order-dialog-part.js';
 import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
 import { usePickedPictures } from './use-picked-pictures.js';
 
-const ImageEditor = dialogPart('features/image-editor/image-editor.tsx', 'Image Editor', () => import('../image-editor/image-editor.js'));
+const ImageEditor = dialogPart(
+  'features/image-editor/image-editor.tsx',
+  'Image Editor',
+  () => import('../image-editor/image-editor.js'),
+);
 
 /** A stored picture is edited at the largest width there is of it. */
 const EDITED_WIDTH = IMAGE_WIDTHS.at(-1)!;
@@ -48,7 +58,18 @@ interface Editing {
 }
 
 /** The pictures of a template or product: stored ones, new ones waiting for the form; picking, dropping, pasting, editing, ordering, deleting. */
-export function PicturePicker({ stored, pending, onPending, edited = none, onEdited, onDelete, onOrder, onThumbnail, most, mayBeEmpty = false }: PicturePickerProps) {
+export function PicturePicker({
+  stored,
+  pending,
+  onPending,
+  edited = none,
+  onEdited,
+  onDelete,
+  onOrder,
+  onThumbnail,
+  most,
+  mayBeEmpty = false,
+}: PicturePickerProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [viewed, setViewed] = useState<{ name: string; stored?: string; source?: string } | null>(null);
   const [ordering, setOrdering] = useState(false);
@@ -64,7 +85,13 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
   usePaste(root, (files) => void picked.take(files));
 
   async function remove(picture: Stored) {
-    const yes = await confirm({ title: 'Delete image', body: 'Are you sure you want to delete this image?', action: 'Yes', keep: 'No', danger: true });
+    const yes = await confirm({
+      title: 'Delete image',
+      body: 'Are you sure you want to delete this image?',
+      action: 'Yes',
+      keep: 'No',
+      danger: true,
+    });
     if (!yes) return;
     picked.setProblems([]);
     try {
@@ -77,7 +104,10 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
   function edit({ id: pictureId, image }: Stored) {
     picked.setProblems([]);
     const made = edited.get(pictureId);
-    if (made === undefined && pending.length + edited.size >= IMAGES_AT_ONCE) return picked.setProblems([`${IMAGES_AT_ONCE} new and edited pictures are the most of one save. Save, then edit this one.`]);
+    if (made === undefined && pending.length + edited.size >= IMAGES_AT_ONCE)
+      return picked.setProblems([
+        `${IMAGES_AT_ONCE} new and edited pictures are the most of one save. Save, then edit this one.`,
+      ]);
     setEditing({ source: made ?? mediaUrl(image, EDITED_WIDTH), stored: pictureId });
   }
 
@@ -124,7 +154,13 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
             count={stored.length}
             first={onThumbnail !== undefined && at === 0}
             edited={edited.get(picture.id)}
-            onView={() => setViewed(edited.has(picture.id) ? { name: `Picture ${at + 1}`, source: edited.get(picture.id) } : { name: `Picture ${at + 1}`, stored: picture.image })}
+            onView={() =>
+              setViewed(
+                edited.has(picture.id)
+                  ? { name: `Picture ${at + 1}`, source: edited.get(picture.id) }
+                  : { name: `Picture ${at + 1}`, stored: picture.image },
+              )
+            }
             onEdit={onEdited && (() => edit(picture))}
             onPutBack={() => onEdited?.(picture.id, null)}
             onThumbnail={onThumbnail && at > 0 ? () => void onThumbnail(picture.id) : undefined}
@@ -138,7 +174,11 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
             at={at}
             first={onThumbnail !== undefined && stored.length === 0 && at === 0}
             onView={() => setViewed({ name: `New picture ${at + 1}`, source })}
-            onThumbnail={onThumbnail && stored.length === 0 && at > 0 ? () => onPending((before) => [source, ...before.filter((other) => other !== source)]) : undefined}
+            onThumbnail={
+              onThumbnail && stored.length === 0 && at > 0
+                ? () => onPending((before) => [source, ...before.filter((other) => other !== source)])
+                : undefined
+            }
             onEdit={() => setEditing({ source })}
             onRemove={() => drop(source, at)}
           />
@@ -195,19 +235,31 @@ export function PicturePicker({ stored, pending, onPending, edited = none, onEdi
       ))}
       {viewed && (
         <Dialog open size="wide" title={viewed.name} onClose={() => setViewed(null)}>
-          {viewed.stored ? <Picture image={viewed.stored} alt={viewed.name} sizes="840px" /> : <img className="picture" src={viewed.source} alt={viewed.name} />}
+          {viewed.stored ? (
+            <Picture image={viewed.stored} alt={viewed.name} sizes="840px" />
+          ) : (
+            <img className="picture" src={viewed.source} alt={viewed.name} />
+          )}
         </Dialog>
       )}
       {ordering && onOrder && (
         <OrderDialog
           label="Order of the pictures"
-          items={stored.map(({ id: pictureId, image }, at) => ({ id: pictureId, name: `Picture ${at + 1}`, lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" /> }))}
+          items={stored.map(({ id: pictureId, image }, at) => ({
+            id: pictureId,
+            name: `Picture ${at + 1}`,
+            lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" />,
+          }))}
           onClose={() => setOrdering(false)}
           onUpdate={undoneBySending(onOrder)}
         />
       )}
       {editing !== null && (
-        <ImageEditor source={editing.source} onClose={() => setEditing(null)} onSave={(made) => takeEdited(editing, made)} />
+        <ImageEditor
+          source={editing.source}
+          onClose={() => setEditing(null)}
+          onSave={(made) => takeEdited(editing, made)}
+        />
       )}
     </div>
   );

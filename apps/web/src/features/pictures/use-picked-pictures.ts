@@ -54,8 +54,14 @@ export function usePickedPictures({ most, stored, pending, edited }: Room, onTak
     if (sent.length > 0) onTaken(sent);
     const left = (count: number) => `${counted(count, 'picture was', 'pictures were')} left out.`;
     return [
-      ...(fitting.length < sources.length ? [`${counted(most, 'picture')} are the most: ${left(sources.length - fitting.length)}`] : []),
-      ...(sent.length < fitting.length ? [`${counted(IMAGES_AT_ONCE, 'picture')} are the most of one save: ${left(fitting.length - sent.length)} Save, then add the rest.`] : []),
+      ...(fitting.length < sources.length
+        ? [`${counted(most, 'picture')} are the most: ${left(sources.length - fitting.length)}`]
+        : []),
+      ...(sent.length < fitting.length
+        ? [
+            `${counted(IMAGES_AT_ONCE, 'picture')} are the most of one save: ${left(fitting.length - sent.length)} Save, then add the rest.`,
+          ]
+        : []),
     ];
   }
 

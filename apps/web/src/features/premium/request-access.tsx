@@ -10,15 +10,26 @@ import { Notice } from '../../ui/states.js';
 export function RequestAccess({ templateId }: { templateId: number }) {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = useMutation({ mutationFn: () => requestPremium(templateId), onSuccess: setAsked });
-  if (asked) return <Notice tone="good" live>{asked}</Notice>;
+  if (asked)
+    return (
+      <Notice tone="good" live>
+        {asked}
+      </Notice>
+    );
   return (
     <div className="grid gap-3">
       <p className="flex gap-2 text-sm text-ink-2">
         <Bookmark className="mt-1 text-brass" aria-hidden="true" />
         This is a premium template. Your account does not have premium yet: ask for it, and our team answers by e-mail.
       </p>
-      <Button variant="primary" size="big" busy={ask.isPending} onClick={() => ask.mutate()}>Request access</Button>
-      {ask.isError && <Notice tone="bad" live>{messageOf(ask.error)}</Notice>}
+      <Button variant="primary" size="big" busy={ask.isPending} onClick={() => ask.mutate()}>
+        Request access
+      </Button>
+      {ask.isError && (
+        <Notice tone="bad" live>
+          {messageOf(ask.error)}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -25,7 +25,8 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
   }
 
   async function remove(path: string, id: number, title: string) {
-    const body = 'This cannot be undone. Where a template uses it, it is only hidden, and the template goes on counting with it.';
+    const body =
+      'This cannot be undone. Where a template uses it, it is only hidden, and the template goes on counting with it.';
     if (await confirm({ title, body, action: 'Delete', danger: true })) await run(path, id);
   }
 
@@ -41,14 +42,26 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
           Hide
         </button>
       )}
-      <button type="button" className="danger" onClick={() => void remove(paths.deleteOffer(), id, admin && business ? `Delete ${name} of ${business}?` : `Delete ${name}?`)}>
+      <button
+        type="button"
+        className="danger"
+        onClick={() =>
+          void remove(paths.deleteOffer(), id, admin && business ? `Delete ${name} of ${business}?` : `Delete ${name}?`)
+        }
+      >
         Delete
       </button>
     </>
   );
   return (
     <Menu className="btn icon small ghost" end label={`Actions for ${name}`} summary={<Ellipsis aria-hidden="true" />}>
-      {admin ? <MenuGroup title={business ? `As ${business} sells it` : 'As an account that is gone sold it'}>{offer}</MenuGroup> : offer}
+      {admin ? (
+        <MenuGroup title={business ? `As ${business} sells it` : 'As an account that is gone sold it'}>
+          {offer}
+        </MenuGroup>
+      ) : (
+        offer
+      )}
       {admin && (
         <>
           <hr />
@@ -62,7 +75,11 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
                 Hide from everybody
               </button>
             )}
-            <button type="button" className="danger" onClick={() => void remove(paths.deleteProduct(), productId, `Delete ${name} of all suppliers?`)}>
+            <button
+              type="button"
+              className="danger"
+              onClick={() => void remove(paths.deleteProduct(), productId, `Delete ${name} of all suppliers?`)}
+            >
               Delete for all suppliers
             </button>
           </MenuGroup>

@@ -17,12 +17,22 @@ const words: Record<Reach, string> = {
 const ownWords = { ...words, private: 'Only you' };
 
 const tones: Record<Reach, 'live' | 'pending' | 'off' | 'fault' | undefined> = {
-  shared: 'live', waiting: 'pending', private: undefined, to_mend: 'fault', hidden: 'off', withdrawn: 'off', orphaned: 'off',
+  shared: 'live',
+  waiting: 'pending',
+  private: undefined,
+  to_mend: 'fault',
+  hidden: 'off',
+  withdrawn: 'off',
+  orphaned: 'off',
 };
 
 /** The reaches that somebody can meet among the products they are shown, in words. */
 export function reachOptions({ admin, userType }: Viewer): { value: Reach; label: string }[] {
-  const met = admin ? reaches : reaches.filter((reach) => reach !== 'orphaned' && (addsToCatalogue(userType) || reach === 'private' || reach === 'withdrawn'));
+  const met = admin
+    ? reaches
+    : reaches.filter(
+        (reach) => reach !== 'orphaned' && (addsToCatalogue(userType) || reach === 'private' || reach === 'withdrawn'),
+      );
   return met.map((value) => ({ value, label: (admin ? words : ownWords)[value] }));
 }
 

@@ -31,11 +31,20 @@ export function OfferFields({ register, errors, stock }: OfferFieldsProps) {
         <Input numeric prefix="$" {...register('retail_price', { validate: price })} />
       </Field>
       <Field label="Unit" hint="What one is sold by: box, gallon, hour." error={errors.unit?.message}>
-        <Input placeholder="Qty" maxLength={limits.unit} {...register('unit', { validate: (text) => text.trim() !== '' || 'Say what one is sold by.' })} />
+        <Input
+          placeholder="Qty"
+          maxLength={limits.unit}
+          {...register('unit', { validate: (text) => text.trim() !== '' || 'Say what one is sold by.' })}
+        />
       </Field>
       {stock && (
         <Field label="Units in stock" optional error={errors.unit_in_stock?.message}>
-          <Input numeric {...register('unit_in_stock', { validate: (text) => text.trim() === '' || /^\d+(\.\d+)?$/.test(text.trim()) || 'Use a number from 0.' })} />
+          <Input
+            numeric
+            {...register('unit_in_stock', {
+              validate: (text) => text.trim() === '' || /^\d+(\.\d+)?$/.test(text.trim()) || 'Use a number from 0.',
+            })}
+          />
         </Field>
       )}
     </div>

@@ -1,4 +1,10 @@
-import { addsToCatalogue, limits, type OwnOffer, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  addsToCatalogue,
+  limits,
+  type OwnOffer,
+  type ProductRow,
+  type SaveOfferRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +52,15 @@ export function PricePanel(props: PricePanelProps) {
   const read = editsOthers ? theirs : own;
   return (
     <SidePanel open onClose={onClose} title={titles.price}>
-      {read.isPending ? <SkeletonText lines={4} /> : <LoadFailed message={read.error ? messageOf(read.error) : 'This offer is gone.'} retrying={read.isFetching} onRetry={() => void read.refetch()} />}
+      {read.isPending ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <LoadFailed
+          message={read.error ? messageOf(read.error) : 'This offer is gone.'}
+          retrying={read.isFetching}
+          onRetry={() => void read.refetch()}
+        />
+      )}
     </SidePanel>
   );
 }
@@ -96,15 +110,31 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
         unit: values.unit.trim(),
         unit_in_stock: values.unit_in_stock.trim() === '' ? null : values.unit_in_stock.trim(),
         // A price says nothing of a product that there is: its owner may have renamed it meanwhile.
-        ...(alone && { master_product_id: line.master_product_id, name: values.name.trim(), product_type: values.product_type, formula: line.templateformula }),
+        ...(alone && {
+          master_product_id: line.master_product_id,
+          name: values.name.trim(),
+          product_type: values.product_type,
+          formula: line.templateformula,
+        }),
         ...(alone && purpose === 'price' && { description: line.description, sku: line.sku }),
         quote_template_id: template.id,
         quoteline_id: line.quote_template_product_id,
       };
-      const said = line.product_supplier_id === known?.id ? 'Price saved.' : `The line uses your ${purpose === 'own' ? 'product' : 'price'}.`;
+      const said =
+        line.product_supplier_id === known?.id
+          ? 'Price saved.'
+          : `The line uses your ${purpose === 'own' ? 'product' : 'price'}.`;
       try {
         await setPrices(
-          [{ name: alone ? values.name.trim() : line.name, request, before: known ?? null, withdrawn: !supplied && known?.reach === 'withdrawn', lines: [line] }],
+          [
+            {
+              name: alone ? values.name.trim() : line.name,
+              request,
+              before: known ?? null,
+              withdrawn: !supplied && known?.reach === 'withdrawn',
+              lines: [line],
+            },
+          ],
           moves && !alone ? `${said} ${whoQuote(others)} with it too.` : said,
         );
       } catch (error) {
@@ -119,13 +149,20 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
   const moves = others.length > 0 && Boolean(dirtyFields.cost_price || dirtyFields.retail_price || dirtyFields.unit);
   // What a supplier sells everybody sees: a product for one line alone is no use to them.
   const asksWhere = moves && !addsToCatalogue(viewer.userType);
-  const close = useGuardedClose({ dirty: isDirty, saving: form.saving, about: purpose === 'own' ? 'your product' : 'the price', onClose });
+  const close = useGuardedClose({
+    dirty: isDirty,
+    saving: form.saving,
+    about: purpose === 'own' ? 'your product' : 'the price',
+    onClose,
+  });
 
   function about(): string {
-    if (supplied || (addsToCatalogue(viewer.userType) && line.supplier === viewer.id)) return `Every template that uses this offer of ${line.name} quotes with the new price. Saved quotes keep theirs.`;
+    if (supplied || (addsToCatalogue(viewer.userType) && line.supplier === viewer.id))
+      return `Every template that uses this offer of ${line.name} quotes with the new price. Saved quotes keep theirs.`;
     const theirs = line.supplier === viewer.id ? '' : `${line.business_name || 'Its business'} keeps its price. `;
     if (!stands(own)) return `${theirs}Yours becomes an offer of your own, and this line uses it.`;
-    const yours = line.supplier === viewer.id ? 'This is your own price.' : 'You have a price of your own, and this line uses it.';
+    const yours =
+      line.supplier === viewer.id ? 'This is your own price.' : 'You have a price of your own, and this line uses it.';
     return `${theirs}${yours} ${others.length > 0 ? `${whoQuote(others)} with it too.` : 'Saved quotes keep theirs.'}`;
   }
 
@@ -150,7 +187,11 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
         {purpose === 'own' && (
           <>
             <Field label="Name" error={errors.name?.message}>
-              <Input maxLength={limits.name} placeholder={line.name} {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give the product a name.' })} />
+              <Input
+                maxLength={limits.name}
+                placeholder={line.name}
+                {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give the product a name.' })}
+              />
             </Field>
             <Field label="Product type">
               <Select {...form.register('product_type')}>
@@ -163,7 +204,11 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
             </Field>
           </>
         )}
-        <OfferFields register={form.register as never} errors={errors} stock={form.watch('product_type') !== 'labour'} />
+        <OfferFields
+          register={form.register as never}
+          errors={errors}
+          stock={form.watch('product_type') !== 'labour'}
+        />
         {asksWhere && (
           <div className="field">
             <span className="field-label">Where the new price counts</span>
@@ -177,7 +222,9 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
               ]}
             />
             <p className="field-hint">
-              {reach === 'here' ? `This line gets a product of its own. ${whoQuote(others, 'keeps', 'keep')} your price as it is.` : `${whoQuote(others)} with the new price too.`}
+              {reach === 'here'
+                ? `This line gets a product of its own. ${whoQuote(others, 'keeps', 'keep')} your price as it is.`
+                : `${whoQuote(others)} with the new price too.`}
             </p>
           </div>
         )}

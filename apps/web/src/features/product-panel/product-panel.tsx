@@ -1,4 +1,10 @@
-import { limits, mayEditProduct, type MasterProductSuggestion, type ProductRow, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  limits,
+  mayEditProduct,
+  type MasterProductSuggestion,
+  type ProductRow,
+  type SaveOfferRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
@@ -45,12 +51,18 @@ interface ProductForm extends OfferValues {
 
 /** A product's formula belongs to no template yet: it may name any of so many questions. */
 function questions(count: number): readonly BuilderQuestion[] {
-  return Array.from({ length: count }, (_, at) => ({ id: at + 1, no_of_question: at + 1, title: `Question ${at + 1}` }));
+  return Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    no_of_question: at + 1,
+    title: `Question ${at + 1}`,
+  }));
 }
 
 /** The first few, and as many as the formula names: what cannot be read would be lost with the next save. */
 function questionsFor(formula: string): readonly BuilderQuestion[] {
-  return questions(Math.max(FIRST_QUESTIONS, ...Array.from(formula.matchAll(/Q(\d+)/g), ([, number]) => Number(number))));
+  return questions(
+    Math.max(FIRST_QUESTIONS, ...Array.from(formula.matchAll(/Q(\d+)/g), ([, number]) => Number(number))),
+  );
 }
 
 const needed = (words: string) => (text: string) => text.trim() !== '' || words;
@@ -91,7 +103,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         id: product?.id ?? 0,
         product_id: product?.product_id ?? 0,
         supplier: Number(values.supplier),
-        ...(values.master_product!.id > 0 ? { master_product_id: values.master_product!.id } : { master_product_name: values.master_product!.name }),
+        ...(values.master_product!.id > 0
+          ? { master_product_id: values.master_product!.id }
+          : { master_product_name: values.master_product!.name }),
         name: values.name.trim(),
         product_type: values.product_type as ProductType,
         ...(values.product_type === 'labour' ? {} : { sku: values.sku.trim() }),
@@ -111,14 +125,25 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
     },
   });
   const { errors, isDirty } = form.formState;
-  const close = useGuardedClose({ dirty: isDirty || pending.length > 0 || formula !== began, saving: form.saving, about: 'this product', onClose });
+  const close = useGuardedClose({
+    dirty: isDirty || pending.length > 0 || formula !== began,
+    saving: form.saving,
+    about: 'this product',
+    onClose,
+  });
   const type = form.watch('product_type');
   const supplier = Number(form.watch('supplier'));
   const locked = product !== null && !mayEditProduct(product.product_owner, supplier);
-  const masters = useQuery({ ...masterProductsQuery(viewer.id, masterQuery, supplier), enabled: masterQuery.trim() !== '' });
+  const masters = useQuery({
+    ...masterProductsQuery(viewer.id, masterQuery, supplier),
+    enabled: masterQuery.trim() !== '',
+  });
   const suggestions = masters.data?.data ?? [];
   const typedName = masterTyped.trim();
-  const options = typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase()) ? [...suggestions, { id: 0, name: typedName }] : suggestions;
+  const options =
+    typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
+      ? [...suggestions, { id: 0, name: typedName }]
+      : suggestions;
 
   return (
     <SidePanel
@@ -147,7 +172,11 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             </Select>
           </Field>
         )}
-        <Field label="Master product" hint="What competing products have in common, like “LVP plank flooring”." error={errors.master_product?.message}>
+        <Field
+          label="Master product"
+          hint="What competing products have in common, like “LVP plank flooring”."
+          error={errors.master_product?.message}
+        >
           <Controller
             control={form.control}
             name="master_product"
@@ -169,8 +198,16 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             )}
           />
         </Field>
-        <Field label="Name" error={errors.name?.message} hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}>
-          <Input maxLength={limits.name} disabled={locked} {...form.register('name', { validate: needed('Give the product a name.') })} />
+        <Field
+          label="Name"
+          error={errors.name?.message}
+          hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}
+        >
+          <Input
+            maxLength={limits.name}
+            disabled={locked}
+            {...form.register('name', { validate: needed('Give the product a name.') })}
+          />
         </Field>
         <Field label="Product type" error={errors.product_type?.message}>
           <Select disabled={locked} {...form.register('product_type', { validate: needed('Choose a product type.') })}>
@@ -190,18 +227,38 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         <Field label="Description" optional error={errors.description?.message}>
           <Textarea rows={3} maxLength={limits.description} disabled={locked} {...form.register('description')} />
         </Field>
-        <OfferFields register={form.register as unknown as UseFormRegister<OfferValues>} errors={errors as FieldErrors<OfferValues>} stock={type !== 'labour'} />
+        <OfferFields
+          register={form.register as unknown as UseFormRegister<OfferValues>}
+          errors={errors as FieldErrors<OfferValues>}
+          stock={type !== 'labour'}
+        />
         <Field label="Brand" optional error={errors.brand?.message}>
           <Input maxLength={limits.brand} {...form.register('brand')} />
         </Field>
         <div>
           <h3 className="field-label mb-1.5">Formula</h3>
-          <FormulaBuilder draft={draft} dispatch={dispatch} questions={asked} fault={fault} optional onAddQuestion={asked.length < templateLimits.questions ? () => setAsked(questions(asked.length + 1)) : undefined} />
+          <FormulaBuilder
+            draft={draft}
+            dispatch={dispatch}
+            questions={asked}
+            fault={fault}
+            optional
+            onAddQuestion={
+              asked.length < templateLimits.questions ? () => setAsked(questions(asked.length + 1)) : undefined
+            }
+          />
         </div>
         {!locked && (
           <div>
             <h3 className="field-label mb-1.5">Pictures</h3>
-            <PicturePicker stored={product?.images ?? []} pending={pending} onPending={setPending} onDelete={(id) => deleteImage.mutateAsync(id)} most={limits.images} mayBeEmpty />
+            <PicturePicker
+              stored={product?.images ?? []}
+              pending={pending}
+              onPending={setPending}
+              onDelete={(id) => deleteImage.mutateAsync(id)}
+              most={limits.images}
+              mayBeEmpty
+            />
           </div>
         )}
         <FormAlert form={form} />

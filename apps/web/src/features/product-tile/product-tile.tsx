@@ -46,7 +46,12 @@ export function ProductTile({ product, busy = false, badge, actions, corner }: P
   return (
     <article className="product-tile" aria-busy={busy || undefined} aria-label={product.name}>
       {rules.pictureLink ? (
-        <a href={paths['product-detail'](product.master_product_alias, { view: 'sku' })} target="_blank" rel="noreferrer" aria-label={`${product.name}, opens in a new tab`}>
+        <a
+          href={paths['product-detail'](product.master_product_alias, { view: 'sku' })}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${product.name}, opens in a new tab`}
+        >
           {picture}
         </a>
       ) : (
@@ -54,7 +59,11 @@ export function ProductTile({ product, busy = false, badge, actions, corner }: P
       )}
       <div className="min-w-0">
         <h3 className="font-text text-sm font-semibold leading-snug tracking-normal">{product.name}</h3>
-        <p className="text-xs text-ink-3 mt-0.5">{[owner, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]].filter(Boolean).join(' · ')}</p>
+        <p className="text-xs text-ink-3 mt-0.5">
+          {[owner, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {badge}
       </div>
       {corner}
@@ -70,7 +79,9 @@ export function ProductTile({ product, busy = false, badge, actions, corner }: P
             <Money amount={product.cost_price} /> <span className="unit text-xs">/ {product.unit}</span>
           </TileFigure>
         )}
-        {product.cost_price != null && product.retail_price != null && <TileFigure name="Markup">{markup(product.cost_price, product.retail_price)}</TileFigure>}
+        {product.cost_price != null && product.retail_price != null && (
+          <TileFigure name="Markup">{markup(product.cost_price, product.retail_price)}</TileFigure>
+        )}
         {product.unit_in_stock != null && !labour && (
           <TileFigure name="In stock">
             <Quantity amount={product.unit_in_stock} />

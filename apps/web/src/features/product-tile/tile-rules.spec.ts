@@ -4,7 +4,12 @@ import { tileRules } from './tile-rules.js';
 describe('what a tile shows', () => {
   it('is everything for an admin, of every product', () => {
     for (const type of ['labour', 'finish_product', 'building_material'] as const) {
-      expect(tileRules({ admin: true, userType: 'admin' }, type)).toEqual({ pictureLink: true, supplierName: true, changeFormula: true, relatedOptions: true });
+      expect(tileRules({ admin: true, userType: 'admin' }, type)).toEqual({
+        pictureLink: true,
+        supplierName: true,
+        changeFormula: true,
+        relatedOptions: true,
+      });
     }
   });
 
@@ -14,7 +19,15 @@ describe('what a tile shows', () => {
     ['retailinstall', 'labour', false],
     ['retailinstall', 'building_material', true],
     ['partner', 'labour', false],
-  ] as const)('is for a %s of %s: related options %s, nothing that is the admin’s', (userType, type, relatedOptions) => {
-    expect(tileRules({ admin: false, userType }, type)).toEqual({ pictureLink: false, supplierName: false, changeFormula: false, relatedOptions });
-  });
+  ] as const)(
+    'is for a %s of %s: related options %s, nothing that is the admin’s',
+    (userType, type, relatedOptions) => {
+      expect(tileRules({ admin: false, userType }, type)).toEqual({
+        pictureLink: false,
+        supplierName: false,
+        changeFormula: false,
+        relatedOptions,
+      });
+    },
+  );
 });

@@ -14,6 +14,14 @@ export interface TileRules {
 }
 
 /** The rules of spec §6 for one tile. */
-export function tileRules({ admin, userType }: Pick<Viewer, 'admin' | 'userType'>, productType: ProductType): TileRules {
-  return { pictureLink: admin, supplierName: admin, changeFormula: admin, relatedOptions: admin || userType === 'contractor' || productType !== 'labour' };
+export function tileRules(
+  { admin, userType }: Pick<Viewer, 'admin' | 'userType'>,
+  productType: ProductType,
+): TileRules {
+  return {
+    pictureLink: admin,
+    supplierName: admin,
+    changeFormula: admin,
+    relatedOptions: admin || userType === 'contractor' || productType !== 'labour',
+  };
 }

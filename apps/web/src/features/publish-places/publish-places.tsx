@@ -28,9 +28,19 @@ export function usePublishPlaces(templates: readonly Standing[]) {
   const ids = [...new Set(templates.flatMap(({ category_id }) => category_id ?? []))];
   // Read again: somebody may have added or published one in the last minute.
   const categories = useQuery({ ...stagingCategoriesQuery, staleTime: 0 }).data ?? [];
-  const subcategories = useQueries({ queries: ids.map((id) => ({ ...stagingSubcategoriesQuery(id), staleTime: 0 })), combine: (all) => all.flatMap(({ data }) => data ?? []) });
-  const unseen = (items: readonly StagingCategory[], noun: Place['noun'], publish: string, chosen: (one: Standing) => number | null): Place[] =>
-    items.filter((item) => item.public_title === null && templates.some((one) => chosen(one) === item.id)).map(({ id, title }) => ({ id, noun, title, publish }));
+  const subcategories = useQueries({
+    queries: ids.map((id) => ({ ...stagingSubcategoriesQuery(id), staleTime: 0 })),
+    combine: (all) => all.flatMap(({ data }) => data ?? []),
+  });
+  const unseen = (
+    items: readonly StagingCategory[],
+    noun: Place['noun'],
+    publish: string,
+    chosen: (one: Standing) => number | null,
+  ): Place[] =>
+    items
+      .filter((item) => item.public_title === null && templates.some((one) => chosen(one) === item.id))
+      .map(({ id, title }) => ({ id, noun, title, publish }));
   const places = [
     ...unseen(categories, 'category', calls.publish(), ({ category_id }) => category_id),
     ...unseen(subcategories, 'sub category', calls.subcategoryPublish(), ({ subcategory_id }) => subcategory_id),

@@ -19,14 +19,26 @@ export function AboutTemplate({ template }: { template: TemplateDetails }) {
   }, []);
   if (template.images.length === 0 && !template.description) return null;
   return (
-    <section className={`about-template ${template.images.length === 0 ? 'no-pictures' : ''}`} aria-label="About this template">
-      {template.images.length > 0 && <GalleryPictures name={template.name} images={template.images} sizes="(max-width: 860px) 40vw, 224px" />}
+    <section
+      className={`about-template ${template.images.length === 0 ? 'no-pictures' : ''}`}
+      aria-label="About this template"
+    >
+      {template.images.length > 0 && (
+        <GalleryPictures name={template.name} images={template.images} sizes="(max-width: 860px) 40vw, 224px" />
+      )}
       <div className="min-w-0">
         <p ref={words} id="template-description" className={`about-words ${whole ? '' : 'cut'}`}>
           <bdi>{template.description}</bdi>
         </p>
         {long && (
-          <Button variant="plain" size="small" className="no-print -ms-3" aria-expanded={whole} aria-controls="template-description" onClick={() => setWhole(!whole)}>
+          <Button
+            variant="plain"
+            size="small"
+            className="no-print -ms-3"
+            aria-expanded={whole}
+            aria-controls="template-description"
+            onClick={() => setWhole(!whole)}
+          >
             {whole ? 'Show less' : 'Read on'}
           </Button>
         )}

@@ -41,8 +41,14 @@ export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStar
       >
         Measurements
       </SectionTitle>
-      {questions.some(({ unit }) => isFeet(unit)) && <p className="text-sm text-ink-2 no-print">Feet and inches, or the whole in one box: 10&#8242;&nbsp;6&#8243;, 126&nbsp;in, 3.2&nbsp;m.</p>}
-      {questions.length === 0 && <p className="text-sm text-ink-2 no-print">Nothing is measured for this template: its quantities stand.</p>}
+      {questions.some(({ unit }) => isFeet(unit)) && (
+        <p className="text-sm text-ink-2 no-print">
+          Feet and inches, or the whole in one box: 10&#8242;&nbsp;6&#8243;, 126&nbsp;in, 3.2&nbsp;m.
+        </p>
+      )}
+      {questions.length === 0 && (
+        <p className="text-sm text-ink-2 no-print">Nothing is measured for this template: its quantities stand.</p>
+      )}
       <div className="grid gap-4 no-print">
         {questions.map((question) => (
           <div key={question.id} id={`question-${question.id}`}>
@@ -59,14 +65,28 @@ export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStar
         <div className="field">
           <span className="field-label">Quote for</span>
           <div>
-            <Segmented legend="Quote for" value={draft.quoteType} onChange={(quoteType) => onDraft({ quoteType })} options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
+            <Segmented
+              legend="Quote for"
+              value={draft.quoteType}
+              onChange={(quoteType) => onDraft({ quoteType })}
+              options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
+            />
           </div>
         </div>
         <Field label="Name of this quote" optional>
-          <Input value={draft.name} maxLength={limits.name} onChange={(event) => onDraft({ name: event.target.value })} />
+          <Input
+            value={draft.name}
+            maxLength={limits.name}
+            onChange={(event) => onDraft({ name: event.target.value })}
+          />
         </Field>
         <Field label="Notes" optional hint="Shown on the quote and in print.">
-          <Textarea rows={3} value={draft.notes} maxLength={limits.notes} onChange={(event) => onDraft({ notes: event.target.value })} />
+          <Textarea
+            rows={3}
+            value={draft.notes}
+            maxLength={limits.notes}
+            onChange={(event) => onDraft({ notes: event.target.value })}
+          />
         </Field>
       </div>
       <dl className="asked print-list">

@@ -49,7 +49,11 @@ export function EmptySheet(props: SheetProps) {
       <Oops
         message1="There are no records to show"
         message2="This template has no lines yet, so there is nothing to price."
-        link={editable ? { to: paths['qtemplate-detail'](alias, { tab: 'lines' }), label: 'Add lines' } : { to: props.backTo, label: 'Go back' }}
+        link={
+          editable
+            ? { to: paths['qtemplate-detail'](alias, { tab: 'lines' }), label: 'Add lines' }
+            : { to: props.backTo, label: 'Go back' }
+        }
       />
     </ClosedSheet>
   );

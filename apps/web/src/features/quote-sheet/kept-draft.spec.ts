@@ -1,25 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
 import { draftOf, laidOver, typedOver, type QuoteDraft } from './kept-draft.js';
 
-const draft = { typed: { 7: { first: '10', second: '6 1/2', unit: 'ft' }, 6: { first: '4', second: '' } }, quoteType: 'labour', name: 'Hall', notes: '' };
+const draft = {
+  typed: { 7: { first: '10', second: '6 1/2', unit: 'ft' }, 6: { first: '4', second: '' } },
+  quoteType: 'labour',
+  name: 'Hall',
+  notes: '',
+};
 
 describe('a draft as it was kept', () => {
   it('is taken as it is', () => {
     expect(draftOf(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
-  it.each([null, 7, {}, { ...draft, quoteType: 'paint' }, { ...draft, typed: null }, { ...draft, name: 7 }])('is none where it is %j', (kept) => {
-    expect(draftOf(kept)).toBeNull();
-  });
+  it.each([null, 7, {}, { ...draft, quoteType: 'paint' }, { ...draft, typed: null }, { ...draft, name: 7 }])(
+    'is none where it is %j',
+    (kept) => {
+      expect(draftOf(kept)).toBeNull();
+    },
+  );
 
   it('leaves out boxes that are none', () => {
-    expect(draftOf({ ...draft, typed: { ...draft.typed, 8: '12', 9: null, 10: { first: '1', second: '', unit: 7 } } })?.typed).toEqual(draft.typed);
+    expect(
+      draftOf({ ...draft, typed: { ...draft.typed, 8: '12', 9: null, 10: { first: '1', second: '', unit: 7 } } })
+        ?.typed,
+    ).toEqual(draft.typed);
   });
 });
 
 it('keeps what was typed over a sample, in its unit, and nothing of the samples', () => {
   const box = (first: string, unit: string) => ({ first, second: '', unit });
-  const begun: QuoteDraft = { typed: { 1: box('120', 'in'), 2: box('4', 'door') }, quoteType: 'labour', name: '', notes: '' };
+  const begun: QuoteDraft = {
+    typed: { 1: box('120', 'in'), 2: box('4', 'door') },
+    quoteType: 'labour',
+    name: '',
+    notes: '',
+  };
   const typed: QuoteDraft = { ...begun, typed: { ...begun.typed, 1: box('96', 'in') }, notes: 'Hall' };
   const kept = typedOver(begun, typed);
   expect(kept).toEqual({ ...typed, typed: { 1: box('96', 'in') } });

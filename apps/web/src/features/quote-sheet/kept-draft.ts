@@ -18,7 +18,10 @@ export interface QuoteDraft {
 const keyOf = (place: string): string => `quote-draft-${place}`;
 
 /** A draft as it is kept at its place. */
-export const asKept = (place: string, draft: QuoteDraft): KeptDraft => ({ name: keyOf(place), text: JSON.stringify(draft) });
+export const asKept = (place: string, draft: QuoteDraft): KeptDraft => ({
+  name: keyOf(place),
+  text: JSON.stringify(draft),
+});
 
 /** Whether the draft at a place was saved before its page was loaded anew or left, and still waits to be sent. */
 export function useSentDraft(place: string): boolean {
@@ -39,7 +42,12 @@ export function useKeptDraft(place: string): QuoteDraft | null {
 
 /** What is to be kept of a draft: the boxes that nobody has typed in stand as they began, whatever that will be by then. */
 export function typedOver(fresh: QuoteDraft, draft: QuoteDraft): QuoteDraft {
-  return { ...draft, typed: Object.fromEntries(Object.entries(draft.typed).filter(([id, boxes]) => JSON.stringify(boxes) !== JSON.stringify(fresh.typed[id]))) };
+  return {
+    ...draft,
+    typed: Object.fromEntries(
+      Object.entries(draft.typed).filter(([id, boxes]) => JSON.stringify(boxes) !== JSON.stringify(fresh.typed[id])),
+    ),
+  };
 }
 
 /** A draft as it stands now: what was kept of it, over what it would begin with. */
@@ -57,6 +65,11 @@ export function draftOf(kept: unknown): QuoteDraft | null {
   const { typed, quoteType, name, notes } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
   if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;
   const known = quoteTypes.find((one) => one === quoteType);
-  const boxes = Object.entries(typed).filter((entry): entry is [string, TypedMeasurement] => typeof entry[1]?.first === 'string' && typeof entry[1]?.second === 'string' && ['string', 'undefined'].includes(typeof entry[1].unit));
+  const boxes = Object.entries(typed).filter(
+    (entry): entry is [string, TypedMeasurement] =>
+      typeof entry[1]?.first === 'string' &&
+      typeof entry[1]?.second === 'string' &&
+      ['string', 'undefined'].includes(typeof entry[1].unit),
+  );
   return known ? { typed: Object.fromEntries(boxes), quoteType: known, name, notes } : null;
 }

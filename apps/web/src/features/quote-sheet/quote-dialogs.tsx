@@ -7,7 +7,17 @@ import { Money } from '../../ui/figures.js';
 import type { MovedPrice } from '../live-quote/quote-words.js';
 
 /** A quote was saved: where it is, and how many there are in this cart. */
-export function QuoteSavedDialog({ saved, name, total, onClose }: { saved: QuoteAdded; name: string; total: string | null; onClose: () => void }) {
+export function QuoteSavedDialog({
+  saved,
+  name,
+  total,
+  onClose,
+}: {
+  saved: QuoteAdded;
+  name: string;
+  total: string | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open
@@ -32,7 +42,15 @@ export function QuoteSavedDialog({ saved, name, total, onClose }: { saved: Quote
 }
 
 /** Nothing was saved, because prices are not what the screen showed. */
-export function PricesMovedDialog({ moved, onCancel, onUse }: { moved: readonly MovedPrice[]; onCancel: () => void; onUse: () => void }) {
+export function PricesMovedDialog({
+  moved,
+  onCancel,
+  onUse,
+}: {
+  moved: readonly MovedPrice[];
+  onCancel: () => void;
+  onUse: () => void;
+}) {
   return (
     <Dialog
       open

@@ -12,7 +12,12 @@ export function QuoteSheetState({ query }: QuoteSheetStateProps) {
   if (isApiError(query.error) && (query.error.status === 404 || query.error.status === 403)) {
     return (
       <div className="board pt-4">
-        <Oops level={1} message1="Oops" message2={query.error.status === 404 ? templateMissing : query.error.message} link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }} />
+        <Oops
+          level={1}
+          message1="Oops"
+          message2={query.error.status === 404 ? templateMissing : query.error.message}
+          link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+        />
       </div>
     );
   }

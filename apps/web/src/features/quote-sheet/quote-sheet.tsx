@@ -48,11 +48,16 @@ export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
   const viewer = useViewer();
   // Begun with an earlier quote's answers it is another draft. The samples that a template is tried with may change at any
   // time, in their units too: what was typed over them stays.
-  const begun = purpose === 'make' ? [JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))] : [];
+  const begun =
+    purpose === 'make'
+      ? [JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))]
+      : [];
   const place = [viewer.id, purpose, template.id, ...begun].join('-');
   const kept = useKeptDraft(place);
   const [fresh] = useState<QuoteDraft>(() => ({
-    typed: Object.fromEntries(template.questions.map(({ id, unit }) => [id, typedAs(answers[id]?.answer ?? '', answers[id]?.unit ?? unit)])),
+    typed: Object.fromEntries(
+      template.questions.map(({ id, unit }) => [id, typedAs(answers[id]?.answer ?? '', answers[id]?.unit ?? unit)]),
+    ),
     quoteType: template.quote_type,
     name: '',
     notes: '',
@@ -83,7 +88,10 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
   const cart = useCart(viewer.id);
   const { typed, quoteType, name, notes } = draft;
   const answers = useMemo(
-    () => Object.fromEntries(template.questions.map(({ id, unit }) => [id, typed[id] ? readTyped(typed[id], unit).value : null])),
+    () =>
+      Object.fromEntries(
+        template.questions.map(({ id, unit }) => [id, typed[id] ? readTyped(typed[id], unit).value : null]),
+      ),
     [template.questions, typed],
   );
   const quote = useLiveQuote(template, answers, { quoteType });
@@ -128,7 +136,8 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
       setSettled(draft);
       setSaved(data);
     } catch (error) {
-      if (isApiError(error, 'prices_changed')) setMoved(error.data === null ? [] : movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
+      if (isApiError(error, 'prices_changed'))
+        setMoved(error.data === null ? [] : movedPrices(quote.lines, (error.data as QuoteCalculation).lines));
       else setFailure(messageOf(error));
     }
   }
@@ -142,7 +151,15 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
   async function copy() {
     const text = quoteAsText(
       { lines: quote.lines, ...quote.totals },
-      { title, questions: template.questions.map((question) => ({ title: question.title, unit: question.unit, answer: answers[question.id] ?? '' })), notes },
+      {
+        title,
+        questions: template.questions.map((question) => ({
+          title: question.title,
+          unit: question.unit,
+          answer: answers[question.id] ?? '',
+        })),
+        notes,
+      },
     );
     try {
       await navigator.clipboard.writeText(text);
@@ -177,7 +194,11 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
           <span className="no-print">
             <PriceBadge quotePrice={template.quote_price} />
           </span>
-          <span className="tool-head-acts no-print text-sm text-ink-3">{state === 'staging' ? 'The state being edited. Nothing is sent until you save.' : 'Nothing is sent until you save.'}</span>
+          <span className="tool-head-acts no-print text-sm text-ink-3">
+            {state === 'staging'
+              ? 'The state being edited. Nothing is sent until you save.'
+              : 'Nothing is sent until you save.'}
+          </span>
         </div>
         {name.trim() && <p className="print-name">{name.trim()}</p>}
         <AboutTemplate template={template} />
@@ -206,7 +227,11 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
           </SectionTitle>
           {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
           {!complete && (
-            <Notice>{missing.length === template.questions.length ? 'Enter the measurements to see quantities and prices.' : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}</Notice>
+            <Notice>
+              {missing.length === template.questions.length
+                ? 'Enter the measurements to see quantities and prices.'
+                : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}
+            </Notice>
           )}
           {rows.length === 0 && <Notice>{`Nothing of this template is ${quoteType}.`}</Notice>}
           <QuoteTable rows={rows} showAll={showAll} />
@@ -215,7 +240,9 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
             <div>
               <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} own={false} />
               {failed && <div className="only-desk">{failed}</div>}
-              {blocked && <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>}
+              {blocked && (
+                <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>
+              )}
               <div className="flex flex-wrap justify-end gap-2 mt-4 no-print">
                 <Button variant="ghost" onClick={() => window.print()}>
                   <Printer aria-hidden="true" />
@@ -253,7 +280,9 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
           }}
         />
       )}
-      {saved && <QuoteSavedDialog saved={saved} name={title} total={quote.totals.retail_total} onClose={() => setSaved(null)} />}
+      {saved && (
+        <QuoteSavedDialog saved={saved} name={title} total={quote.totals.retail_total} onClose={() => setSaved(null)} />
+      )}
     </>
   );
 }

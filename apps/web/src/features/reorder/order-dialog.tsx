@@ -34,10 +34,19 @@ export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDi
   const close = useGuardedClose({
     dirty: changed,
     saving: busy,
-    about: { title: 'Leave without saving?', body: 'The new order has not been saved.', action: 'Leave', keep: 'Stay', danger: true },
+    about: {
+      title: 'Leave without saving?',
+      body: 'The new order has not been saved.',
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    },
     onClose,
   });
-  const reorder = useCallback((change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => setItems(change), []);
+  const reorder = useCallback(
+    (change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => setItems(change),
+    [],
+  );
 
   async function update() {
     setBusy(true);
@@ -98,12 +107,14 @@ export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDi
   );
 }
 
-
-
 /** What became of a list, in words: `2 added and 1 removed`, `another order`. */
 function difference(before: readonly ReorderItem[], now: readonly ReorderItem[]): string {
-  const missing = (from: readonly ReorderItem[], other: readonly ReorderItem[]) => from.filter(({ id }) => !other.some((item) => item.id === id)).length;
+  const missing = (from: readonly ReorderItem[], other: readonly ReorderItem[]) =>
+    from.filter(({ id }) => !other.some((item) => item.id === id)).length;
   const [added, removed] = [missing(now, before), missing(before, now)];
-  const said = [added > 0 && counted(added, 'added', 'added'), removed > 0 && counted(removed, 'removed', 'removed')].filter((part) => part !== false);
+  const said = [
+    added > 0 && counted(added, 'added', 'added'),
+    removed > 0 && counted(removed, 'removed', 'removed'),
+  ].filter((part) => part !== false);
   return said.length > 0 ? listed(said) : 'it is in another order';
 }

@@ -1,5 +1,19 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type UniqueIdentifier } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -27,9 +41,13 @@ export function ReorderList({ label, items, onReorder }: ReorderListProps) {
   const { onScroll, inWindow } = useWindow(ROW, ROWS_IN_VIEW);
   /** The item with the focus or in the hand stays drawn wherever the list is scrolled to. */
   const [held, setHeld] = useState<UniqueIdentifier | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
-  const placed = (id: UniqueIdentifier, over: UniqueIdentifier) => `${items[indexOf(id)]?.name}, position ${indexOf(over) + 1} of ${items.length}`;
+  const placed = (id: UniqueIdentifier, over: UniqueIdentifier) =>
+    `${items[indexOf(id)]?.name}, position ${indexOf(over) + 1} of ${items.length}`;
   const announcements: Announcements = {
     onDragStart: ({ active }) => `Picked up ${placed(active.id, active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${placed(active.id, over.id)}.` : undefined),
@@ -51,18 +69,35 @@ export function ReorderList({ label, items, onReorder }: ReorderListProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: 'Press Space to pick up, the arrow keys to move, Space to drop and Escape to put back.' } }}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: {
+          draggable: 'Press Space to pick up, the arrow keys to move, Space to drop and Escape to put back.',
+        },
+      }}
       onDragStart={({ active }) => setHeld(active.id)}
-      onDragEnd={({ active, over }) => over && active.id !== over.id && onReorder((before) => moved(before, indexOf(active.id), indexOf(over.id)))}
+      onDragEnd={({ active, over }) =>
+        over && active.id !== over.id && onReorder((before) => moved(before, indexOf(active.id), indexOf(over.id)))
+      }
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <div className="reorder-list" style={{ maxBlockSize: `min(60vh, ${ROWS_IN_VIEW * ROW}px)` }} onScroll={onScroll}>
+        <div
+          className="reorder-list"
+          style={{ maxBlockSize: `min(60vh, ${ROWS_IN_VIEW * ROW}px)` }}
+          onScroll={onScroll}
+        >
           <ol aria-label={label} style={{ blockSize: items.length * ROW }}>
-            {items.map((item, at) => (inWindow(at) || item.id === held ? <ReorderRow key={item.id} item={item} at={at} count={items.length} onMove={move} onHold={setHeld} /> : null))}
+            {items.map((item, at) =>
+              inWindow(at) || item.id === held ? (
+                <ReorderRow key={item.id} item={item} at={at} count={items.length} onMove={move} onHold={setHeld} />
+              ) : null,
+            )}
           </ol>
         </div>
       </SortableContext>
-      <p className="sr-only" role="status">{said}</p>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </DndContext>
   );
 }
@@ -78,7 +113,9 @@ interface RowProps {
 /** The row as dragging moves it; what stands in it is drawn again only when its own position changes. */
 function ReorderRow(props: RowProps) {
   const { item, at, count, onHold } = props;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: item.id,
+  });
   return (
     // Having the focus inside only keeps the row drawn.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -90,7 +127,14 @@ function ReorderRow(props: RowProps) {
       className={`reorder-row ${isDragging ? 'in-hand' : ''}`}
       onFocus={() => onHold(item.id)}
     >
-      <button ref={setActivatorNodeRef} type="button" className="btn icon small ghost cursor-grab touch-none" {...attributes} {...listeners} aria-label={`Drag ${item.name}`}>
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className="btn icon small ghost cursor-grab touch-none"
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${item.name}`}
+      >
         <GripVertical aria-hidden="true" />
       </button>
       <RowContent {...props} />
@@ -116,10 +160,22 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
         </span>
         {item.detail && <span className="block truncate text-xs text-ink-3 max-sm:hidden">{item.detail}</span>}
       </span>
-      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} up`} aria-disabled={at === 0} onClick={() => onMove(item, at, at - 1, count)}>
+      <button
+        type="button"
+        className="btn icon small ghost"
+        aria-label={`Move ${item.name} up`}
+        aria-disabled={at === 0}
+        onClick={() => onMove(item, at, at - 1, count)}
+      >
         <ArrowUp aria-hidden="true" />
       </button>
-      <button type="button" className="btn icon small ghost" aria-label={`Move ${item.name} down`} aria-disabled={at === count - 1} onClick={() => onMove(item, at, at + 1, count)}>
+      <button
+        type="button"
+        className="btn icon small ghost"
+        aria-label={`Move ${item.name} down`}
+        aria-disabled={at === count - 1}
+        onClick={() => onMove(item, at, at + 1, count)}
+      >
         <ArrowDown aria-hidden="true" />
       </button>
     </>
@@ -127,7 +183,17 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
 });
 
 /** An item's position, which can be typed: Enter or leaving the box moves it there, Escape leaves it. */
-function Position({ at, count, name, onMove }: { at: number; count: number; name: string; onMove: (to: number) => void }) {
+function Position({
+  at,
+  count,
+  name,
+  onMove,
+}: {
+  at: number;
+  count: number;
+  name: string;
+  onMove: (to: number) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = () => {
     setTyped(null);

@@ -35,7 +35,8 @@ export function TemplateOrderDialog({ template, path, label, itemsOf, onClose }:
         const { data } = await order.mutateAsync({ ids, version: version.current });
         return { undo: () => undo(data.version) };
       } catch (error) {
-        const current = isApiError(error, 'version_conflict') && ((error.data as VersionConflict).current as TemplateDetails | null);
+        const current =
+          isApiError(error, 'version_conflict') && ((error.data as VersionConflict).current as TemplateDetails | null);
         if (!current) throw error;
         version.current = current.version;
         const now = itemsOf(current);

@@ -9,8 +9,14 @@ const BEYOND = 6;
  * @param rows in view at the most, on any screen (so that the server draws the same ones)
  * @returns the handler for the list's scrolling and the test for an index
  */
-export function useWindow(rowHeight: number, rows: number): { onScroll: (event: UIEvent<HTMLElement>) => void; inWindow: (index: number) => boolean } {
+export function useWindow(
+  rowHeight: number,
+  rows: number,
+): { onScroll: (event: UIEvent<HTMLElement>) => void; inWindow: (index: number) => boolean } {
   const [top, setTop] = useState(0);
-  const onScroll = useCallback((event: UIEvent<HTMLElement>) => setTop(Math.floor(event.currentTarget.scrollTop / rowHeight)), [rowHeight]);
+  const onScroll = useCallback(
+    (event: UIEvent<HTMLElement>) => setTop(Math.floor(event.currentTarget.scrollTop / rowHeight)),
+    [rowHeight],
+  );
   return { onScroll, inWindow: (index) => index >= top - BEYOND && index < top + rows + BEYOND };
 }

@@ -23,12 +23,29 @@ export function sharedTemplate(url: string, name: string, description: string): 
 }
 
 /** The addresses that open each network with the share filled in. */
-export function shareLinks({ url, title, description, quote, hashtags, twitterUser }: Shared): { name: string; href: string }[] {
-  const query = (values: Record<string, string>) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+export function shareLinks({
+  url,
+  title,
+  description,
+  quote,
+  hashtags,
+  twitterUser,
+}: Shared): { name: string; href: string }[] {
+  const query = (values: Record<string, string>) =>
+    new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
   return [
-    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote, hashtag: `#${hashtags}` })}` },
-    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url, title, summary: description })}` },
-    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ text: quote, url, hashtags, via: twitterUser })}` },
+    {
+      name: 'Facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote, hashtag: `#${hashtags}` })}`,
+    },
+    {
+      name: 'LinkedIn',
+      href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url, title, summary: description })}`,
+    },
+    {
+      name: 'Twitter',
+      href: `https://twitter.com/intent/tweet?${query({ text: quote, url, hashtags, via: twitterUser })}`,
+    },
     { name: 'WhatsApp', href: `https://api.whatsapp.com/send?${query({ text: `${quote} ${url} #${hashtags}` })}` },
   ];
 }
@@ -71,7 +88,9 @@ export function ShareMenu({ shared }: { shared: Shared }) {
           {copied ? <Check aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
           Copy link
         </button>
-        <span className="tooltip" role="tooltip" id={tooltip} aria-live="polite">{copied ? 'URL Copied' : 'Copy URL'}</span>
+        <span className="tooltip" role="tooltip" id={tooltip} aria-live="polite">
+          {copied ? 'URL Copied' : 'Copy URL'}
+        </span>
       </div>
     </Menu>
   );

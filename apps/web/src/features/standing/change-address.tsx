@@ -21,10 +21,20 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
     <FormDialog form={form} title="Use another address" action="Send the link" about="the address" onClose={onClose}>
       <p className="text-sm text-ink-2">We mail a link there. Your account takes the address when you open it.</p>
       <Field label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="email" {...form.register('email', { validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.' })} />
+        <Input
+          type="email"
+          autoComplete="email"
+          {...form.register('email', {
+            validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
+          })}
+        />
       </Field>
       <Field label="Your password" error={errors.password?.message}>
-        <Input type="password" autoComplete="current-password" {...form.register('password', { required: 'Enter your password.' })} />
+        <Input
+          type="password"
+          autoComplete="current-password"
+          {...form.register('password', { required: 'Enter your password.' })}
+        />
       </Field>
     </FormDialog>
   );

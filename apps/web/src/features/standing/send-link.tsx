@@ -18,5 +18,9 @@ export function SendLink({ label = 'Send it again' }: { label?: string }) {
       setSending(false);
     }
   };
-  return <Button size="small" busy={sending} onClick={() => void send()}>{label}</Button>;
+  return (
+    <Button size="small" busy={sending} onClick={() => void send()}>
+      {label}
+    </Button>
+  );
 }

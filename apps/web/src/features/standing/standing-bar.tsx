@@ -9,7 +9,11 @@ import { Notice } from '../../ui/states.js';
 import { SendLink } from './send-link.js';
 
 /** Fetched when it is asked for. */
-const ChangeAddress = dialogPart('features/standing/change-address.tsx', 'Use another address', () => import('./change-address.js'));
+const ChangeAddress = dialogPart(
+  'features/standing/change-address.tsx',
+  'Use another address',
+  () => import('./change-address.js'),
+);
 
 /** Why suppliers' costs do not show, and what to do next; nothing where nothing is missing. */
 export function StandingBar({ me }: { me: Me }) {
@@ -18,7 +22,11 @@ export function StandingBar({ me }: { me: Me }) {
   return (
     <aside className="standing no-print" aria-label="Your account">
       <Notice tone={standing === 'waiting' ? 'info' : 'warn'}>
-        {standing === 'unverified' ? <Unverified me={me} /> : <Undecided refusal={standing === 'refused' ? (me.extradetails.refusal ?? '') : null} />}
+        {standing === 'unverified' ? (
+          <Unverified me={me} />
+        ) : (
+          <Undecided refusal={standing === 'refused' ? (me.extradetails.refusal ?? '') : null} />
+        )}
       </Notice>
     </aside>
   );
@@ -30,12 +38,20 @@ function Unverified({ me }: { me: Me }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        Confirm your e-mail address: open the link that we mailed to <strong><bdi>{email}</bdi></strong>.{' '}
-        {isTrade(type) ? 'Until then you quote with retail prices and your own numbers; what suppliers charge, margin and markup are hidden.' : 'Until then you cannot send us requests or change what others see.'}
+        Confirm your e-mail address: open the link that we mailed to{' '}
+        <strong>
+          <bdi>{email}</bdi>
+        </strong>
+        .{' '}
+        {isTrade(type)
+          ? 'Until then you quote with retail prices and your own numbers; what suppliers charge, margin and markup are hidden.'
+          : 'Until then you cannot send us requests or change what others see.'}
       </p>
       <span className="flex flex-wrap gap-2">
         <SendLink />
-        <Button size="small" variant="ghost" onClick={() => setChanging(true)}>Use another address</Button>
+        <Button size="small" variant="ghost" onClick={() => setChanging(true)}>
+          Use another address
+        </Button>
       </span>
       {changing && <ChangeAddress onClose={() => setChanging(false)} />}
     </div>
@@ -46,10 +62,12 @@ function Unverified({ me }: { me: Me }) {
 function Undecided({ refusal }: { refusal: string | null }) {
   return (
     <p>
-      {refusal === null ? 'We are checking your business and mail you when it is approved. ' : 'Your business was not approved. '}
+      {refusal === null
+        ? 'We are checking your business and mail you when it is approved. '
+        : 'Your business was not approved. '}
       {refusal && <bdi>{`“${refusal}” `}</bdi>}
-      {refusal === null ? 'Until then you quote' : 'You quote'} with retail prices and your own numbers; what suppliers charge, margin and markup are hidden.{' '}
-      <Link to={paths['dashboard-skus']()}>Enter your own prices</Link>
+      {refusal === null ? 'Until then you quote' : 'You quote'} with retail prices and your own numbers; what suppliers
+      charge, margin and markup are hidden. <Link to={paths['dashboard-skus']()}>Enter your own prices</Link>
     </p>
   );
 }

@@ -10,7 +10,10 @@ import { SpinnerOverlay, useSlow } from '../../ui/states.js';
 import { ShortName } from './short-name.js';
 
 interface TemplateCardProps {
-  template: Pick<Card, 'name' | 'alias' | 'thumbnail' | 'price' | 'unit' | 'quote_price' | 'category' | 'views' | 'downloads'>;
+  template: Pick<
+    Card,
+    'name' | 'alias' | 'thumbnail' | 'price' | 'unit' | 'quote_price' | 'category' | 'views' | 'downloads'
+  >;
   /** The picture's `sizes`. */
   sizes: string;
   /** Cut the name, as sliders do. */
@@ -27,12 +30,21 @@ interface TemplateCardProps {
  * A template in the gallery. A guest's card leads to the public page and shows no price; an account's leads to a new
  * quote and back. While the way there takes long, a spinner covers it.
  */
-export function TemplateCard({ template, sizes, short = false, priority = false, onView, busy = false }: TemplateCardProps) {
+export function TemplateCard({
+  template,
+  sizes,
+  short = false,
+  priority = false,
+  onView,
+  busy = false,
+}: TemplateCardProps) {
   const me = useMe();
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
   const name = short ? <ShortName name={template.name} /> : template.name;
-  const to = me ? paths['business-quote'](template.alias, { u: pathname + search }) : paths['quote-template'](template.alias);
+  const to = me
+    ? paths['business-quote'](template.alias, { u: pathname + search })
+    : paths['quote-template'](template.alias);
   const waiting = useSlow(busy || (onView === undefined && next !== undefined && next.pathname + next.search === to));
   return (
     <article className="card">
@@ -61,7 +73,9 @@ export function TemplateCard({ template, sizes, short = false, priority = false,
           </p>
         )}
         <Counts views={template.views} downloads={template.downloads} />
-        <span className="card-view" aria-hidden="true">View Template</span>
+        <span className="card-view" aria-hidden="true">
+          View Template
+        </span>
       </div>
     </article>
   );

@@ -1,4 +1,11 @@
-import { historyLimit, isUndoneWith, paths, type HistoryPage, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
+import {
+  historyLimit,
+  isUndoneWith,
+  paths,
+  type HistoryPage,
+  type TemplateChanged,
+  type UndoRequest,
+} from '@quotewright/domain/templates/contract.js';
 import type { Success } from '@quotewright/domain/kernel/contract.js';
 import { api } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
@@ -35,7 +42,10 @@ export function useUndoToast(templateId: number) {
 export function useTemplateChange(templateId: number) {
   const toast = useToast();
   const say = useUndoToast(templateId);
-  return async function change<Answer extends TemplateChanged>(run: () => Promise<Success<Answer>>, said: string): Promise<Answer | null> {
+  return async function change<Answer extends TemplateChanged>(
+    run: () => Promise<Success<Answer>>,
+    said: string,
+  ): Promise<Answer | null> {
     try {
       const { data, position } = await run();
       if (position) say(said, data.version);

@@ -8,7 +8,14 @@ import { LoadFailed, SkeletonText } from '../../ui/states.js';
 export function Differences({ userId, templateId }: { userId: number; templateId: number }) {
   const comparison = useQuery(comparisonQuery(userId, templateId, 'published', 'current'));
   if (comparison.isPending) return <SkeletonText lines={3} />;
-  if (comparison.isError) return <LoadFailed message={messageOf(comparison.error)} retrying={comparison.isFetching} onRetry={() => void comparison.refetch()} />;
+  if (comparison.isError)
+    return (
+      <LoadFailed
+        message={messageOf(comparison.error)}
+        retrying={comparison.isFetching}
+        onRetry={() => void comparison.refetch()}
+      />
+    );
   const changes = Object.values(comparison.data.changes).flat();
   return (
     <div>
@@ -16,7 +23,10 @@ export function Differences({ userId, templateId }: { userId: number; templateId
       <ul className="grid max-h-56 overflow-y-auto text-sm">
         {changes.map(({ path, label, before, after }) => (
           <li key={path} className="border-t border-hairline py-1.5">
-            <span className="font-medium">{label}</span> <span className="text-ink-3">{before === null ? 'added' : after === null ? 'removed' : `${cut(before)} became ${cut(after)}`}</span>
+            <span className="font-medium">{label}</span>{' '}
+            <span className="text-ink-3">
+              {before === null ? 'added' : after === null ? 'removed' : `${cut(before)} became ${cut(after)}`}
+            </span>
           </li>
         ))}
       </ul>

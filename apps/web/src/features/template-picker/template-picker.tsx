@@ -35,7 +35,9 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
         noun="templates"
         placeholder="Name or description"
         size="wide"
-        queryFor={(request) => templatesQuery(viewer.id, { scope: 'published', ...request, ...choice, perPage: templatesPerPage })}
+        queryFor={(request) =>
+          templatesQuery(viewer.id, { scope: 'published', ...request, ...choice, perPage: templatesPerPage })
+        }
         filters={<CategoryFields filter of="published" choice={choice} onChoose={setChoice} />}
         filterKey={choice.category_id > 0 ? `${choice.category_id}.${choice.subcategory_id}` : ''}
         whenNothing={
@@ -51,8 +53,20 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
           <ul className="template-picks">
             {templates.map((template) => (
               <li key={template.id}>
-                <TemplateCard short template={template} sizes="260px" onView={() => setViewed(template.alias)} busy={viewed === template.alias && looked.isPending} />
-                <Button size="small" disabled={taken.has(template.id)} busy={isPicking(template)} onClick={() => pick(template)} aria-label={`Select ${template.name}`}>
+                <TemplateCard
+                  short
+                  template={template}
+                  sizes="260px"
+                  onView={() => setViewed(template.alias)}
+                  busy={viewed === template.alias && looked.isPending}
+                />
+                <Button
+                  size="small"
+                  disabled={taken.has(template.id)}
+                  busy={isPicking(template)}
+                  onClick={() => pick(template)}
+                  aria-label={`Select ${template.name}`}
+                >
                   {taken.has(template.id) ? 'Selected' : 'Select'}
                 </Button>
               </li>
@@ -68,7 +82,13 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
           onClose={() => setViewed(null)}
           footer={<Button onClick={() => setViewed(null)}>Back to the templates</Button>}
         >
-          {looked.isError && <LoadFailed message={messageOf(looked.error)} retrying={looked.isFetching} onRetry={() => void looked.refetch()} />}
+          {looked.isError && (
+            <LoadFailed
+              message={messageOf(looked.error)}
+              retrying={looked.isFetching}
+              onRetry={() => void looked.refetch()}
+            />
+          )}
           {looked.data && (
             <>
               <Picture image={looked.data.thumbnail} alt="" sizes="480px" />

@@ -48,9 +48,17 @@ export default function ChooseCategories({ chosen, onClose }: { chosen: readonly
         </>
       }
     >
-      <p className="text-sm text-ink-2">The gallery and My QTemplates begin with the trades you do. Everything else stays one press away.</p>
+      <p className="text-sm text-ink-2">
+        The gallery and My QTemplates begin with the trades you do. Everything else stays one press away.
+      </p>
       {categories.isPending && <Skeleton className="h-64" />}
-      {categories.isError && <LoadFailed message={messageOf(categories.error)} retrying={categories.isFetching} onRetry={() => void categories.refetch()} />}
+      {categories.isError && (
+        <LoadFailed
+          message={messageOf(categories.error)}
+          retrying={categories.isFetching}
+          onRetry={() => void categories.refetch()}
+        />
+      )}
       {categories.data && (
         <DataTable
           caption="Categories"

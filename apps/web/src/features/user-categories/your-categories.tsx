@@ -33,7 +33,11 @@ export function YourCategories({ userId, applies }: { userId: number; applies: b
     <span className="your-categories">
       {applies && chosen.length > 0 && !off && (
         <span className="filter-chip">
-          <span title={titles}>{chosen.length === 1 ? `Your category: ${titles}` : `Your ${counted(chosen.length, 'category', 'categories')}`}</span>
+          <span title={titles}>
+            {chosen.length === 1
+              ? `Your category: ${titles}`
+              : `Your ${counted(chosen.length, 'category', 'categories')}`}
+          </span>
           <Link to={to('all')} preventScrollReset aria-label="Show all categories" title="Show all categories">
             <X aria-hidden="true" />
           </Link>

@@ -7,4 +7,6 @@ it.each([
   ['1,800 ft² = 1,800 ft²', '1800', 'ft²', 'ft²'],
   ['', '2', 'hour', 'hour'],
   ['something else', '2', 'hour', 'hour'],
-])('reads the unit of %j', (trace, quantity, unit, words) => expect(countedUnit({ trace, quantity, unit })).toBe(words));
+])('reads the unit of %j', (trace, quantity, unit, words) =>
+  expect(countedUnit({ trace, quantity, unit })).toBe(words),
+);

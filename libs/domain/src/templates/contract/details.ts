@@ -117,11 +117,27 @@ export interface TemplateAdvice {
 }
 
 /** An offer that could stand in a line: "View All Products". */
-export interface LineOption extends Pick<
-  TemplateLine,
-  | 'id' | 'product_supplier_id' | 'product_id' | 'master_product_id' | 'name' | 'description' | 'business_name' | 'product_type' | 'sku'
-  | 'retail_price' | 'cost_price' | 'unit_in_stock' | 'unit' | 'brand' | 'thumbnail' | 'formula' | 'supplier'
-> {
+export interface LineOption
+  extends Pick<
+    TemplateLine,
+    | 'id'
+    | 'product_supplier_id'
+    | 'product_id'
+    | 'master_product_id'
+    | 'name'
+    | 'description'
+    | 'business_name'
+    | 'product_type'
+    | 'sku'
+    | 'retail_price'
+    | 'cost_price'
+    | 'unit_in_stock'
+    | 'unit'
+    | 'brand'
+    | 'thumbnail'
+    | 'formula'
+    | 'supplier'
+  > {
   /** The line uses this offer now. */
   is_default: boolean;
 }

@@ -4,8 +4,20 @@ import type { TemplateDetails, TemplateLine } from './details.js';
 /** A line as guests see it: no price, no stock. */
 export type GuestLine = Pick<
   TemplateLine,
-  | 'quote_template_product_id' | 'product_id' | 'master_product_id' | 'sort_order' | 'name' | 'description' | 'business_name'
-  | 'product_type' | 'sku' | 'unit' | 'brand' | 'thumbnail' | 'templateformula' | 'settings'
+  | 'quote_template_product_id'
+  | 'product_id'
+  | 'master_product_id'
+  | 'sort_order'
+  | 'name'
+  | 'description'
+  | 'business_name'
+  | 'product_type'
+  | 'sku'
+  | 'unit'
+  | 'brand'
+  | 'thumbnail'
+  | 'templateformula'
+  | 'settings'
 >;
 
 /** One measurement of a worked example. */
@@ -41,8 +53,26 @@ export interface WorkedExample {
 /** `GET /quotetemplate/template/guest/{slug}`: the published state without prices. */
 export type GuestTemplate = Pick<
   TemplateDetails,
-  | 'id' | 'name' | 'alias' | 'description' | 'unit' | 'thumbnail' | 'images' | 'category_id' | 'subcategory_id' | 'category'
-  | 'category_alias' | 'subcategory' | 'quote_price' | 'quote_type' | 'advice' | 'warranty' | 'brand' | 'views' | 'downloads' | 'questions'
+  | 'id'
+  | 'name'
+  | 'alias'
+  | 'description'
+  | 'unit'
+  | 'thumbnail'
+  | 'images'
+  | 'category_id'
+  | 'subcategory_id'
+  | 'category'
+  | 'category_alias'
+  | 'subcategory'
+  | 'quote_price'
+  | 'quote_type'
+  | 'advice'
+  | 'warranty'
+  | 'brand'
+  | 'views'
+  | 'downloads'
+  | 'questions'
 > & {
   published_version: number;
   published_at: string;

@@ -66,8 +66,14 @@ export function otherHalf(path: string): string | null {
 }
 
 /** Whether undoing one entry of a history undoes the other as well. */
-export function isUndoneWith(one: Pick<HistoryEntry, 'batch_id' | 'changes'>, other: Pick<HistoryEntry, 'batch_id' | 'changes'>): boolean {
-  return one.batch_id === other.batch_id && one.changes.some((change) => other.changes.some(({ path }) => path === otherHalf(change.path)));
+export function isUndoneWith(
+  one: Pick<HistoryEntry, 'batch_id' | 'changes'>,
+  other: Pick<HistoryEntry, 'batch_id' | 'changes'>,
+): boolean {
+  return (
+    one.batch_id === other.batch_id &&
+    one.changes.some((change) => other.changes.some(({ path }) => path === otherHalf(change.path)))
+  );
 }
 
 export interface UndoRequest extends VersionedRequest {

@@ -3,17 +3,20 @@ import type { VersionName } from './history.js';
 /** Builds a query string of the given values; absent and empty ones are left out. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 /** One part of a path. A route's own parameter (`:id`) stays as it is. */
-const segment = (value: string | number): string => (/^:\w+$/.test(String(value)) ? String(value) : encodeURIComponent(String(value)));
+const segment = (value: string | number): string =>
+  /^:\w+$/.test(String(value)) ? String(value) : encodeURIComponent(String(value));
 
 /** The calls of templates, their history and staging, under `/api`. */
 export const paths = {
   /** GET → `TemplateDetails`. `as_of` = an ISO time or a position. */
-  template: (slug: string, query: { as_of?: string } = {}) => withQuery(`/api/quotetemplate/template/${segment(slug)}`, query),
+  template: (slug: string, query: { as_of?: string } = {}) =>
+    withQuery(`/api/quotetemplate/template/${segment(slug)}`, query),
   /** GET, public → `GuestTemplate`. */
   guest: (slug: string) => `/api/quotetemplate/template/guest/${segment(slug)}`,
   /** GET, public → `TemplateCard[]`: the published templates of a category alias. */
@@ -51,7 +54,8 @@ export const paths = {
   /** GET → `LineOption[]` ("View All Products"). */
   lineOptions: (lineId: number | string) => `/api/quotetemplate/line/${segment(lineId)}/options`,
   /** GET, public for published templates → `TemplateCard[]`. */
-  related: (query: { alias?: string; quote_template_id?: number } = {}) => withQuery('/api/quotetemplate/related', query),
+  related: (query: { alias?: string; quote_template_id?: number } = {}) =>
+    withQuery('/api/quotetemplate/related', query),
   /** POST, `RelatedRequest` → `TemplateChanged`. */
   addRelated: () => '/api/quotetemplate/related/add',
   removeRelated: () => '/api/quotetemplate/related/remove',
@@ -72,5 +76,6 @@ export const paths = {
   /** POST, `ReasonRequest` → `TemplateChanged`. */
   discard: () => '/api/quotetemplate/discard',
   /** GET → `Page<StagingRow>`. */
-  staging: (query: { page?: number; perPage?: number; searchTerm?: string } = {}) => withQuery('/api/staging/templates', query),
+  staging: (query: { page?: number; perPage?: number; searchTerm?: string } = {}) =>
+    withQuery('/api/staging/templates', query),
 };

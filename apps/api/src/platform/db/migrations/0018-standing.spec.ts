@@ -26,11 +26,20 @@ it('takes accounts from before for verified, approves those that only an admin c
       ('d', 'builder@own.example', 'x', 'contractor'), ('e', 'installer@own.example', 'x', 'retailinstall'), ('f', 'invited@own.example', NULL, 'contractor'),
       ('g', 'contractor@quotewright.example', 'x', 'contractor'), ('h', 'retailinstall@quotewright.example', 'x', 'retailinstall'), ('i', 'evil@quotewright.example', 'x', 'contractor')`);
   await db.knex.raw(standing.up);
-  const rows = await db.knex('app.user').orderBy('id').select<{ email: string; standing: string; approved: boolean | null }[]>('email', 'standing', 'approved');
+  const rows = await db
+    .knex('app.user')
+    .orderBy('id')
+    .select<{ email: string; standing: string; approved: boolean | null }[]>('email', 'standing', 'approved');
   expect(rows.map(({ email, standing: now }) => [email.split('@')[0], now])).toEqual([
-    ['admin', 'approved'], ['supply', 'approved'], ['store', 'approved'],
-    ['builder', 'waiting'], ['installer', 'waiting'], ['invited', 'unverified'],
-    ['contractor', 'approved'], ['retailinstall', 'approved'], ['evil', 'waiting'],
+    ['admin', 'approved'],
+    ['supply', 'approved'],
+    ['store', 'approved'],
+    ['builder', 'waiting'],
+    ['installer', 'waiting'],
+    ['invited', 'unverified'],
+    ['contractor', 'approved'],
+    ['retailinstall', 'approved'],
+    ['evil', 'waiting'],
   ]);
   // Setting the first password is all that is missing.
   expect(rows[5]!.approved).toBe(true);

@@ -8,6 +8,7 @@ export const loadCategories: ScreenLoader = async (queryClient, { request }) => 
   const search = new URL(request.url).searchParams;
   const chosen = idIn(search, 'category');
   const categories = await queryClient.ensureQueryData(stagingCategoriesQuery);
-  if (search.has('category') && !categories.some(({ id }) => id === chosen)) throw notFound('There is no such category.');
+  if (search.has('category') && !categories.some(({ id }) => id === chosen))
+    throw notFound('There is no such category.');
   if (chosen > 0) await queryClient.ensureQueryData(stagingSubcategoriesQuery(chosen));
 };

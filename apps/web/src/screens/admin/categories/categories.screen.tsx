@@ -28,15 +28,30 @@ export function Categories() {
   const state = oneOf(search, 'state', ['published', 'staging']) ?? '';
   const chosen = categories.data?.find(({ id }) => id === idIn(search, 'category'));
   const all = categories.data ?? [];
-  const shown = state === '' ? all : all.filter((category) => (state === 'published' ? category.published : category.has_unpublished_changes));
+  const shown =
+    state === ''
+      ? all
+      : all.filter((category) => (state === 'published' ? category.published : category.has_unpublished_changes));
 
   return (
     <>
-      <BoardHead title="Categories" count={all.length > 0 && `${counted(all.length, 'category', 'categories')}, ${all.filter(({ published }) => published).length} published`} />
+      <BoardHead
+        title="Categories"
+        count={
+          all.length > 0 &&
+          `${counted(all.length, 'category', 'categories')}, ${all.filter(({ published }) => published).length} published`
+        }
+      />
       <div className="board categories" data-chosen={chosen !== undefined || undefined}>
         <section aria-label="Categories">
           {categories.isPending && <Skeleton className="h-64" />}
-          {categories.isError && <LoadFailed message={messageOf(categories.error)} retrying={categories.isFetching} onRetry={() => void categories.refetch()} />}
+          {categories.isError && (
+            <LoadFailed
+              message={messageOf(categories.error)}
+              retrying={categories.isFetching}
+              onRetry={() => void categories.refetch()}
+            />
+          )}
           {categories.data && (
             <CategoryTable
               title="All categories"
@@ -45,12 +60,22 @@ export function Categories() {
               items={all}
               shown={shown}
               name={(category) => (
-                <Link className="quiet font-semibold" to={href({ category: String(category.id) })} preventScrollReset aria-current={category.id === chosen?.id ? 'true' : undefined}>
+                <Link
+                  className="quiet font-semibold"
+                  to={href({ category: String(category.id) })}
+                  preventScrollReset
+                  aria-current={category.id === chosen?.id ? 'true' : undefined}
+                >
                   {category.title}
                 </Link>
               )}
               filterOf={({ id }) => ({ category_id: id })}
-              selection={{ mode: 'single', selected: new Set(chosen ? [chosen.id] : []), onSelect: (ids) => set({ category: [...ids].join('') }), rowName: ({ title }) => title }}
+              selection={{
+                mode: 'single',
+                selected: new Set(chosen ? [chosen.id] : []),
+                onSelect: (ids) => set({ category: [...ids].join('') }),
+                rowName: ({ title }) => title,
+              }}
               empty="Categories sort the gallery: visitors and businesses find a template by its trade."
               alongWith={() => 'Its sub categories go with it. '}
             >
@@ -73,7 +98,13 @@ function Subcategories({ category, back }: { category: StagingCategory; back: st
         All categories
       </Link>
       {subcategories.isPending && <Skeleton className="h-64" />}
-      {subcategories.isError && <LoadFailed message={messageOf(subcategories.error)} retrying={subcategories.isFetching} onRetry={() => void subcategories.refetch()} />}
+      {subcategories.isError && (
+        <LoadFailed
+          message={messageOf(subcategories.error)}
+          retrying={subcategories.isFetching}
+          onRetry={() => void subcategories.refetch()}
+        />
+      )}
       {subcategories.data && (
         <CategoryTable
           title={category.title}

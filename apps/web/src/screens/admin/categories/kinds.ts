@@ -1,4 +1,9 @@
-import { paths as calls, type AddCategoryRequest, type AddSubcategoryRequest, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import {
+  paths as calls,
+  type AddCategoryRequest,
+  type AddSubcategoryRequest,
+  type StagingCategory,
+} from '@quotewright/domain/categories/contract.js';
 import { paths } from '../../../app/paths.js';
 
 /** What categories and sub categories have in common: words, calls, and where the templates in one are listed. */

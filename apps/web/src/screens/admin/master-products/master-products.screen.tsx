@@ -49,7 +49,11 @@ export function MasterProducts() {
 
   return (
     <>
-      <BoardHead title="Master products" count={!!list.data?.total && counted(list.data.total, 'master product')} back={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />
+      <BoardHead
+        title="Master products"
+        count={!!list.data?.total && counted(list.data.total, 'master product')}
+        back={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
+      />
       <Board
         caption="Master products"
         noun="master product"
@@ -72,18 +76,39 @@ export function MasterProducts() {
 }
 
 /** What stands in each row. Where every row is in one state, no column says so. */
-function columns(state: keyof typeof EMPTY, onAccept: (row: MasterProductRow) => Promise<unknown>, accepting: number): Column<MasterProductRow>[] {
+function columns(
+  state: keyof typeof EMPTY,
+  onAccept: (row: MasterProductRow) => Promise<unknown>,
+  accepting: number,
+): Column<MasterProductRow>[] {
   const list: Column<MasterProductRow>[] = [
     {
       id: 'name',
       header: 'Name',
       phone: 'wide',
-      cell: (row) => (row.products > 0 ? <Link className="quiet name" to={paths['product-detail'](row.alias, { view: 'sku' })}>{row.name}</Link> : <span className="name">{row.name}</span>),
+      cell: (row) =>
+        row.products > 0 ? (
+          <Link className="quiet name" to={paths['product-detail'](row.alias, { view: 'sku' })}>
+            {row.name}
+          </Link>
+        ) : (
+          <span className="name">{row.name}</span>
+        ),
     },
   ];
-  if (state !== 'accepted') list.push({ id: 'business', header: 'Added by', cell: (row) => row.business_name ?? <span className="text-ink-3">–</span> });
+  if (state !== 'accepted')
+    list.push({
+      id: 'business',
+      header: 'Added by',
+      cell: (row) => row.business_name ?? <span className="text-ink-3">–</span>,
+    });
   list.push(
-    { id: 'at', header: 'Added', phone: 'off', cell: (row) => <time dateTime={row.added_at}>{dateTime(row.added_at)}</time> },
+    {
+      id: 'at',
+      header: 'Added',
+      phone: 'off',
+      cell: (row) => <time dateTime={row.added_at}>{dateTime(row.added_at)}</time>,
+    },
     { id: 'products', header: 'Products', numeric: true, phone: 'off', cell: (row) => row.products },
   );
   if (state === 'all') list.push({ id: 'state', header: 'State', cell: (row) => <State row={row} /> });
@@ -95,8 +120,14 @@ function columns(state: keyof typeof EMPTY, onAccept: (row: MasterProductRow) =>
       numeric: true,
       phone: state === 'all' ? 'wide' : undefined,
       cell: (row) =>
-        row.state === 'waiting' && row.products > 0 && (
-          <Button size="small" busy={accepting === row.id} aria-label={`Accept ${row.name}`} onClick={() => void onAccept(row)}>
+        row.state === 'waiting' &&
+        row.products > 0 && (
+          <Button
+            size="small"
+            busy={accepting === row.id}
+            aria-label={`Accept ${row.name}`}
+            onClick={() => void onAccept(row)}
+          >
             Accept
           </Button>
         ),
@@ -108,7 +139,13 @@ function columns(state: keyof typeof EMPTY, onAccept: (row: MasterProductRow) =>
 function State({ row }: { row: MasterProductRow }) {
   if (row.state === 'waiting' && row.products === 0) return <Badge tone="off">Not sold any more</Badge>;
   if (row.state === 'waiting') return <Badge tone="pending">Waiting</Badge>;
-  return row.state === 'private' ? <Badge tone="off">Private</Badge> : <Badge tone="live" dot>Accepted</Badge>;
+  return row.state === 'private' ? (
+    <Badge tone="off">Private</Badge>
+  ) : (
+    <Badge tone="live" dot>
+      Accepted
+    </Badge>
+  );
 }
 
 /** When, and by whom; those of the sample never waited. */

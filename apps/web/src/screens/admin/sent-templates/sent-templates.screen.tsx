@@ -28,7 +28,11 @@ export function SentTemplates() {
   const opened = idIn(search, 'sending');
   return (
     <>
-      <BoardHead title="Sent templates" count={!!list.data?.total && counted(list.data.total, 'sending')} back={{ to: paths['qtemplates-staging'](), label: 'Back to the templates in staging' }} />
+      <BoardHead
+        title="Sent templates"
+        count={!!list.data?.total && counted(list.data.total, 'sending')}
+        back={{ to: paths['qtemplates-staging'](), label: 'Back to the templates in staging' }}
+      />
       <Board
         caption="Sent templates"
         noun="sending"
@@ -39,9 +43,17 @@ export function SentTemplates() {
         perPage={defaultPerPage}
         filters={null}
         narrowing={[]}
-        empty={<Oops message1="There are no records to show" message2="Templates are sent by e-mail from the board: choose some, and say who gets them." link={{ to: paths['qtemplates-staging'](), label: 'Templates in staging' }} />}
+        empty={
+          <Oops
+            message1="There are no records to show"
+            message2="Templates are sent by e-mail from the board: choose some, and say who gets them."
+            link={{ to: paths['qtemplates-staging'](), label: 'Templates in staging' }}
+          />
+        }
       />
-      {opened > 0 && <Recipients sendingId={opened} viewer={viewer} onClose={() => set({ sending: '' }, { keepPage: true })} />}
+      {opened > 0 && (
+        <Recipients sendingId={opened} viewer={viewer} onClose={() => set({ sending: '' }, { keepPage: true })} />
+      )}
     </>
   );
 }
@@ -105,10 +117,19 @@ function Templates({ of }: { of: Sending['templates'] }) {
 }
 
 function recipientsOf({ selected_usertypes: types, to_address: toAddress }: Sending): string {
-  const groups = [types.includes('contractor') && 'contractors', types.includes('retailinstall') && 'retail & install businesses', toAddress && 'an address'];
+  const groups = [
+    types.includes('contractor') && 'contractors',
+    types.includes('retailinstall') && 'retail & install businesses',
+    toAddress && 'an address',
+  ];
   return groups.filter(Boolean).join(', ');
 }
 
 function lettersOf(letters: Record<LetterState, number>): string {
-  return isUnwritten(letters) ? 'being written' : letterStates.filter((state) => letters[state] > 0).map((state) => `${quantity(letters[state])} ${letterWords[state]}`).join(', ');
+  return isUnwritten(letters)
+    ? 'being written'
+    : letterStates
+        .filter((state) => letters[state] > 0)
+        .map((state) => `${quantity(letters[state])} ${letterWords[state]}`)
+        .join(', ');
 }

@@ -52,8 +52,18 @@ export function Staging() {
         perPage={stagingPerPage}
         filters={<StagingFilters request={request} userId={viewer.id} />}
         narrowing={stagingNarrowing}
-        nothingFound={request.columnFilters.state === 'changed' ? 'Every template that visitors see is exactly what stands here.' : undefined}
-        empty={<Oops message1="There are no records to show" message2="A gallery template is edited here and published when it is ready." link={{ to: paths['qtemplate-detail']('new'), label: 'New template' }} />}
+        nothingFound={
+          request.columnFilters.state === 'changed'
+            ? 'Every template that visitors see is exactly what stands here.'
+            : undefined
+        }
+        empty={
+          <Oops
+            message1="There are no records to show"
+            message2="A gallery template is edited here and published when it is ready."
+            link={{ to: paths['qtemplate-detail']('new'), label: 'New template' }}
+          />
+        }
         cards={{ view: stagingView(search), usual: 'table', card: stagingCard }}
         selection={selection}
         bulk={(rows) => (
@@ -73,9 +83,15 @@ export function Staging() {
           </>
         )}
       />
-      {bulk === 'publish' && <PublishSelected rows={selection.rows} viewer={viewer} onDone={selection.letGo} onClose={() => setBulk(null)} />}
-      {bulk === 'send' && <SendTemplates rows={selection.rows} viewer={viewer} onSent={selection.letGo} onClose={() => setBulk(null)} />}
-      {bulk === 'categorise' && <CategoriseSelected rows={selection.rows} onDone={selection.letGo} onClose={() => setBulk(null)} />}
+      {bulk === 'publish' && (
+        <PublishSelected rows={selection.rows} viewer={viewer} onDone={selection.letGo} onClose={() => setBulk(null)} />
+      )}
+      {bulk === 'send' && (
+        <SendTemplates rows={selection.rows} viewer={viewer} onSent={selection.letGo} onClose={() => setBulk(null)} />
+      )}
+      {bulk === 'categorise' && (
+        <CategoriseSelected rows={selection.rows} onDone={selection.letGo} onClose={() => setBulk(null)} />
+      )}
     </>
   );
 }

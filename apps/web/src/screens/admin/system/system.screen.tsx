@@ -34,18 +34,38 @@ export function System() {
       <header className="tool-head">
         <div className="tool-head-row pb-2">
           <h1>System</h1>
-          {status && !system.isError && <Badge tone={status.tone} dot>{status.label}</Badge>}
+          {status && !system.isError && (
+            <Badge tone={status.tone} dot>
+              {status.label}
+            </Badge>
+          )}
           <span className="text-sm text-ink-3">Refreshes by itself</span>
         </div>
       </header>
       <div className="board system">
         <Changes status={data} />
-        {system.isError && <LoadFailed message={`${messageOf(system.error)}${data ? ' What stands below is how it was before.' : ''}`} retrying={system.isFetching} onRetry={() => void system.refetch()} />}
+        {system.isError && (
+          <LoadFailed
+            message={`${messageOf(system.error)}${data ? ' What stands below is how it was before.' : ''}`}
+            retrying={system.isFetching}
+            onRetry={() => void system.refetch()}
+          />
+        )}
         {system.isPending && <SystemLoading />}
         {data && (
           <>
-            {!data.eventStore.ok && <Notice tone="warn">The event log cannot be reached. Pages go on with what the read models hold; changes are refused until it is back. Lag is counted to where the log was last heard.</Notice>}
-            {data.eventStore.problem !== null && <Notice tone="bad"><Problem words={data.eventStore.problem} /> Until then pages show what the read models hold, and changes are refused.</Notice>}
+            {!data.eventStore.ok && (
+              <Notice tone="warn">
+                The event log cannot be reached. Pages go on with what the read models hold; changes are refused until
+                it is back. Lag is counted to where the log was last heard.
+              </Notice>
+            )}
+            {data.eventStore.problem !== null && (
+              <Notice tone="bad">
+                <Problem words={data.eventStore.problem} /> Until then pages show what the read models hold, and changes
+                are refused.
+              </Notice>
+            )}
             <section aria-labelledby="stands-on">
               <SectionTitle id="stands-on">What it stands on</SectionTitle>
               <Facts status={data} />
@@ -53,7 +73,11 @@ export function System() {
             {data.doubles.length > 0 && <Doubles doubles={data.doubles} repairs={repairs} />}
             <section aria-labelledby="read-models">
               <SectionTitle id="read-models">Read models</SectionTitle>
-              {data.projections.length === 0 ? <Notice tone="bad">The database does not answer, so nothing is known of them.</Notice> : <ReadModels projections={data.projections} repairs={repairs} />}
+              {data.projections.length === 0 ? (
+                <Notice tone="bad">The database does not answer, so nothing is known of them.</Notice>
+              ) : (
+                <ReadModels projections={data.projections} repairs={repairs} />
+              )}
             </section>
           </>
         )}
@@ -87,7 +111,9 @@ function changesOf(before: SystemStatus, now: SystemStatus): string {
   });
   const parts = [
     ...(before.eventStore.ok === now.eventStore.ok ? [] : [`the event log is ${now.eventStore.ok ? 'well' : 'away'}`]),
-    ...((before.eventStore.problem === null) === (now.eventStore.problem === null) ? [] : [`the event log is ${now.eventStore.problem === null ? 'the right one again' : 'another one'}`]),
+    ...((before.eventStore.problem === null) === (now.eventStore.problem === null)
+      ? []
+      : [`the event log is ${now.eventStore.problem === null ? 'the right one again' : 'another one'}`]),
     ...(before.jobs.ok === now.jobs.ok ? [] : [`the job queue is ${now.jobs.ok ? 'well' : 'away'}`]),
     ...changed.map((projection) => `${titleOf(projection.name)}: ${stateOf(projection).label}`),
   ];
@@ -103,5 +129,9 @@ function Changes({ status }: { status: SystemStatus | undefined }) {
     setSeen(status);
     if (changes) setWords(changes);
   }
-  return <p className="sr-only" role="status">{words}</p>;
+  return (
+    <p className="sr-only" role="status">
+      {words}
+    </p>
+  );
 }

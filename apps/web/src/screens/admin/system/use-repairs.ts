@@ -31,7 +31,10 @@ export function useRepairs(): Repairs {
   }, []);
 
   /** Looks until a projection is as wanted; undefined where nobody is here to be told. */
-  const followed = async (name: string, done: (now: ProjectionStatus) => boolean): Promise<ProjectionStatus | undefined> => {
+  const followed = async (
+    name: string,
+    done: (now: ProjectionStatus) => boolean,
+  ): Promise<ProjectionStatus | undefined> => {
     while (here.current) {
       // A look that fails says nothing: the next one may.
       const status = await queryClient.fetchQuery({ ...systemQuery, staleTime: 0 }).catch(() => undefined);
@@ -95,7 +98,9 @@ export function useRepairs(): Repairs {
         await rebuildProjection(name);
         const now = await followed(name, ({ rebuild }) => rebuild === null || rebuild.stopped !== null);
         if (!now) return undefined;
-        return now.rebuild?.stopped ? `${titleOf(name)}: the rebuild has stopped. The old tables still serve.` : `${titleOf(name)} is rebuilt, and its new tables serve.`;
+        return now.rebuild?.stopped
+          ? `${titleOf(name)}: the rebuild has stopped. The old tables still serve.`
+          : `${titleOf(name)} is rebuilt, and its new tables serve.`;
       });
     },
   };

@@ -4,7 +4,10 @@ import { counted, quantity } from '../../../lib/format.js';
 export const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
 
 /** A projection's state in a word or two, and how it is shown. */
-export function stateOf({ state, stopped, fed }: ProjectionStatus): { label: string; tone: 'live' | 'info' | 'pending' | 'fault' } {
+export function stateOf({ state, stopped, fed }: ProjectionStatus): {
+  label: string;
+  tone: 'live' | 'info' | 'pending' | 'fault';
+} {
   if (stopped !== null) return { label: 'Stopped', tone: 'fault' };
   if (state === 'parked') return { label: 'Events parked', tone: 'fault' };
   if (!fed) return { label: 'No projector', tone: 'fault' };

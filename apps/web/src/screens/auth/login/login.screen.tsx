@@ -18,17 +18,41 @@ export function Login() {
   });
   const { errors } = form.formState;
   return (
-    <AuthPage title="Sign in" errand={errand} lead={<>New here? <Link to={paths.register(errand)}>Sign up for free</Link>.</>}>
+    <AuthPage
+      title="Sign in"
+      errand={errand}
+      lead={
+        <>
+          New here? <Link to={paths.register(errand)}>Sign up for free</Link>.
+        </>
+      }
+    >
       <Meta title="Sign in" />
       <Form onSubmit={form.submit} className="grid gap-4" label="Sign in">
         <Field label="Email" error={errors.email?.message}>
-          <Input type="email" autoComplete="username" {...form.register('email', { validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.' })} />
+          <Input
+            type="email"
+            autoComplete="username"
+            {...form.register('email', {
+              validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
+            })}
+          />
         </Field>
-        <Field label="Password" error={errors.password?.message} hint={<Link to={paths['forgot-password']()}>Forgot your password?</Link>}>
-          <Input type="password" autoComplete="current-password" {...form.register('password', { required: 'Enter your password.' })} />
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          hint={<Link to={paths['forgot-password']()}>Forgot your password?</Link>}
+        >
+          <Input
+            type="password"
+            autoComplete="current-password"
+            {...form.register('password', { required: 'Enter your password.' })}
+          />
         </Field>
         <FormAlert form={form} />
-        <Button type="submit" variant="primary" size="big" busy={form.saving}>Sign In</Button>
+        <Button type="submit" variant="primary" size="big" busy={form.saving}>
+          Sign In
+        </Button>
       </Form>
     </AuthPage>
   );

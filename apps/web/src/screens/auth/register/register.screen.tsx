@@ -1,4 +1,10 @@
-import { BUSINESS_NAME_MAX, isEmail, NAME_MAX, OPEN_USER_TYPES, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
+import {
+  BUSINESS_NAME_MAX,
+  isEmail,
+  NAME_MAX,
+  OPEN_USER_TYPES,
+  PASSWORD_MIN,
+} from '@quotewright/domain/identity/contract.js';
 import { Link, useSearchParams } from 'react-router-dom';
 import { signUp } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
@@ -27,15 +33,42 @@ export function Register() {
     guard: false,
     defaultValues: { name: '', business_name: '', email: '', password: '' },
     save: ({ business_name, ...values }) =>
-      signUp({ ...values, name: values.name.trim(), email: values.email.trim(), user_type: type, ...(business_name.trim() && { business_name: business_name.trim() }) }, target),
+      signUp(
+        {
+          ...values,
+          name: values.name.trim(),
+          email: values.email.trim(),
+          user_type: type,
+          ...(business_name.trim() && { business_name: business_name.trim() }),
+        },
+        target,
+      ),
   });
   const { errors } = form.formState;
   return (
-    <AuthPage title="Sign up for free" errand={errand} lead={<>Already have an account? <Link to={paths.login(errand)}>Sign in</Link>.</>}>
-      <Meta title="Sign up" description="Sign up for free and turn a few measurements into a complete construction quote." canonical={paths.register({ type: type === 'contractor' ? undefined : type })} />
+    <AuthPage
+      title="Sign up for free"
+      errand={errand}
+      lead={
+        <>
+          Already have an account? <Link to={paths.login(errand)}>Sign in</Link>.
+        </>
+      }
+    >
+      <Meta
+        title="Sign up"
+        description="Sign up for free and turn a few measurements into a complete construction quote."
+        canonical={paths.register({ type: type === 'contractor' ? undefined : type })}
+      />
       <nav className="segmented account-types" aria-label="Account type">
         {OPEN_USER_TYPES.map((kind) => (
-          <Link key={kind} replace preventScrollReset to={paths.register({ ...errand, type: kind === 'contractor' ? undefined : kind })} aria-current={kind === type ? 'true' : undefined}>
+          <Link
+            key={kind}
+            replace
+            preventScrollReset
+            to={paths.register({ ...errand, type: kind === 'contractor' ? undefined : kind })}
+            aria-current={kind === type ? 'true' : undefined}
+          >
             {KINDS[kind].name}
           </Link>
         ))}
@@ -43,21 +76,45 @@ export function Register() {
       <p className="text-sm text-ink-2">{KINDS[type].lead}</p>
       <Form onSubmit={form.submit} className="grid gap-4" label="Sign up">
         <Field label="Your name" error={errors.name?.message}>
-          <Input autoComplete="name" maxLength={NAME_MAX} {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })} />
+          <Input
+            autoComplete="name"
+            maxLength={NAME_MAX}
+            {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })}
+          />
         </Field>
         <Field label="Business name" optional error={errors.business_name?.message}>
           <Input autoComplete="organization" maxLength={BUSINESS_NAME_MAX} {...form.register('business_name')} />
         </Field>
         <Field label="Email" error={errors.email?.message}>
-          <Input type="email" autoComplete="email" {...form.register('email', { validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.' })} />
+          <Input
+            type="email"
+            autoComplete="email"
+            {...form.register('email', {
+              validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
+            })}
+          />
         </Field>
-        <Field label="Password" error={errors.password?.message} hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}>
-          <Input type="password" autoComplete="new-password" {...form.register('password', { minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` }, required: `Use at least ${PASSWORD_MIN} characters.` })} />
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            {...form.register('password', {
+              minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
+              required: `Use at least ${PASSWORD_MIN} characters.`,
+            })}
+          />
         </Field>
         <FormAlert form={form} />
-        <Button type="submit" variant="primary" size="big" busy={form.saving}>Sign up</Button>
+        <Button type="submit" variant="primary" size="big" busy={form.saving}>
+          Sign up
+        </Button>
         <p className="text-xs text-ink-3">
-          By signing up you accept the <a href={paths['term-conditions']()}>Terms &amp; Conditions</a> and the <a href={paths['privacy-policy']()}>Privacy Policy</a>.
+          By signing up you accept the <a href={paths['term-conditions']()}>Terms &amp; Conditions</a> and the{' '}
+          <a href={paths['privacy-policy']()}>Privacy Policy</a>.
         </p>
       </Form>
     </AuthPage>

@@ -15,22 +15,43 @@ export function ResetPassword() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [done, setDone] = useState<string | null>(null);
-  const form = useSavingForm({ guard: false, defaultValues: { password: '' }, save: async ({ password }) => setDone(await resetPassword(token, password)) });
+  const form = useSavingForm({
+    guard: false,
+    defaultValues: { password: '' },
+    save: async ({ password }) => setDone(await resetPassword(token, password)),
+  });
   return (
     <AuthPage title="Set a new password" lead="Everybody who is signed in with the old one is signed out.">
       <Meta title="Set a new password" />
       {done ? (
         <>
-          <Notice tone="good" live>{done}</Notice>
-          <ButtonLink variant="primary" size="big" to={paths.login()}>Sign In</ButtonLink>
+          <Notice tone="good" live>
+            {done}
+          </Notice>
+          <ButtonLink variant="primary" size="big" to={paths.login()}>
+            Sign In
+          </ButtonLink>
         </>
       ) : (
         <Form onSubmit={form.submit} className="grid gap-4" label="Set a new password">
-          <Field label="New password" error={form.formState.errors.password?.message} hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}>
-            <Input type="password" autoComplete="new-password" {...form.register('password', { required: `Use at least ${PASSWORD_MIN} characters.`, minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` } })} />
+          <Field
+            label="New password"
+            error={form.formState.errors.password?.message}
+            hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}
+          >
+            <Input
+              type="password"
+              autoComplete="new-password"
+              {...form.register('password', {
+                required: `Use at least ${PASSWORD_MIN} characters.`,
+                minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
+              })}
+            />
           </Field>
           <FormAlert form={form} />
-          <Button type="submit" variant="primary" size="big" busy={form.saving}>Set the password</Button>
+          <Button type="submit" variant="primary" size="big" busy={form.saving}>
+            Set the password
+          </Button>
         </Form>
       )}
     </AuthPage>

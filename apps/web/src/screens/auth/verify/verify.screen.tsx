@@ -14,7 +14,8 @@ import { Notice } from '../../../ui/states.js';
 
 const DONE = {
   unverified: '',
-  waiting: 'Next, we check your business, and mail you when it is approved. Until then you quote with retail prices and your own numbers.',
+  waiting:
+    'Next, we check your business, and mail you when it is approved. Until then you quote with retail prices and your own numbers.',
   refused: 'Suppliers’ costs stay hidden; retail prices and your own numbers work.',
   approved: '',
 } as const;
@@ -42,17 +43,26 @@ export function Verify() {
   if (!me) return null;
   const { standing } = me.extradetails;
   return (
-    <AuthPage title={done ? 'Your address is confirmed' : 'Confirm your address'} lead={`Signed in as ${me.details.email}`}>
+    <AuthPage
+      title={done ? 'Your address is confirmed' : 'Confirm your address'}
+      lead={`Signed in as ${me.details.email}`}
+    >
       <Meta title="Confirm your e-mail address" />
       {done ? (
         <>
           <Notice tone="good" live>{`${me.details.email} is confirmed. ${DONE[standing]}`}</Notice>
-          <ButtonLink variant="primary" size="big" to={paths.dashboard()}>Go to the dashboard</ButtonLink>
+          <ButtonLink variant="primary" size="big" to={paths.dashboard()}>
+            Go to the dashboard
+          </ButtonLink>
         </>
       ) : (
         <Form onSubmit={form.submit} className="grid gap-4" label="Confirm your e-mail address">
           <FormAlert form={form} />
-          {!spent && <Button type="submit" variant="primary" size="big" busy={form.saving}>Confirm my address</Button>}
+          {!spent && (
+            <Button type="submit" variant="primary" size="big" busy={form.saving}>
+              Confirm my address
+            </Button>
+          )}
           {spent && standing === 'unverified' && <SendLink label="Send a new link" />}
           {spent && standing !== 'unverified' && <ButtonLink to={paths.dashboard()}>Go to the dashboard</ButtonLink>}
         </Form>

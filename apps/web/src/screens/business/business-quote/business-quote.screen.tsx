@@ -23,16 +23,23 @@ export function BusinessQuote() {
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
   const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
   // Whether an account may quote from a premium template is the server's to say.
-  const premium = template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable ? template.data : null;
+  const premium =
+    template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable
+      ? template.data
+      : null;
   const allowed = useQuery({
-    ...calculationQuery(viewer.id, premium ? { templateid: premium.id, answers: sampleAnswers(premium) } : { templateid: 0, answers: {} }),
+    ...calculationQuery(
+      viewer.id,
+      premium ? { templateid: premium.id, answers: sampleAnswers(premium) } : { templateid: 0, answers: {} },
+    ),
     enabled: premium !== null,
     retry: false,
   });
   const u = search.get('u');
   const backTo = u && isSitePath(u) ? u : paths.dashboard();
 
-  if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending))
+    return <QuoteSheetState query={template} />;
   if (isApiError(allowed.error, 'premium_required')) {
     return (
       <>

@@ -19,10 +19,25 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
   partner: ['gallery', 'quotes'],
 };
 
-export type Panel = 'approvals' | 'set-up' | 'my-templates' | 'quotes' | 'staging' | 'offers' | 'gallery' | 'newest-copies' | 'newest-quotes' | 'health';
+export type Panel =
+  | 'approvals'
+  | 'set-up'
+  | 'my-templates'
+  | 'quotes'
+  | 'staging'
+  | 'offers'
+  | 'gallery'
+  | 'newest-copies'
+  | 'newest-quotes'
+  | 'health';
 
 export const stagingRequest = { page: 1, perPage: 8 };
-export const myTemplatesRequest = { scope: 'mine' as const, perPage: 4, page: 1, sort: { field: 'updated_at' as const, type: 'desc' as const } };
+export const myTemplatesRequest = {
+  scope: 'mine' as const,
+  perPage: 4,
+  page: 1,
+  sort: { field: 'updated_at' as const, type: 'desc' as const },
+};
 export const galleryRequest = { perPage: 4, page: 1 };
 
 /** A supplier's own offers, as the products screen lists them first. */
@@ -39,7 +54,12 @@ export const loader: ScreenLoader = async (queryClient) => {
 function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
   switch (panel) {
     case 'approvals':
-      return Promise.all([...(['waiting', 'unverified', 'refused'] as const).map((standing) => queryClient.ensureQueryData(accountsQuery(standing))), queryClient.ensureQueryData(waitingMastersQuery(userId))]);
+      return Promise.all([
+        ...(['waiting', 'unverified', 'refused'] as const).map((standing) =>
+          queryClient.ensureQueryData(accountsQuery(standing)),
+        ),
+        queryClient.ensureQueryData(waitingMastersQuery(userId)),
+      ]);
     case 'staging':
       return queryClient.ensureQueryData(stagingQuery(userId, stagingRequest));
     case 'set-up':

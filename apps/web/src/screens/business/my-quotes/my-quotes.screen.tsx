@@ -24,7 +24,13 @@ export function MyQuotes() {
     <>
       <BoardHead title="My Quotes" count={!!data?.total && counted(data.total, 'quote')} />
       <div className="board">
-        {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
+        {quotes.isError && (
+          <LoadFailed
+            message={messageOf(quotes.error)}
+            retrying={quotes.isFetching}
+            onRetry={() => void quotes.refetch()}
+          />
+        )}
         {quotes.isPending && (
           <Loading className="grid gap-2">
             {Array.from({ length: 6 }, (_, at) => (
@@ -36,7 +42,11 @@ export function MyQuotes() {
           <Oops
             message1="No quotes yet"
             message2="A quote is a template with your measurements in it, saved with the prices of that moment."
-            link={viewer.admin ? { to: paths['qtemplates-staging'](), label: 'Pick a template' } : { to: paths['qbuilder-business'](), label: 'Quote from My QTemplates' }}
+            link={
+              viewer.admin
+                ? { to: paths['qtemplates-staging'](), label: 'Pick a template' }
+                : { to: paths['qbuilder-business'](), label: 'Quote from My QTemplates' }
+            }
             second={{ label: 'See all quote templates', to: paths['construction-quote-templates']() }}
           />
         )}
@@ -59,13 +69,27 @@ export function MyQuotes() {
                     </>
                   ),
                 },
-                { id: 'total', header: 'Total', numeric: true, cell: (quote) => <b className="font-semibold"><Money amount={quote.retail_total} /></b> },
+                {
+                  id: 'total',
+                  header: 'Total',
+                  numeric: true,
+                  cell: (quote) => (
+                    <b className="font-semibold">
+                      <Money amount={quote.retail_total} />
+                    </b>
+                  ),
+                },
                 { id: 'type', header: 'For', cell: (quote) => quoteTypeLabels[quote.quote_type], phone: 'off' },
                 { id: 'saved', header: 'Saved', cell: (quote) => <Ago at={quote.created_at} />, phone: 'wide' },
               ]}
             />
             <div className="mt-4">
-              <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
+              <Pagination
+                page={data.current_page}
+                lastPage={data.last_page}
+                total={data.total}
+                perPage={data.per_page}
+              />
             </div>
           </>
         )}

@@ -16,7 +16,10 @@ export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: 
     scope: 'mine' as const,
     category_id: idIn(search, 'category'),
     ...(!everything && { category_ids: own.map(({ id }) => id) }),
-    columnFilters: { quote_price: oneOf(search, 'kind', quotePrices) ?? '', quote_type: oneOf(search, 'type', quoteTypes) ?? '' },
+    columnFilters: {
+      quote_price: oneOf(search, 'kind', quotePrices) ?? '',
+      quote_type: oneOf(search, 'type', quoteTypes) ?? '',
+    },
   };
 }
 

@@ -64,7 +64,11 @@ export function MyTemplates() {
         narrowing={myTemplatesNarrowing}
         empty={
           request.category_ids ? (
-            <Oops message1="There are no records matching your request" message2="None of your templates is of the categories you work in." link={{ to: paths['qbuilder-business']({ categories: 'all' }), label: 'Show all categories' }} />
+            <Oops
+              message1="There are no records matching your request"
+              message2="None of your templates is of the categories you work in."
+              link={{ to: paths['qbuilder-business']({ categories: 'all' }), label: 'Show all categories' }}
+            />
           ) : (
             <Oops
               message1="There are no records to show"

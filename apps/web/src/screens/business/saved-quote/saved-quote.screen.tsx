@@ -33,7 +33,9 @@ export function SavedQuotePage() {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(quoteAsText(quote!, { title, questions: quote!.questions, notes: quote!.notes }));
+      await navigator.clipboard.writeText(
+        quoteAsText(quote!, { title, questions: quote!.questions, notes: quote!.notes }),
+      );
       toast({ message: 'Quote copied as text.' });
     } catch {
       toast({ tone: 'bad', message: 'This browser does not allow copying here.' });
@@ -57,7 +59,9 @@ export function SavedQuotePage() {
               <Copy aria-hidden="true" />
               Copy as text
             </Button>
-            <ButtonLink to={`${paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id) })}&from=${quote.id}`}>
+            <ButtonLink
+              to={`${paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id) })}&from=${quote.id}`}
+            >
               <RotateCcw aria-hidden="true" />
               Start again with these answers
             </ButtonLink>
@@ -119,7 +123,9 @@ export function SavedQuotePage() {
             <OwnFigures totals={quote} />
             <div>
               <QuoteSums totals={quote} lines={quote.lines} own={false} />
-              <p className="text-xs text-ink-3 mt-3 no-print">Prices and the template are kept as they were when this was saved. It never changes.</p>
+              <p className="text-xs text-ink-3 mt-3 no-print">
+                Prices and the template are kept as they were when this was saved. It never changes.
+              </p>
             </div>
           </div>
         </section>

@@ -12,9 +12,12 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) 
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
   // A gallery template is quoted from by everybody and edited by its own people only.
   if (!template.editable) {
-    throw forbidden('This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.', {
-      to: paths['quote-template'](template.alias),
-      label: 'To the template',
-    });
+    throw forbidden(
+      'This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.',
+      {
+        to: paths['quote-template'](template.alias),
+        label: 'To the template',
+      },
+    );
   }
 };

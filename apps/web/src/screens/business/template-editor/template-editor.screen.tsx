@@ -5,7 +5,13 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../api/errors.js';
 import { useOutbox } from '../../../api/outbox.js';
-import { relatedQuery, stagingQuery, templateCommandKey, templateQuery, templatesQuery } from '../../../api/templates.js';
+import {
+  relatedQuery,
+  stagingQuery,
+  templateCommandKey,
+  templateQuery,
+  templatesQuery,
+} from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
@@ -40,12 +46,16 @@ export function TemplateEditor() {
   // A name that was never public and is taken back frees its address: the editor that is open there asks where its template went.
   const known = template.data?.id ?? 0;
   const freed = missing && known !== 0;
-  const listed = useQuery({ ...templatesQuery(viewer.id, { ids: [known], scope: viewer.admin ? 'staging' : 'mine' }), enabled: freed });
+  const listed = useQuery({
+    ...templatesQuery(viewer.id, { ids: [known], scope: viewer.admin ? 'staging' : 'mine' }),
+    enabled: freed,
+  });
   const movedTo = freed ? listed.data?.data.find(({ id }) => id === known)?.alias : undefined;
   const backTo = viewer.admin ? paths['qtemplates-staging']() : paths['qbuilder-business']();
 
   if (slug === 'new') return <Editor template={null} viewer={viewer} backTo={backTo} />;
-  if (template.data) return <Editor key={template.data.id} template={template.data} movedTo={movedTo} viewer={viewer} backTo={backTo} />;
+  if (template.data)
+    return <Editor key={template.data.id} template={template.data} movedTo={movedTo} viewer={viewer} backTo={backTo} />;
   if (missing) {
     return (
       <div className="board">
@@ -56,7 +66,11 @@ export function TemplateEditor() {
   if (template.isError) {
     return (
       <div className="board pt-6">
-        <LoadFailed message={messageOf(template.error)} retrying={template.isFetching} onRetry={() => void template.refetch()} />
+        <LoadFailed
+          message={messageOf(template.error)}
+          retrying={template.isFetching}
+          onRetry={() => void template.refetch()}
+        />
       </div>
     );
   }
@@ -84,13 +98,20 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const [publishing, setPublishing] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const related = useQuery({ ...relatedQuery(viewer.id, template?.id ?? 0), enabled: viewer.admin && template !== null });
+  const related = useQuery({
+    ...relatedQuery(viewer.id, template?.id ?? 0),
+    enabled: viewer.admin && template !== null,
+  });
   // A line that is gone has nothing left to save.
-  const unsaved = useMemo<ReadonlySet<number>>(() => (template ? unsavedLines(drafts, template) : new Set()), [drafts, template]);
+  const unsaved = useMemo<ReadonlySet<number>>(
+    () => (template ? unsavedLines(drafts, template) : new Set()),
+    [drafts, template],
+  );
   const move = useLeaveGuard(unsaved.size > 0 || descriptionDirty);
 
   const wanted = search.get('tab') as TabName | null;
-  const tab: TabName = template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
+  const tab: TabName =
+    template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
   const panel = search.get('panel');
   const openPanel = (value: number | 'new' | null, on: TabName) =>
     changeQuery(
@@ -109,7 +130,10 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
     void move(() => {
       // What was read there before is of the name that was taken back.
       if (movedTo) client.removeQueries(templateQuery(viewer.id, movedTo));
-      return navigate({ pathname: paths['qtemplate-detail'](alias), search: search.toString() }, { replace: true, preventScrollReset: true });
+      return navigate(
+        { pathname: paths['qtemplate-detail'](alias), search: search.toString() },
+        { replace: true, preventScrollReset: true },
+      );
     });
   }, [alias, slug, movedTo, viewer.id, client, search, move, navigate]);
 
@@ -120,8 +144,12 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
 
   const tabs: { id: string; label: ReactNode; count?: number }[] = [{ id: 'description', label: 'Description' }];
   if (template) {
-    tabs.push({ id: 'lines', label: 'Linked Items', count: template.products.length }, { id: 'questions', label: 'Questions', count: template.questions.length });
-    if (viewer.admin) tabs.push({ id: 'related', label: 'Related Templates', ...(related.data ? { count: related.data.length } : {}) });
+    tabs.push(
+      { id: 'lines', label: 'Linked Items', count: template.products.length },
+      { id: 'questions', label: 'Questions', count: template.questions.length },
+    );
+    if (viewer.admin)
+      tabs.push({ id: 'related', label: 'Related Templates', ...(related.data ? { count: related.data.length } : {}) });
     tabs.push({ id: 'history', label: 'History' });
   }
 
@@ -130,7 +158,11 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       <Meta title={template ? template.name : 'New template'} />
       <header className="tool-head">
         <div className="tool-head-row">
-          <Link className="btn icon ghost small" to={backTo} aria-label={viewer.admin ? 'Back to staging' : 'Back to My QTemplates'}>
+          <Link
+            className="btn icon ghost small"
+            to={backTo}
+            aria-label={viewer.admin ? 'Back to staging' : 'Back to My QTemplates'}
+          >
             <ArrowLeft aria-hidden="true" className="flip" />
           </Link>
           <h1>{template ? template.name : 'New template'}</h1>
@@ -138,13 +170,20 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
           <div className="tool-head-acts">
             <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
             {template && (
-              <ButtonLink to={paths['business-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}>
+              <ButtonLink
+                to={paths['business-quote'](template.alias, {
+                  u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+                })}
+              >
                 <FlaskConical aria-hidden="true" />
                 Test Now
               </ButtonLink>
             )}
             {template && viewer.admin && (
-              <Button disabled={!template.has_unpublished_changes && template.published_version !== null} onClick={() => setPublishing(true)}>
+              <Button
+                disabled={!template.has_unpublished_changes && template.published_version !== null}
+                onClick={() => setPublishing(true)}
+              >
                 Publish…
               </Button>
             )}
@@ -152,7 +191,14 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
         </div>
         <Tabs label="Template parts" tabs={tabs} current={tab} />
       </header>
-      <DescriptionTab template={template} viewer={viewer} hidden={tab !== 'description'} backTo={backTo} onDirty={setDescriptionDirty} onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))} />
+      <DescriptionTab
+        template={template}
+        viewer={viewer}
+        hidden={tab !== 'description'}
+        backTo={backTo}
+        onDirty={setDescriptionDirty}
+        onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
+      />
       {template && tab === 'lines' && (
         <LinesTab
           template={template}
@@ -162,31 +208,61 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
           onDrafts={setDrafts}
           typed={typed}
           onTyped={setTyped}
-          testHref={paths['test-quote'](template.alias, { u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }) })}
-          onAddQuestion={() => void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', { replace: true })}
+          testHref={paths['test-quote'](template.alias, {
+            u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+          })}
+          onAddQuestion={() =>
+            void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', {
+              replace: true,
+            })
+          }
         />
       )}
-      {template && tab === 'questions' && <QuestionsTab template={template} panel={panel === 'new' ? 'new' : panel ? Number(panel) : null} onPanel={(value) => openPanel(value, 'questions')} />}
+      {template && tab === 'questions' && (
+        <QuestionsTab
+          template={template}
+          panel={panel === 'new' ? 'new' : panel ? Number(panel) : null}
+          onPanel={(value) => openPanel(value, 'questions')}
+        />
+      )}
       {template && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
       {template && tab === 'history' && <HistoryTab template={template} viewer={viewer} />}
-      {template && publishing && <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />}
+      {template && publishing && (
+        <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />
+      )}
     </>
   );
 }
 
 /** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
-function SavedState({ template, viewer, lines, description }: { template: TemplateDetails | null; viewer: Viewer; lines: number; description: boolean }) {
+function SavedState({
+  template,
+  viewer,
+  lines,
+  description,
+}: {
+  template: TemplateDetails | null;
+  viewer: Viewer;
+  lines: number;
+  description: boolean;
+}) {
   const saving = useIsMutating({ mutationKey: templateCommandKey }) > 0;
   const { told } = useOutbox();
   const behind = viewer.admin && template !== null && template.has_unpublished_changes;
   const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template?.name, perPage: 100 }), enabled: behind });
   const changes = ahead.data?.data.find((row) => row.id === template?.id)?.change_count;
-  const unsaved = template ? [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ') : 'Template';
+  const unsaved = template
+    ? [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ')
+    : 'Template';
   return (
     <>
       <span className="saved-state" role="status">
         {saving ? (
-          told ? 'Waiting for the connection' : 'Saving…'
+          told ? (
+            'Waiting for the connection'
+          ) : (
+            'Saving…'
+          )
         ) : unsaved ? (
           <>
             <span className="saved-dot" aria-hidden="true" />

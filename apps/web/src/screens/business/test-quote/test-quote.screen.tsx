@@ -27,7 +27,9 @@ export function TestQuote() {
         template={template.data}
         purpose="try"
         state="staging"
-        answers={Object.fromEntries(template.data.questions.map((question) => [question.id, { ...sampleAnswer(question), unit: question.unit }]))}
+        answers={Object.fromEntries(
+          template.data.questions.map((question) => [question.id, { ...sampleAnswer(question), unit: question.unit }]),
+        )}
         backTo={u && isSitePath(u) ? u : paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />

@@ -9,6 +9,9 @@ export const topRequest = { perPage: 8, page: 1 };
 /** Loads the top templates, and the first of them whole: the home page calculates it. */
 export const loader: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
-  const [top] = await Promise.all([queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, topRequest)), queryClient.ensureQueryData(publishedCategoriesQuery)]);
+  const [top] = await Promise.all([
+    queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, topRequest)),
+    queryClient.ensureQueryData(publishedCategoriesQuery),
+  ]);
   if (top.data[0]) await queryClient.ensureQueryData(publicTemplateQuery(top.data[0].alias));
 };

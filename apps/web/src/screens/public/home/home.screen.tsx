@@ -18,9 +18,18 @@ import { HeroSheet } from './parts/hero-sheet.js';
 
 /** What a business does with a template, in the order it does it. */
 const STEPS = [
-  { title: 'Pick the job', text: 'Find the template that comes closest, and get your own copy of it. Yours is yours to change: the questions, the formulas, the pictures.' },
-  { title: 'Measure', text: 'Enter the few numbers it asks for. Every line works out its own quantity, with waste, packs and rounding.' },
-  { title: 'Send the quote', text: 'Choose your suppliers, check each line with its working beside it, and save a quote that never changes behind your back.' },
+  {
+    title: 'Pick the job',
+    text: 'Find the template that comes closest, and get your own copy of it. Yours is yours to change: the questions, the formulas, the pictures.',
+  },
+  {
+    title: 'Measure',
+    text: 'Enter the few numbers it asks for. Every line works out its own quantity, with waste, packs and rounding.',
+  },
+  {
+    title: 'Send the quote',
+    text: 'Choose your suppliers, check each line with its working beside it, and save a quote that never changes behind your back.',
+  },
 ];
 
 /** The landing page: what the product does, shown on a real template; the categories; the templates most used. */
@@ -42,7 +51,10 @@ export function Home() {
       <div className="page home-hero">
         <div className="home-words">
           <h1>Measure the room. The quote works itself out.</h1>
-          <p className="lead">A template asks for a few measurements and turns them into every box, roll and hour of the job. You can read each formula, change it, and see why every number is what it is.</p>
+          <p className="lead">
+            A template asks for a few measurements and turns them into every box, roll and hour of the job. You can read
+            each formula, change it, and see why every number is what it is.
+          </p>
           <Form action={paths['construction-quote-templates']()} role="search" className="gallery-search">
             <Field label="Search templates" labelHidden className="flex-1">
               <Input type="search" name="search" placeholder="What is the job? For example: deck" maxLength={200} />
@@ -53,7 +65,11 @@ export function Home() {
             <ButtonLink variant="primary" size="big" to={paths['construction-quote-templates']()}>
               {top && top.total > 0 ? `Browse ${quantity(top.total)} templates` : 'Browse templates'}
             </ButtonLink>
-            {!me && <ButtonLink size="big" to={paths.register()}>Sign up for free</ButtonLink>}
+            {!me && (
+              <ButtonLink size="big" to={paths.register()}>
+                Sign up for free
+              </ButtonLink>
+            )}
           </div>
         </div>
         {shown && shown.example.lines.length > 0 && <HeroSheet template={shown} />}
@@ -84,7 +100,12 @@ export function Home() {
             most="five"
             direction={direction}
             end={<Link to={paths['construction-quote-templates']()}>All templates</Link>}
-            slides={top.data.map((template) => ({ key: template.id, content: <TemplateCard template={template} sizes="(max-width: 600px) 92vw, (max-width: 1300px) 30vw, 300px" /> }))}
+            slides={top.data.map((template) => ({
+              key: template.id,
+              content: (
+                <TemplateCard template={template} sizes="(max-width: 600px) 92vw, (max-width: 1300px) 30vw, 300px" />
+              ),
+            }))}
           />
         </section>
       )}
@@ -94,7 +115,9 @@ export function Home() {
         <ol className="steps">
           {STEPS.map(({ title, text }, at) => (
             <li key={title}>
-              <span className="step-number" aria-hidden="true">{at + 1}</span>
+              <span className="step-number" aria-hidden="true">
+                {at + 1}
+              </span>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -8,8 +8,12 @@ import type { ScreenLoader } from '../../../app/screen.js';
 /** Loads a public template page. An alias of before is moved for good to the one of now. */
 export const loader: ScreenLoader = async (queryClient, { params, request }) => {
   const alias = params.alias!;
-  const [me, template] = await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publicTemplateQuery(alias))]);
-  if (template.alias !== alias) throw redirect(paths['quote-template'](template.alias) + new URL(request.url).search, 301);
+  const [me, template] = await Promise.all([
+    queryClient.ensureQueryData(meQuery),
+    queryClient.ensureQueryData(publicTemplateQuery(alias)),
+  ]);
+  if (template.alias !== alias)
+    throw redirect(paths['quote-template'](template.alias) + new URL(request.url).search, 301);
   const userId = me?.details.id ?? null;
   await Promise.all([
     queryClient.ensureQueryData(relatedByAliasQuery(userId, alias)),

@@ -39,7 +39,10 @@ export function TemplatePage() {
   const { data: template } = useQuery(publicTemplateQuery(alias!));
   const { data: own } = useQuery({ ...templateQuery(userId, alias!), enabled: me !== null });
   const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias!));
-  const { data: ofCategory = [] } = useQuery({ ...topOfCategoryQuery(userId, template?.category_alias ?? ''), enabled: Boolean(template?.category_alias) });
+  const { data: ofCategory = [] } = useQuery({
+    ...topOfCategoryQuery(userId, template?.category_alias ?? ''),
+    enabled: Boolean(template?.category_alias),
+  });
   const templateId = template?.id;
   useEffect(() => {
     if (templateId !== undefined) countView(templateId);
@@ -52,13 +55,21 @@ export function TemplatePage() {
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
-    ...(template.category_alias ? [{ name: template.category, path: paths['guest-master-quote-templates'](template.category_alias) }] : []),
+    ...(template.category_alias
+      ? [{ name: template.category, path: paths['guest-master-quote-templates'](template.category_alias) }]
+      : []),
     { name: template.name, path: here },
   ];
 
   return (
     <>
-      <Meta title={`${template.name} quote template`} description={template.description} canonical={here} image={template.thumbnail} jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]} />
+      <Meta
+        title={`${template.name} quote template`}
+        description={template.description}
+        canonical={here}
+        image={template.thumbnail}
+        jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]}
+      />
       <div className="page">
         <Breadcrumbs trail={trail} />
         <section className="template-hero">
@@ -71,7 +82,12 @@ export function TemplatePage() {
             <h1>{template.name}</h1>
             <p className="lead">{template.description}</p>
           </div>
-          <GalleryPictures key={template.id} name={template.name} images={template.images} sizes="(max-width: 800px) 92vw, (max-width: 1360px) 55vw, 720px" />
+          <GalleryPictures
+            key={template.id}
+            name={template.name}
+            images={template.images}
+            sizes="(max-width: 800px) 92vw, (max-width: 1360px) 55vw, 720px"
+          />
           <div className="template-info">
             {template.questions.length > 0 && (
               <div className="template-asks">
@@ -122,7 +138,9 @@ export function TemplatePage() {
               <Picture image={line.thumbnail} alt="" sizes="72px" />
               <span>
                 <span className="font-semibold">{line.name}</span>
-                <span className="block text-xs text-ink-3">{[productTypeLabels[line.product_type], line.business_name].filter(Boolean).join(' · ')}</span>
+                <span className="block text-xs text-ink-3">
+                  {[productTypeLabels[line.product_type], line.business_name].filter(Boolean).join(' · ')}
+                </span>
               </span>
             </li>
           ))}
@@ -148,17 +166,33 @@ export function TemplatePage() {
 
       {related.length > 0 && (
         <section className="section page" aria-label="Related Quote Templates">
-          <Slider title="Related Quote Templates" direction={direction} slides={related.map((card) => ({ key: card.id, content: <TemplateCard short template={card} sizes={SLIDE_SIZES} /> }))} />
+          <Slider
+            title="Related Quote Templates"
+            direction={direction}
+            slides={related.map((card) => ({
+              key: card.id,
+              content: <TemplateCard short template={card} sizes={SLIDE_SIZES} />,
+            }))}
+          />
         </section>
       )}
       {top.length > 0 && (
         <section className="section page" aria-label={`Top Quote Templates for ${template.category}`}>
-          <Slider title={`Top Quote Templates for ${template.category}`} direction={direction} slides={top.map((card) => ({ key: card.id, content: <TemplateCard short template={card} sizes={SLIDE_SIZES} /> }))} />
+          <Slider
+            title={`Top Quote Templates for ${template.category}`}
+            direction={direction}
+            slides={top.map((card) => ({
+              key: card.id,
+              content: <TemplateCard short template={card} sizes={SLIDE_SIZES} />,
+            }))}
+          />
         </section>
       )}
 
       <section className="section page faq-split">
-        <SectionTitle note="Every template works the same way: you measure, it multiplies.">Questions about this template</SectionTitle>
+        <SectionTitle note="Every template works the same way: you measure, it multiplies.">
+          Questions about this template
+        </SectionTitle>
         <div className="faq">
           {faqOf(template).map(({ question, answer }, at) => (
             <details key={question} open={at === 0}>
@@ -166,7 +200,17 @@ export function TemplatePage() {
                 {question}
                 <Plus aria-hidden="true" />
               </summary>
-              <p>{answer.map((part) => (typeof part === 'string' ? part : <Link key={part.to} to={part.to}>{part.text}</Link>))}</p>
+              <p>
+                {answer.map((part) =>
+                  typeof part === 'string' ? (
+                    part
+                  ) : (
+                    <Link key={part.to} to={part.to}>
+                      {part.text}
+                    </Link>
+                  ),
+                )}
+              </p>
             </details>
           ))}
         </div>
@@ -177,9 +221,14 @@ export function TemplatePage() {
           <div className="cta">
             <div>
               <h2>Need a template of your own?</h2>
-              <p>Sign up, start from the template that comes closest, and change its questions, formulas and lines until it is yours.</p>
+              <p>
+                Sign up, start from the template that comes closest, and change its questions, formulas and lines until
+                it is yours.
+              </p>
             </div>
-            <ButtonLink size="big" to={paths.register({ u: paths['construction-quote-templates']() })}>Sign up for free</ButtonLink>
+            <ButtonLink size="big" to={paths.register({ u: paths['construction-quote-templates']() })}>
+              Sign up for free
+            </ButtonLink>
           </div>
         </section>
       )}
@@ -188,7 +237,10 @@ export function TemplatePage() {
 }
 
 function suppliedBy(products: readonly { name: string; business_name: string }[], supplier: string): string {
-  return products.filter(({ business_name }) => business_name === supplier).map(({ name }) => name).join(', ');
+  return products
+    .filter(({ business_name }) => business_name === supplier)
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 function Words({ title, text }: { title: string; text: string }) {

@@ -8,7 +8,10 @@ import { productDetailRequest } from './product-detail-request.js';
 export const loadProductDetail: ScreenLoader = async (queryClient, { request, params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const wanted = productDetailRequest(params.alias!, new URL(request.url).searchParams, { id: me.details.id, admin: me.details.user_type === 'admin' });
+  const wanted = productDetailRequest(params.alias!, new URL(request.url).searchParams, {
+    id: me.details.id,
+    admin: me.details.user_type === 'admin',
+  });
   const products = await queryClient.ensureQueryData(productsQuery(me.details.id, wanted));
   if (products.data.length === 0) throw notFound();
 };

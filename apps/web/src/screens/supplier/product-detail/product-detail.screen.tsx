@@ -41,16 +41,32 @@ export function ProductDetail() {
 
   return (
     <>
-      <BoardHead title={name} count={data && counted(data.total, 'SKU')} back={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />
+      <BoardHead
+        title={name}
+        count={data && counted(data.total, 'SKU')}
+        back={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
+      />
       <div className="board">
-        {products.isError && <LoadFailed message={messageOf(products.error)} retrying={products.isFetching} onRetry={() => void products.refetch()} />}
+        {products.isError && (
+          <LoadFailed
+            message={messageOf(products.error)}
+            retrying={products.isFetching}
+            onRetry={() => void products.refetch()}
+          />
+        )}
         {products.isPending && (
           <Loading label="Loading products" className="tiles">
             <Skeleton className="h-56" />
             <Skeleton className="h-56" />
           </Loading>
         )}
-        {data?.total === 0 && <Oops message1="There are no records to show" message2="The last product here was deleted." link={{ to: paths['dashboard-skus'](), label: 'Back to products' }} />}
+        {data?.total === 0 && (
+          <Oops
+            message1="There are no records to show"
+            message2="The last product here was deleted."
+            link={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
+          />
+        )}
         {data && data.total > 0 && (
           <>
             <h2 className="sr-only">Products</h2>
@@ -67,7 +83,11 @@ export function ProductDetail() {
                   }
                   corner={<ProductActions product={product} admin={viewer.admin} />}
                   actions={
-                    <Button size="small" onClick={() => openPanel(product.id)} aria-label={`Edit ${product.name}, ${product.business_name}`}>
+                    <Button
+                      size="small"
+                      onClick={() => openPanel(product.id)}
+                      aria-label={`Edit ${product.name}, ${product.business_name}`}
+                    >
                       Edit
                     </Button>
                   }
@@ -75,7 +95,12 @@ export function ProductDetail() {
               ))}
             </div>
             <div className="mt-5">
-              <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
+              <Pagination
+                page={data.current_page}
+                lastPage={data.last_page}
+                total={data.total}
+                perPage={data.per_page}
+              />
             </div>
           </>
         )}

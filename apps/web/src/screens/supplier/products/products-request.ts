@@ -1,4 +1,9 @@
-import { allSuppliers, productSortFields, productTablePerPage, type ProductListRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  allSuppliers,
+  productSortFields,
+  productTablePerPage,
+  type ProductListRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import { reaches } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { boardRequest, idIn, oneOf, type BoardRequest } from '../../../features/board/board-request.js';
@@ -7,10 +12,16 @@ import { boardRequest, idIn, oneOf, type BoardRequest } from '../../../features/
 export const productsNarrowing = ['search', 'type', 'supplier', 'reach'] as const;
 
 /** What the address asks of the product table; people see their own offers, an admin everybody's. */
-export function productsRequest(search: URLSearchParams, viewer: { id: number; admin: boolean }): ProductListRequest & BoardRequest<(typeof productSortFields)[number]> {
+export function productsRequest(
+  search: URLSearchParams,
+  viewer: { id: number; admin: boolean },
+): ProductListRequest & BoardRequest<(typeof productSortFields)[number]> {
   return {
     ...boardRequest(search, productSortFields, productTablePerPage),
     supplier: viewer.admin ? idIn(search, 'supplier') || allSuppliers : viewer.id,
-    columnFilters: { product_type: oneOf(search, 'type', productTypes) ?? '', reach: oneOf(search, 'reach', reaches) ?? '' },
+    columnFilters: {
+      product_type: oneOf(search, 'type', productTypes) ?? '',
+      reach: oneOf(search, 'reach', reaches) ?? '',
+    },
   };
 }

@@ -40,9 +40,19 @@ export function Products() {
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
     <>
-      <BoardHead title={viewer.admin ? 'Products' : isTrade(viewer.userType) ? 'My labour & material' : 'My products'} count={!!data?.total && counted(data.total, 'product')}>
-        {viewer.admin && <Link className="btn" to={paths['master-products']()}>Master products</Link>}
-        <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => set({ panel: 'new' }, { keepPage: true })}>
+      <BoardHead
+        title={viewer.admin ? 'Products' : isTrade(viewer.userType) ? 'My labour & material' : 'My products'}
+        count={!!data?.total && counted(data.total, 'product')}
+      >
+        {viewer.admin && (
+          <Link className="btn" to={paths['master-products']()}>
+            Master products
+          </Link>
+        )}
+        <Button
+          variant={data?.total === 0 ? undefined : 'primary'}
+          onClick={() => set({ panel: 'new' }, { keepPage: true })}
+        >
           <Plus aria-hidden="true" />
           Add Product
         </Button>
@@ -59,21 +69,43 @@ export function Products() {
         filters={
           <>
             <BoardSearch label="Search products" placeholder="Name or SKU" />
-            <BoardFilter label="Product type" param="type" value={search.get('type') ?? ''} all="All types" options={productTypes.map((value) => ({ value, label: productTypeLabels[value] }))} />
-            <BoardFilter label="Who sees it" param="reach" value={search.get('reach') ?? ''} all="Shown and hidden" options={reachOptions(viewer)} />
+            <BoardFilter
+              label="Product type"
+              param="type"
+              value={search.get('type') ?? ''}
+              all="All types"
+              options={productTypes.map((value) => ({ value, label: productTypeLabels[value] }))}
+            />
+            <BoardFilter
+              label="Who sees it"
+              param="reach"
+              value={search.get('reach') ?? ''}
+              all="Shown and hidden"
+              options={reachOptions(viewer)}
+            />
             {viewer.admin && (
               <BoardFilter
                 label="Supplier"
                 param="supplier"
                 value={search.get('supplier') ?? ''}
                 all="All suppliers"
-                options={(suppliers.data ?? []).map((supplier) => ({ value: String(supplier.id), label: supplier.business_name }))}
+                options={(suppliers.data ?? []).map((supplier) => ({
+                  value: String(supplier.id),
+                  label: supplier.business_name,
+                }))}
               />
             )}
           </>
         }
         narrowing={productsNarrowing}
-        empty={<Oops message1="There are no records to show" message2="What you sell, or do yourself, with your own cost and price. Your templates can quote with it." action={() => set({ panel: 'new' }, { keepPage: true })} btn_text="Add Product" />}
+        empty={
+          <Oops
+            message1="There are no records to show"
+            message2="What you sell, or do yourself, with your own cost and price. Your templates can quote with it."
+            action={() => set({ panel: 'new' }, { keepPage: true })}
+            btn_text="Add Product"
+          />
+        }
       />
       {(panel === 'new' || edited) && (
         <ProductPanel
@@ -119,15 +151,53 @@ function columns(viewer: Viewer, onEdit: (product: ProductRow) => void): Column<
       header: 'Product',
       sortField: 'name',
       phone: 'wide',
-      cell: (product) => <NameCell image={product.thumbnail} name={product.name} note={<span className="note">{[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}</span>} />,
+      cell: (product) => (
+        <NameCell
+          image={product.thumbnail}
+          name={product.name}
+          note={
+            <span className="note">
+              {[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}
+            </span>
+          }
+        />
+      ),
     },
     { id: 'reach', header: 'Seen by', cell: (product) => <ReachBadge product={product} viewer={viewer} /> },
-    { id: 'type', header: 'Type', sortField: 'product_type', phone: 'off', roomy: true, cell: (product) => productTypeLabels[product.product_type] },
+    {
+      id: 'type',
+      header: 'Type',
+      sortField: 'product_type',
+      phone: 'off',
+      roomy: true,
+      cell: (product) => productTypeLabels[product.product_type],
+    },
   ];
-  if (viewer.admin) list.push({ id: 'supplier', header: 'Supplier', sortField: 'business_name', phone: 'off', cell: (product) => product.business_name });
+  if (viewer.admin)
+    list.push({
+      id: 'supplier',
+      header: 'Supplier',
+      sortField: 'business_name',
+      phone: 'off',
+      cell: (product) => product.business_name,
+    });
   list.push(
-    { id: 'formula', header: 'Formula', phone: 'off', roomy: true, cell: (product) => (product.formula ? <FormulaText formula={product.formula} /> : <span className="text-ink-3">none</span>) },
-    { id: 'cost', header: 'Cost', numeric: true, sortField: 'cost_price', phone: 'off', cell: (product) => <Money amount={product.cost_price} /> },
+    {
+      id: 'formula',
+      header: 'Formula',
+      phone: 'off',
+      roomy: true,
+      cell: (product) =>
+        product.formula ? <FormulaText formula={product.formula} /> : <span className="text-ink-3">none</span>,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      numeric: true,
+      sortField: 'cost_price',
+      phone: 'off',
+      cell: (product) => <Money amount={product.cost_price} />,
+    },
     {
       id: 'retail',
       header: 'Retail',
@@ -135,7 +205,14 @@ function columns(viewer: Viewer, onEdit: (product: ProductRow) => void): Column<
       sortField: 'retail_price',
       cell: (product) => <PriceCell beside amount={product.retail_price} unit={product.unit} />,
     },
-    { id: 'markup', header: 'Markup', numeric: true, phone: 'off', roomy: true, cell: (product) => markup(product.cost_price, product.retail_price) },
+    {
+      id: 'markup',
+      header: 'Markup',
+      numeric: true,
+      phone: 'off',
+      roomy: true,
+      cell: (product) => markup(product.cost_price, product.retail_price),
+    },
     {
       id: 'stock',
       header: 'In stock',

@@ -41,10 +41,26 @@ interface CategoryTableProps {
   children?: ReactNode;
 }
 
-type Open = { dialog: 'title'; item: StagingCategory | null } | { dialog: 'in-use'; item: StagingCategory } | { dialog: 'order' };
+type Open =
+  | { dialog: 'title'; item: StagingCategory | null }
+  | { dialog: 'in-use'; item: StagingCategory }
+  | { dialog: 'order' };
 
 /** Categories, or the sub categories of one: titles, states and everything that can be done with them. */
-export function CategoryTable({ title, titleHidden = false, kind, items, shown = items, name, filterOf, selection, empty, alongWith, quiet = false, children }: CategoryTableProps) {
+export function CategoryTable({
+  title,
+  titleHidden = false,
+  kind,
+  items,
+  shown = items,
+  name,
+  filterOf,
+  selection,
+  empty,
+  alongWith,
+  quiet = false,
+  children,
+}: CategoryTableProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const command = useCategoryCommand();
   const confirm = useConfirm();
@@ -55,7 +71,10 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
   async function change(path: string, item: StagingCategory, undo?: string) {
     try {
       const { message } = await command(path, { id: item.id });
-      toast({ message: `${item.title}: ${message}`, ...(undo && { action: { label: 'Undo', onPress: () => void change(undo, item) } }) });
+      toast({
+        message: `${item.title}: ${message}`,
+        ...(undo && { action: { label: 'Undo', onPress: () => void change(undo, item) } }),
+      });
     } catch (error) {
       if (isApiError(error, 'category_in_use')) setOpen({ dialog: 'in-use', item });
       else toast({ tone: 'bad', message: messageOf(error) });
@@ -76,7 +95,8 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
   async function remove(item: StagingCategory) {
     if (item.templates > 0) return setOpen({ dialog: 'in-use', item });
     const body = `${alongWith?.(item) ?? ''}No template stands in it. This cannot be undone.`;
-    if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true })) await change(kind.remove, item);
+    if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true }))
+      await change(kind.remove, item);
   }
 
   const columns: Column<StagingCategory>[] = [
@@ -87,19 +107,34 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
       header: 'Templates',
       numeric: true,
       phone: 'off',
-      cell: (item) => (item.templates > 0 ? <Link to={kind.templates(item.id)} aria-label={`${counted(item.templates, 'template')} in ${item.title}`}>{item.templates}</Link> : <span className="text-ink-3">0</span>),
+      cell: (item) =>
+        item.templates > 0 ? (
+          <Link to={kind.templates(item.id)} aria-label={`${counted(item.templates, 'template')} in ${item.title}`}>
+            {item.templates}
+          </Link>
+        ) : (
+          <span className="text-ink-3">0</span>
+        ),
     },
     {
       id: 'acts',
       header: <span className="sr-only">Actions</span>,
       numeric: true,
       cell: (item) => (
-        <Menu className="btn icon small ghost" end label={`Actions for ${item.title}`} summary={<Ellipsis aria-hidden="true" />}>
+        <Menu
+          className="btn icon small ghost"
+          end
+          label={`Actions for ${item.title}`}
+          summary={<Ellipsis aria-hidden="true" />}
+        >
           <button type="button" onClick={() => setOpen({ dialog: 'title', item })}>
             Edit title
           </button>
           {item.has_unpublished_changes && (
-            <button type="button" onClick={() => void change(kind.publish, item, item.published ? undefined : kind.unpublish)}>
+            <button
+              type="button"
+              onClick={() => void change(kind.publish, item, item.published ? undefined : kind.unpublish)}
+            >
               {item.published ? 'Publish the new title' : 'Publish'}
             </button>
           )}
@@ -130,25 +165,48 @@ export function CategoryTable({ title, titleHidden = false, kind, items, shown =
           </Button>
         )}
         {items.length > 0 && (
-          <Button size="small" variant={quiet ? undefined : 'primary'} onClick={() => setOpen({ dialog: 'title', item: null })}>
+          <Button
+            size="small"
+            variant={quiet ? undefined : 'primary'}
+            onClick={() => setOpen({ dialog: 'title', item: null })}
+          >
             <Plus aria-hidden="true" />
             {`Add ${kind.noun}`}
           </Button>
         )}
       </div>
       {items.length === 0 ? (
-        <Oops message1="There are no records to show" message2={empty} action={() => setOpen({ dialog: 'title', item: null })} btn_text={`Add ${kind.noun}`} />
+        <Oops
+          message1="There are no records to show"
+          message2={empty}
+          action={() => setOpen({ dialog: 'title', item: null })}
+          btn_text={`Add ${kind.noun}`}
+        />
       ) : (
-        <DataTable caption={title} rows={shown} rowId={(item) => item.id} columns={columns} selection={selection} filtered={shown.length < items.length} />
+        <DataTable
+          caption={title}
+          rows={shown}
+          rowId={(item) => item.id}
+          columns={columns}
+          selection={selection}
+          filtered={shown.length < items.length}
+        />
       )}
       {open?.dialog === 'title' && <TitleDialog kind={kind} item={open.item} onClose={close} />}
-      {open?.dialog === 'in-use' && <InUseDialog kind={kind} item={open.item} filter={filterOf(open.item)} onClose={close} />}
+      {open?.dialog === 'in-use' && (
+        <InUseDialog kind={kind} item={open.item} filter={filterOf(open.item)} onClose={close} />
+      )}
       {open?.dialog === 'order' && (
         <OrderDialog
           label={title}
           items={items.map((item) => ({ id: item.id, name: item.title }))}
           onClose={close}
-          onUpdate={undoneBySending((ids) => command(kind.sort, ids.map((id, at) => ({ id, sort_order: at + 1 }))))}
+          onUpdate={undoneBySending((ids) =>
+            command(
+              kind.sort,
+              ids.map((id, at) => ({ id, sort_order: at + 1 })),
+            ),
+          )}
         />
       )}
     </>

@@ -13,9 +13,26 @@ import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
 import type { Kind } from '../kinds.js';
 
 /** Why one cannot be deleted: the templates that stand in it, each a press away from being moved. */
-export function InUseDialog({ kind, item, filter, onClose }: { kind: Kind; item: StagingCategory; filter: Pick<ListTemplatesRequest, 'category_id' | 'subcategory_id'>; onClose: () => void }) {
+export function InUseDialog({
+  kind,
+  item,
+  filter,
+  onClose,
+}: {
+  kind: Kind;
+  item: StagingCategory;
+  filter: Pick<ListTemplatesRequest, 'category_id' | 'subcategory_id'>;
+  onClose: () => void;
+}) {
   const viewer = useViewer();
-  const templates = useQuery(templatesQuery(viewer.id, { scope: 'staging', perPage: templatesPerPage, sort: { field: 'name', type: 'asc' }, ...filter }));
+  const templates = useQuery(
+    templatesQuery(viewer.id, {
+      scope: 'staging',
+      perPage: templatesPerPage,
+      sort: { field: 'name', type: 'asc' },
+      ...filter,
+    }),
+  );
   const shown = templates.data?.data ?? [];
   const total = templates.data?.total ?? item.templates;
   return (
@@ -34,8 +51,18 @@ export function InUseDialog({ kind, item, filter, onClose }: { kind: Kind; item:
     >
       <p>{`A ${kind.noun} can be deleted once no template stands in it. Move these to another one, and publish them, first.`}</p>
       {templates.isPending && <SkeletonText lines={3} />}
-      {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}
-      {templates.isSuccess && total === 0 && <p className="text-sm text-ink-2">The public page of a template still stands in it: publish what has been moved.</p>}
+      {templates.isError && (
+        <LoadFailed
+          message={messageOf(templates.error)}
+          retrying={templates.isFetching}
+          onRetry={() => void templates.refetch()}
+        />
+      )}
+      {templates.isSuccess && total === 0 && (
+        <p className="text-sm text-ink-2">
+          The public page of a template still stands in it: publish what has been moved.
+        </p>
+      )}
       <ul className="bulk-list">
         {shown.map((template) => (
           <li key={template.id}>
@@ -43,7 +70,9 @@ export function InUseDialog({ kind, item, filter, onClose }: { kind: Kind; item:
           </li>
         ))}
       </ul>
-      {total > shown.length && <p className="text-sm text-ink-3">{`and ${counted(total - shown.length, 'more', 'more')}`}</p>}
+      {total > shown.length && (
+        <p className="text-sm text-ink-3">{`and ${counted(total - shown.length, 'more', 'more')}`}</p>
+      )}
     </Dialog>
   );
 }

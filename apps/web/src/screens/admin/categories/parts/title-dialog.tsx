@@ -7,27 +7,54 @@ import { useToast } from '../../../../ui/toast.js';
 import type { Kind } from '../kinds.js';
 
 /** Adds a category or a sub category, or gives one (`item`) another title. */
-export function TitleDialog({ kind, item, onClose }: { kind: Kind; item: StagingCategory | null; onClose: () => void }) {
+export function TitleDialog({
+  kind,
+  item,
+  onClose,
+}: {
+  kind: Kind;
+  item: StagingCategory | null;
+  onClose: () => void;
+}) {
   const command = useCategoryCommand();
   const toast = useToast();
   const form = useSavingForm<{ title: string }>({
     defaultValues: { title: item?.title ?? '' },
     guard: false,
     async save({ title }) {
-      const { message } = item ? await command(kind.update, { id: item.id, title, version: item.version }) : await command(kind.add.path, kind.add.body(title), { creates: true });
+      const { message } = item
+        ? await command(kind.update, { id: item.id, title, version: item.version })
+        : await command(kind.add.path, kind.add.body(title), { creates: true });
       toast({ title: 'Success', message });
       onClose();
     },
   });
 
   return (
-    <FormDialog form={form} title={item ? `Edit ${item.title}` : `Add ${kind.noun}`} action={item ? 'Save' : `Add ${kind.noun}`} about="the title" onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={item ? `Edit ${item.title}` : `Add ${kind.noun}`}
+      action={item ? 'Save' : `Add ${kind.noun}`}
+      about="the title"
+      onClose={onClose}
+    >
       <Field
         label="Title"
         error={form.formState.errors.title?.message}
-        hint={item?.published ? 'Visitors see the new title once it is published. Its address stays.' : item ? 'Its address stays.' : 'It is seen by nobody else until it is published.'}
+        hint={
+          item?.published
+            ? 'Visitors see the new title once it is published. Its address stays.'
+            : item
+              ? 'Its address stays.'
+              : 'It is seen by nobody else until it is published.'
+        }
       >
-        <Input maxLength={longestTitle} {...form.register('title', { validate: (title) => isTitle(title) || `Enter a title of at most ${longestTitle} characters.` })} />
+        <Input
+          maxLength={longestTitle}
+          {...form.register('title', {
+            validate: (title) => isTitle(title) || `Enter a title of at most ${longestTitle} characters.`,
+          })}
+        />
       </Field>
     </FormDialog>
   );

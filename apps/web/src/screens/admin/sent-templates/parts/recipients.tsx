@@ -13,7 +13,13 @@ import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { letterWords } from '../words.js';
 
-const TONES: Partial<Record<LetterState, 'live' | 'pending' | 'fault' | 'off'>> = { sent: 'live', captured: 'live', waiting: 'pending', given_up: 'fault', opted_out: 'off' };
+const TONES: Partial<Record<LetterState, 'live' | 'pending' | 'fault' | 'off'>> = {
+  sent: 'live',
+  captured: 'live',
+  waiting: 'pending',
+  given_up: 'fault',
+  opted_out: 'off',
+};
 
 /** Who got the templates of one sending, and what became of each letter. */
 export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; viewer: Viewer; onClose: () => void }) {
@@ -30,11 +36,23 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
         <>
           {data && data.last_page > 1 && (
             <span className="me-auto flex items-center gap-2 text-sm text-ink-3">
-              <Button icon size="small" aria-label="Previous page" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              <Button
+                icon
+                size="small"
+                aria-label="Previous page"
+                disabled={page === 1}
+                onClick={() => setPage(page - 1)}
+              >
                 <ChevronLeft className="flip" aria-hidden="true" />
               </Button>
               <span role="status">{`Page ${data.current_page} of ${data.last_page}`}</span>
-              <Button icon size="small" aria-label="Next page" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
+              <Button
+                icon
+                size="small"
+                aria-label="Next page"
+                disabled={page >= data.last_page}
+                onClick={() => setPage(page + 1)}
+              >
                 <ChevronRight className="flip" aria-hidden="true" />
               </Button>
             </span>
@@ -44,13 +62,26 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
       }
     >
       {recipients.isPending && <Skeleton className="h-48" />}
-      {recipients.isError && <LoadFailed message={messageOf(recipients.error)} retrying={recipients.isFetching} onRetry={() => void recipients.refetch()} />}
+      {recipients.isError && (
+        <LoadFailed
+          message={messageOf(recipients.error)}
+          retrying={recipients.isFetching}
+          onRetry={() => void recipients.refetch()}
+        />
+      )}
       {data?.total === 0 && (
         <Notice>
           <p role="status">The letters are being written. They appear here by themselves.</p>
         </Notice>
       )}
-      {data && data.total > 0 && <DataTable caption="Recipients" rows={data.data} rowId={(recipient) => data.data.indexOf(recipient)} columns={COLUMNS} />}
+      {data && data.total > 0 && (
+        <DataTable
+          caption="Recipients"
+          rows={data.data}
+          rowId={(recipient) => data.data.indexOf(recipient)}
+          columns={COLUMNS}
+        />
+      )}
     </Dialog>
   );
 }

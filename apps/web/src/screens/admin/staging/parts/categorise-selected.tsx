@@ -24,7 +24,12 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
   const subcategories = useQuery({ ...stagingSubcategoriesQuery(categoryId), enabled: categoryId > 0 });
   const changed = useTemplatesChanged();
   const toast = useToast();
-  const target = [categories.data?.find(({ id }) => id === categoryId)?.title, subcategories.data?.find(({ id }) => id === subcategoryId)?.title].filter(Boolean).join(' · ');
+  const target = [
+    categories.data?.find(({ id }) => id === categoryId)?.title,
+    subcategories.data?.find(({ id }) => id === subcategoryId)?.title,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
   async function takeBack(done: readonly TemplateCard[]) {
     try {
@@ -46,14 +51,31 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
       done="categorised"
       ready={subcategoryId > 0}
       dirty={categoryId > 0}
-      leftOut={(row) => (subcategoryId > 0 && row.category_id === categoryId && row.subcategory_id === subcategoryId ? 'Stands there already.' : null)}
-      detail={(row) => `${[row.category, row.subcategory].filter(Boolean).join(' · ') || 'No category'}${subcategoryId ? `, then ${target}` : ''}`}
-      run={(row, before) => saveTemplate({ id: row.id, category_id: categoryId, subcategory_id: subcategoryId, version: currentVersion(before) ?? row.version })}
+      leftOut={(row) =>
+        subcategoryId > 0 && row.category_id === categoryId && row.subcategory_id === subcategoryId
+          ? 'Stands there already.'
+          : null
+      }
+      detail={(row) =>
+        `${[row.category, row.subcategory].filter(Boolean).join(' · ') || 'No category'}${subcategoryId ? `, then ${target}` : ''}`
+      }
+      run={(row, before) =>
+        saveTemplate({
+          id: row.id,
+          category_id: categoryId,
+          subcategory_id: subcategoryId,
+          version: currentVersion(before) ?? row.version,
+        })
+      }
       onDone={(done) => {
         changed();
         onDone(done);
         const undoable = done.filter((row) => row.category_id && row.subcategory_id);
-        toast({ title: 'Success', message: `${counted(done.length, 'template')} categorised.`, ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void takeBack(undoable) } }) });
+        toast({
+          title: 'Success',
+          message: `${counted(done.length, 'template')} categorised.`,
+          ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void takeBack(undoable) } }),
+        });
       }}
       onClose={onClose}
     >

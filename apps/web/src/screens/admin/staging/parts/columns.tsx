@@ -32,7 +32,14 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
   },
   { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
   { id: 'state', header: 'State', cell: (row) => <PublicState row={row} /> },
-  { id: 'edited', header: 'Last edited', sortField: 'updated_at', sortFirst: 'desc', phone: 'off', cell: (row) => <LastEdited row={row} /> },
+  {
+    id: 'edited',
+    header: 'Last edited',
+    sortField: 'updated_at',
+    sortFirst: 'desc',
+    phone: 'off',
+    cell: (row) => <LastEdited row={row} />,
+  },
   {
     id: 'price',
     header: 'Guide price',
@@ -98,7 +105,11 @@ function PublicState({ row }: { row: TemplateCard }) {
         <Badge tone="off">{state === 'unpublished' ? 'Unpublished' : 'Never published'}</Badge>
       )}
       {state === 'live' && count > 0 && (
-        <Link className="badge pending" to={paths['qtemplate-detail'](row.alias, { tab: 'history' })} aria-label={`${counted(count, 'change')} of ${row.name} not published`}>
+        <Link
+          className="badge pending"
+          to={paths['qtemplate-detail'](row.alias, { tab: 'history' })}
+          aria-label={`${counted(count, 'change')} of ${row.name} not published`}
+        >
           {counted(count, 'change')}
         </Link>
       )}

@@ -31,9 +31,23 @@ export function StagingFilters({ request, userId }: { request: ReturnType<typeof
     <>
       <BoardSearch label="Search templates" placeholder="Name or description" />
       <BoardStates states={STATES} chosen={state} count={(one) => <Total state={one} userId={userId} />} />
-      <CategoryFields filter small of="staging" choice={request} onChoose={({ category_id, subcategory_id }) => set({ category: idText(category_id), sub: idText(subcategory_id) })} />
+      <CategoryFields
+        filter
+        small
+        of="staging"
+        choice={request}
+        onChoose={({ category_id, subcategory_id }) =>
+          set({ category: idText(category_id), sub: idText(subcategory_id) })
+        }
+      />
       <BoardFilter label="Kind" param="kind" value={kind} all="Free and premium" options={KINDS} />
-      <BoardFilter label="Quote type" param="type" value={type} all="All quote types" options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
+      <BoardFilter
+        label="Quote type"
+        param="type"
+        value={type}
+        all="All quote types"
+        options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
+      />
     </>
   );
 }

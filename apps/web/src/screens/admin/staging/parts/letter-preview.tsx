@@ -11,21 +11,48 @@ import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
 import { optedOutWords } from './opted-out.js';
 
 /** The letter as each of them will read it. */
-export function LetterPreview({ request, viewer, nobody }: { request: PreviewTemplatesRequest; viewer: Viewer; nobody: boolean }) {
+export function LetterPreview({
+  request,
+  viewer,
+  nobody,
+}: {
+  request: PreviewTemplatesRequest;
+  viewer: Viewer;
+  nobody: boolean;
+}) {
   const [as, setAs] = useState<'html' | 'text'>('html');
   const preview = useQuery(letterPreviewQuery(viewer.id, request));
   if (preview.isPending) return <Skeleton className="h-96" />;
-  if (preview.isError) return <LoadFailed message={messageOf(preview.error)} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />;
+  if (preview.isError)
+    return (
+      <LoadFailed
+        message={messageOf(preview.error)}
+        retrying={preview.isFetching}
+        onRetry={() => void preview.refetch()}
+      />
+    );
   const { subject, html, text, recipients } = preview.data;
   return (
     <>
-      {nobody ? <Notice tone="warn">Nobody is chosen yet: go back and say who gets it.</Notice> : <p className="text-sm">{whoGets(recipients)}</p>}
+      {nobody ? (
+        <Notice tone="warn">Nobody is chosen yet: go back and say who gets it.</Notice>
+      ) : (
+        <p className="text-sm">{whoGets(recipients)}</p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0">
           <span className="text-ink-3">Subject: </span>
           <strong className="font-semibold">{subject}</strong>
         </p>
-        <Segmented legend="Form of the letter" value={as} onChange={setAs} options={[{ value: 'html', label: 'Letter' }, { value: 'text', label: 'Plain text' }]} />
+        <Segmented
+          legend="Form of the letter"
+          value={as}
+          onChange={setAs}
+          options={[
+            { value: 'html', label: 'Letter' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
       </div>
       {as === 'html' ? (
         <iframe className="letter" title="The letter" sandbox="" srcDoc={html} />
@@ -41,6 +68,15 @@ export function LetterPreview({ request, viewer, nobody }: { request: PreviewTem
 }
 
 function whoGets({ total, contractor, retailinstall, address, opted_out: optedOut }: RecipientCount): string {
-  const groups = [contractor > 0 && counted(contractor, 'contractor'), retailinstall > 0 && counted(retailinstall, 'retail & install business', 'retail & install businesses'), address > 0 && 'the address'].filter((part) => part !== false);
-  return [total === 0 ? 'Nobody would get it.' : `${counted(total, 'letter')}: to ${listed(groups)}.`, optedOutWords(optedOut)].join(' ').trim();
+  const groups = [
+    contractor > 0 && counted(contractor, 'contractor'),
+    retailinstall > 0 && counted(retailinstall, 'retail & install business', 'retail & install businesses'),
+    address > 0 && 'the address',
+  ].filter((part) => part !== false);
+  return [
+    total === 0 ? 'Nobody would get it.' : `${counted(total, 'letter')}: to ${listed(groups)}.`,
+    optedOutWords(optedOut),
+  ]
+    .join(' ')
+    .trim();
 }

@@ -3,5 +3,7 @@ import { quantity } from '../../../../lib/format.js';
 /** That some of those chosen get no letter, since they want none; nothing where there are none of them. */
 export function optedOutWords(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? 'One of those chosen wants no such letters and gets none.' : `${quantity(count)} of those chosen want no such letters and get none.`;
+  return count === 1
+    ? 'One of those chosen wants no such letters and gets none.'
+    : `${quantity(count)} of those chosen want no such letters and get none.`;
 }

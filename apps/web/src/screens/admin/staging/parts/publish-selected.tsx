@@ -29,12 +29,20 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       noun="template"
       action="Publish"
       done="published"
-      leftOut={(row) => (row.published_version !== null && !row.has_unpublished_changes ? 'Nothing to publish: visitors see what stands here.' : null)}
+      leftOut={(row) =>
+        row.published_version !== null && !row.has_unpublished_changes
+          ? 'Nothing to publish: visitors see what stands here.'
+          : null
+      }
       detail={(row) => <Changes row={row} viewer={viewer} />}
       // Somebody who tries again has read that it was changed meanwhile, and by whom.
       run={async (row, before) => {
         await places.publish();
-        await publishTemplate({ quote_template_id: row.id, version: currentVersion(before) ?? row.version, ...(note.trim() && { note: note.trim() }) });
+        await publishTemplate({
+          quote_template_id: row.id,
+          version: currentVersion(before) ?? row.version,
+          ...(note.trim() && { note: note.trim() }),
+        });
       }}
       onDone={(done) => {
         changed();

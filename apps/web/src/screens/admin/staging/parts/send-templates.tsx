@@ -1,4 +1,10 @@
-import { hasRecipients, mostSent, recipientTypes, type RecipientType, type TemplatesSent } from '@quotewright/domain/emails/contract.js';
+import {
+  hasRecipients,
+  mostSent,
+  recipientTypes,
+  type RecipientType,
+  type TemplatesSent,
+} from '@quotewright/domain/emails/contract.js';
 import { isEmail } from '@quotewright/domain/identity/contract.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
@@ -16,7 +22,10 @@ import { Notice } from '../../../../ui/states.js';
 import { LetterPreview } from './letter-preview.js';
 import { optedOutWords } from './opted-out.js';
 
-const TYPES: Record<RecipientType, string> = { contractor: 'Contractors', retailinstall: 'Retail & install businesses' };
+const TYPES: Record<RecipientType, string> = {
+  contractor: 'Contractors',
+  retailinstall: 'Retail & install businesses',
+};
 
 interface SendTemplatesProps {
   rows: readonly TemplateCard[];
@@ -38,7 +47,11 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
   const leftOut = rows.filter((row) => row.published_version === null);
   const address = email.trim();
   const faulty = address !== '' && !isEmail(address);
-  const request = { selected_ids: published.map(({ id }) => id), selected_usertypes: [...types], email: address || null };
+  const request = {
+    selected_ids: published.map(({ id }) => id),
+    selected_usertypes: [...types],
+    email: address || null,
+  };
   const possible = published.length > 0 && published.length <= mostSent;
 
   async function run() {
@@ -51,7 +64,13 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
   const close = useGuardedClose({
     dirty: sent === null && (types.length > 0 || address !== ''),
     saving: send.isPending,
-    about: { title: 'Leave without sending?', body: 'Nobody has been sent anything yet.', action: 'Leave', keep: 'Stay', danger: true },
+    about: {
+      title: 'Leave without sending?',
+      body: 'Nobody has been sent anything yet.',
+      action: 'Leave',
+      keep: 'Stay',
+      danger: true,
+    },
     onClose: () => {
       if (sent) onSent(published);
       onClose();
@@ -72,7 +91,12 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
               Back
             </Button>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" busy={send.isPending} disabled={faulty || !hasRecipients(request)} onClick={() => void run()}>
+            <Button
+              variant="primary"
+              busy={send.isPending}
+              disabled={faulty || !hasRecipients(request)}
+              onClick={() => void run()}
+            >
               Send
             </Button>
           </>
@@ -93,12 +117,22 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
           <fieldset className="grid gap-1">
             <legend className="field-label">Send to all</legend>
             {recipientTypes.map((type) => (
-              <Checkbox key={type} checked={types.includes(type)} onChange={(event) => setTypes(event.target.checked ? [...types, type] : types.filter((one) => one !== type))}>
+              <Checkbox
+                key={type}
+                checked={types.includes(type)}
+                onChange={(event) =>
+                  setTypes(event.target.checked ? [...types, type] : types.filter((one) => one !== type))
+                }
+              >
                 {TYPES[type]}
               </Checkbox>
             ))}
           </fieldset>
-          <Field label="Or to an address" error={faulty ? 'Enter a whole address, like name@example.com.' : undefined} hint="Of anybody. Each gets a letter of their own, and sees no other address.">
+          <Field
+            label="Or to an address"
+            error={faulty ? 'Enter a whole address, like name@example.com.' : undefined}
+            hint="Of anybody. Each gets a letter of their own, and sees no other address."
+          >
             <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
           </Field>
           <div>
@@ -109,8 +143,12 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
               ))}
             </ul>
           </div>
-          {leftOut.length > 0 && <Notice tone="warn">{`Not public, so left out: ${leftOut.map(({ name }) => name).join(', ')}.`}</Notice>}
-          {published.length > mostSent && <Notice tone="bad">{`A letter holds ${mostSent} templates at most: choose fewer.`}</Notice>}
+          {leftOut.length > 0 && (
+            <Notice tone="warn">{`Not public, so left out: ${leftOut.map(({ name }) => name).join(', ')}.`}</Notice>
+          )}
+          {published.length > mostSent && (
+            <Notice tone="bad">{`A letter holds ${mostSent} templates at most: choose fewer.`}</Notice>
+          )}
         </>
       )}
       {send.isError && (

@@ -11,8 +11,18 @@ import { doubleId, kindOfKey, nameIn, whoIs } from '../words.js';
 export function Doubles({ doubles, repairs }: { doubles: readonly DoubleKey[]; repairs: Repairs }) {
   return (
     <section aria-labelledby="doubles">
-      <SectionTitle id="doubles" note="Two have the same name or address, from before this release or a crash. Who had it first keeps it; give the other one another.">Given out twice</SectionTitle>
-      <DataTable caption="Given out twice" rows={doubles} rowId={(row) => doubles.indexOf(row)} columns={columns(repairs)} />
+      <SectionTitle
+        id="doubles"
+        note="Two have the same name or address, from before this release or a crash. Who had it first keeps it; give the other one another."
+      >
+        Given out twice
+      </SectionTitle>
+      <DataTable
+        caption="Given out twice"
+        rows={doubles}
+        rowId={(row) => doubles.indexOf(row)}
+        columns={columns(repairs)}
+      />
     </section>
   );
 }
@@ -25,13 +35,25 @@ function columns({ asked, mend }: Repairs): Column<DoubleKey>[] {
       phone: 'wide',
       cell: (row) => (
         <>
-          <span className="name"><bdi>{nameIn(row)}</bdi></span>
+          <span className="name">
+            <bdi>{nameIn(row)}</bdi>
+          </span>
           <span className="note block">{kindOfKey(row.kind)}</span>
         </>
       ),
     },
-    { id: 'keeper', header: 'Had it first', phone: 'wide', cell: ({ keeper }) => <Named head="Had it first">{keeper}</Named> },
-    { id: 'stream', header: 'Has it too', phone: 'wide', cell: ({ stream }) => <Named head="Has it too">{stream}</Named> },
+    {
+      id: 'keeper',
+      header: 'Had it first',
+      phone: 'wide',
+      cell: ({ keeper }) => <Named head="Had it first">{keeper}</Named>,
+    },
+    {
+      id: 'stream',
+      header: 'Has it too',
+      phone: 'wide',
+      cell: ({ stream }) => <Named head="Has it too">{stream}</Named>,
+    },
     { id: 'at', header: 'Found', phone: 'off', cell: ({ found_at }) => <Ago at={found_at} /> },
     {
       id: 'acts',
@@ -42,7 +64,10 @@ function columns({ asked, mend }: Repairs): Column<DoubleKey>[] {
           <Button size="small" busy={asked.has(doubleId(row))} onClick={() => void mend(row)}>
             <Replace aria-hidden="true" />
             Give another
-            <Hidden> {kindOfKey(row.kind)} to {whoIs(row.stream)}</Hidden>
+            <Hidden>
+              {' '}
+              {kindOfKey(row.kind)} to {whoIs(row.stream)}
+            </Hidden>
           </Button>
         </span>
       ),

@@ -6,21 +6,46 @@ import { Ago } from '../../../../ui/time.js';
 import { milliseconds, STORES } from '../words.js';
 
 /** What the product stands on, each with its state and its figures. */
-export function Facts({ status: { eventStore, appends, jobs, projectors, projections, instance } }: { status: SystemStatus }) {
+export function Facts({
+  status: { eventStore, appends, jobs, projectors, projections, instance },
+}: {
+  status: SystemStatus;
+}) {
   const held = projectors.reduce((sum, projector) => sum + projector.projections, 0);
   return (
     <dl className="system-facts">
-      <Fact name="Event log" ok={eventStore.ok && eventStore.problem === null} fault={eventStore.ok ? 'Another log' : 'Away'} note={STORES[eventStore.kind]}>
-        {eventStore.ok ? <>Head at {eventStore.head}</> : eventStore.head_at ? <>Last heard <Ago at={eventStore.head_at} />, at {eventStore.head}</> : 'Not heard since this instance started'}
+      <Fact
+        name="Event log"
+        ok={eventStore.ok && eventStore.problem === null}
+        fault={eventStore.ok ? 'Another log' : 'Away'}
+        note={STORES[eventStore.kind]}
+      >
+        {eventStore.ok ? (
+          <>Head at {eventStore.head}</>
+        ) : eventStore.head_at ? (
+          <>
+            Last heard <Ago at={eventStore.head_at} />, at {eventStore.head}
+          </>
+        ) : (
+          'Not heard since this instance started'
+        )}
       </Fact>
       <Fact name="Appends" note={counted(appends.count, 'append')}>
-        {appends.p50 === null || appends.p99 === null ? 'None by this instance yet' : `Half within ${milliseconds(appends.p50)}, 99 % within ${milliseconds(appends.p99)}`}
+        {appends.p50 === null || appends.p99 === null
+          ? 'None by this instance yet'
+          : `Half within ${milliseconds(appends.p50)}, 99 % within ${milliseconds(appends.p99)}`}
         {appends.conflicts > 0 && <>; {counted(appends.conflicts, 'lost race', 'lost races')}</>}
       </Fact>
       <Fact name="Jobs" ok={jobs.ok} note={STORES[jobs.kind]}>
-        {jobs.counts ? jobStates.map((state) => `${quantity(jobs.counts![state])} ${state}`).join(', ') : 'Changes go on; mail waits'}
+        {jobs.counts
+          ? jobStates.map((state) => `${quantity(jobs.counts![state])} ${state}`).join(', ')
+          : 'Changes go on; mail waits'}
       </Fact>
-      <Fact name="Projector" ok={projections.length > 0 && projections.every(({ fed }) => fed)} note={counted(projectors.length, 'active', 'active')}>
+      <Fact
+        name="Projector"
+        ok={projections.length > 0 && projections.every(({ fed }) => fed)}
+        note={counted(projectors.length, 'active', 'active')}
+      >
         Feeds {held} of {counted(projections.length, 'read model')}
       </Fact>
       <Fact name="This instance" note={`Role ${instance.role}`}>
@@ -31,13 +56,29 @@ export function Facts({ status: { eventStore, appends, jobs, projectors, project
 }
 
 /** One of them; `fault` says what is wrong where it is not well. */
-function Fact({ name, ok, fault = 'Away', note, children }: { name: string; ok?: boolean; fault?: string; note: string; children: ReactNode }) {
+function Fact({
+  name,
+  ok,
+  fault = 'Away',
+  note,
+  children,
+}: {
+  name: string;
+  ok?: boolean;
+  fault?: string;
+  note: string;
+  children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <span className="system-fact-state">
-          {ok !== undefined && <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : fault}</Badge>}
+          {ok !== undefined && (
+            <Badge tone={ok ? 'live' : 'fault'} dot>
+              {ok ? 'Well' : fault}
+            </Badge>
+          )}
           <bdi>{note}</bdi>
         </span>
         <span className="text-sm text-ink-3">{children}</span>

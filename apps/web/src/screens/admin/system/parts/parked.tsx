@@ -24,15 +24,25 @@ export function Parked({ projections }: { projections: readonly ProjectionStatus
       <Select small value={request.projection ?? ''} onChange={(event) => show(event.target.value)}>
         <option value="">All read models</option>
         {projections.map(({ name }) => (
-          <option key={name} value={name}>{titleOf(name)}</option>
+          <option key={name} value={name}>
+            {titleOf(name)}
+          </option>
         ))}
       </Select>
     </Field>
   );
   return (
     <section aria-labelledby="parked">
-      <SectionTitle id="parked" end={filter}>Parked events</SectionTitle>
-      {parked.isError && <LoadFailed message={messageOf(parked.error)} retrying={parked.isFetching} onRetry={() => void parked.refetch()} />}
+      <SectionTitle id="parked" end={filter}>
+        Parked events
+      </SectionTitle>
+      {parked.isError && (
+        <LoadFailed
+          message={messageOf(parked.error)}
+          retrying={parked.isFetching}
+          onRetry={() => void parked.refetch()}
+        />
+      )}
       {parked.isPending && <Skeleton className="h-24" />}
       {parked.data?.total === 0 && (
         <Oops
@@ -44,9 +54,19 @@ export function Parked({ projections }: { projections: readonly ProjectionStatus
       {parked.data && parked.data.total > 0 && (
         <>
           <div aria-busy={parked.isPlaceholderData}>
-            <DataTable caption="Parked events" rows={parked.data.data} rowId={({ number }) => number} columns={columns} />
+            <DataTable
+              caption="Parked events"
+              rows={parked.data.data}
+              rowId={({ number }) => number}
+              columns={columns}
+            />
           </div>
-          <Pagination page={parked.data.current_page} lastPage={parked.data.last_page} total={parked.data.total} perPage={parkedPerPage} />
+          <Pagination
+            page={parked.data.current_page}
+            lastPage={parked.data.last_page}
+            total={parked.data.total}
+            perPage={parkedPerPage}
+          />
         </>
       )}
     </section>
@@ -80,6 +100,16 @@ const columns: Column<ParkedEvent>[] = [
     ),
   },
   { id: 'key', header: 'Key', phone: 'off', cell: ({ key }) => <bdi dir="ltr">{key}</bdi> },
-  { id: 'error', header: 'Why', phone: 'wide', cell: ({ error }) => (error === null ? <span className="text-ink-3">Waits for an earlier event of its key</span> : <span className="system-error">{error}</span>) },
+  {
+    id: 'error',
+    header: 'Why',
+    phone: 'wide',
+    cell: ({ error }) =>
+      error === null ? (
+        <span className="text-ink-3">Waits for an earlier event of its key</span>
+      ) : (
+        <span className="system-error">{error}</span>
+      ),
+  },
   { id: 'at', header: 'Parked', cell: ({ parked_at }) => <Ago at={parked_at} /> },
 ];

@@ -10,7 +10,14 @@ import { lagOf, stateOf, titleOf } from '../words.js';
 
 /** Every read model with its state, how far it is behind, and what can be done for it. */
 export function ReadModels({ projections, repairs }: { projections: readonly ProjectionStatus[]; repairs: Repairs }) {
-  return <DataTable caption="Read models" rows={projections} rowId={(row) => projections.indexOf(row)} columns={columns(repairs)} />;
+  return (
+    <DataTable
+      caption="Read models"
+      rows={projections}
+      rowId={(row) => projections.indexOf(row)}
+      columns={columns(repairs)}
+    />
+  );
 }
 
 function columns({ asked, replay, rebuild }: Repairs): Column<ProjectionStatus>[] {
@@ -27,9 +34,26 @@ function columns({ asked, replay, rebuild }: Repairs): Column<ProjectionStatus>[
       ),
     },
     { id: 'state', header: 'State', cell: (row) => <State projection={row} /> },
-    { id: 'lag', header: 'Lag', cell: (row) => <span className={row.lag === 0 ? 'text-ink-3' : undefined}>{lagOf(row)}</span> },
-    { id: 'position', header: 'Position', numeric: true, phone: 'off', cell: ({ position }) => <bdi dir="ltr">{position ?? '–'}</bdi> },
-    { id: 'parked', header: 'Parked', numeric: true, phone: 'off', cell: ({ parked }) => (parked === 0 ? <span className="text-ink-3">none</span> : <b className="font-semibold">{quantity(parked)}</b>) },
+    {
+      id: 'lag',
+      header: 'Lag',
+      cell: (row) => <span className={row.lag === 0 ? 'text-ink-3' : undefined}>{lagOf(row)}</span>,
+    },
+    {
+      id: 'position',
+      header: 'Position',
+      numeric: true,
+      phone: 'off',
+      cell: ({ position }) => <bdi dir="ltr">{position ?? '–'}</bdi>,
+    },
+    {
+      id: 'parked',
+      header: 'Parked',
+      numeric: true,
+      phone: 'off',
+      cell: ({ parked }) =>
+        parked === 0 ? <span className="text-ink-3">none</span> : <b className="font-semibold">{quantity(parked)}</b>,
+    },
     {
       id: 'acts',
       header: <Hidden>What can be done</Hidden>,
@@ -39,13 +63,22 @@ function columns({ asked, replay, rebuild }: Repairs): Column<ProjectionStatus>[
         return (
           <span className="system-acts">
             {row.parked > 0 && (
-              <Button size="small" busy={row.replaying || (busy && row.rebuild === null)} onClick={() => void replay(row)}>
+              <Button
+                size="small"
+                busy={row.replaying || (busy && row.rebuild === null)}
+                onClick={() => void replay(row)}
+              >
                 <RotateCcw aria-hidden="true" />
                 Replay
                 <Hidden> the parked events of {titleOf(row.name)}</Hidden>
               </Button>
             )}
-            <Button size="small" variant="ghost" busy={row.rebuild !== null && row.rebuild.stopped === null} onClick={() => void rebuild(row)}>
+            <Button
+              size="small"
+              variant="ghost"
+              busy={row.rebuild !== null && row.rebuild.stopped === null}
+              onClick={() => void rebuild(row)}
+            >
               <RefreshCw aria-hidden="true" />
               Rebuild
               <Hidden> {titleOf(row.name)}</Hidden>
@@ -62,14 +95,18 @@ function State({ projection }: { projection: ProjectionStatus }) {
   const { rebuild, stopped, name } = projection;
   return (
     <span className="system-state">
-      <Badge tone={tone} dot>{label}</Badge>
+      <Badge tone={tone} dot>
+        {label}
+      </Badge>
       {rebuild && rebuild.stopped === null && (
         <span className="system-rebuild">
           <Progress value={rebuild.progress} label={`Rebuilding ${titleOf(name)}`} />
           <span className="note">{Math.floor(rebuild.progress * 100)} %</span>
         </span>
       )}
-      {(rebuild?.stopped ?? stopped) && <span className="note block">{rebuild?.stopped ? `The rebuild stopped: ${rebuild.stopped}` : stopped}</span>}
+      {(rebuild?.stopped ?? stopped) && (
+        <span className="note block">{rebuild?.stopped ? `The rebuild stopped: ${rebuild.stopped}` : stopped}</span>
+      )}
     </span>
   );
 }

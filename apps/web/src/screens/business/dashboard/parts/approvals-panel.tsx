@@ -18,8 +18,16 @@ import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
 import { USER_TYPES } from './user-types.js';
 
-const RefuseDialog = dialogPart('screens/business/dashboard/parts/refuse-dialog.tsx', 'Refuse', () => import('./refuse-dialog.js'));
-const DomainsDialog = dialogPart('screens/business/dashboard/parts/domains-dialog.tsx', 'Trusted domains', () => import('./domains-dialog.js'));
+const RefuseDialog = dialogPart(
+  'screens/business/dashboard/parts/refuse-dialog.tsx',
+  'Refuse',
+  () => import('./refuse-dialog.js'),
+);
+const DomainsDialog = dialogPart(
+  'screens/business/dashboard/parts/domains-dialog.tsx',
+  'Trusted domains',
+  () => import('./domains-dialog.js'),
+);
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -37,7 +45,15 @@ const columns: readonly Column<UserRow>[] = [
     ),
   },
   { id: 'type', header: 'Type', cell: ({ user_type }) => USER_TYPES[user_type] },
-  { id: 'since', header: 'Since', cell: ({ created_at }) => <span className="text-ink-3"><Ago at={created_at} /></span> },
+  {
+    id: 'since',
+    header: 'Since',
+    cell: ({ created_at }) => (
+      <span className="text-ink-3">
+        <Ago at={created_at} />
+      </span>
+    ),
+  },
 ];
 
 /** What an admin decides: which trade businesses see suppliers' cost, whose address counts as confirmed, which master products are everybody's. */
@@ -51,41 +67,102 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
   const toast = useToast();
   const [refusing, setRefusing] = useState<UserRow | null>(null);
   const [domains, setDomains] = useState(false);
-  const told = { onSuccess: (message: string) => toast({ message }), onError: (error: Error) => toast({ tone: 'bad', message: messageOf(error) }) };
+  const told = {
+    onSuccess: (message: string) => toast({ message }),
+    onError: (error: Error) => toast({ tone: 'bad', message: messageOf(error) }),
+  };
   const queries = [waiting, unverified, refused, masters];
   const failed = queries.find((query) => query.isError);
 
-  const column = (words: string, cell: Column<UserRow>['cell']): Column<UserRow> => ({ id: 'acts', header: <span className="sr-only">{words}</span>, phone: 'wide', cell });
-  const deciding = (mutation: { isPending: boolean; variables?: { id: number } }, { id }: UserRow) => mutation.isPending && mutation.variables?.id === id;
+  const column = (words: string, cell: Column<UserRow>['cell']): Column<UserRow> => ({
+    id: 'acts',
+    header: <span className="sr-only">{words}</span>,
+    phone: 'wide',
+    cell,
+  });
+  const deciding = (mutation: { isPending: boolean; variables?: { id: number } }, { id }: UserRow) =>
+    mutation.isPending && mutation.variables?.id === id;
   const approving = (row: UserRow) => (
-    <Button size="small" busy={deciding(approve, row)} aria-label={`Approve ${row.business_name ?? row.name}`} onClick={() => approve.mutate({ id: row.id, approved: true }, told)}>Approve</Button>
+    <Button
+      size="small"
+      busy={deciding(approve, row)}
+      aria-label={`Approve ${row.business_name ?? row.name}`}
+      onClick={() => approve.mutate({ id: row.id, approved: true }, told)}
+    >
+      Approve
+    </Button>
   );
   const decisions = column('Decision', (row) => (
     <span className="flex flex-wrap gap-2 sm:justify-end">
       {approving(row)}
-      <Button size="small" variant="ghost" aria-label={`Refuse ${row.business_name ?? row.name}`} onClick={() => setRefusing(row)}>Refuse</Button>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Refuse ${row.business_name ?? row.name}`}
+        onClick={() => setRefusing(row)}
+      >
+        Refuse
+      </Button>
     </span>
   ));
   const vouching = column('Confirm', (row) => (
     <span className="flex flex-wrap gap-2 sm:justify-end">
-      <Button size="small" busy={deciding(verify, row)} aria-label={`Mark the address of ${row.business_name ?? row.name} as confirmed`} onClick={() => verify.mutate({ id: row.id }, told)}>Mark as confirmed</Button>
+      <Button
+        size="small"
+        busy={deciding(verify, row)}
+        aria-label={`Mark the address of ${row.business_name ?? row.name} as confirmed`}
+        onClick={() => verify.mutate({ id: row.id }, told)}
+      >
+        Mark as confirmed
+      </Button>
     </span>
   ));
 
   return (
     <section aria-labelledby="approvals">
-      <SectionTitle id="approvals" end={<button type="button" className="link" onClick={() => setDomains(true)}>Trusted domains</button>}>Waiting for approval</SectionTitle>
+      <SectionTitle
+        id="approvals"
+        end={
+          <button type="button" className="link" onClick={() => setDomains(true)}>
+            Trusted domains
+          </button>
+        }
+      >
+        Waiting for approval
+      </SectionTitle>
       {queries.some((query) => query.isPending) && <SkeletonText lines={3} />}
-      {failed && <LoadFailed message={messageOf(failed.error)} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
+      {failed && (
+        <LoadFailed
+          message={messageOf(failed.error)}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
       {waiting.data?.total === 0 && <p className="text-ink-2">No business is waiting to see suppliers’ costs.</p>}
-      {waiting.data && waiting.data.total > 0 && <Accounts caption="Businesses that wait for approval" page={waiting.data} acts={decisions} />}
+      {waiting.data && waiting.data.total > 0 && (
+        <Accounts caption="Businesses that wait for approval" page={waiting.data} acts={decisions} />
+      )}
       {masters.data && masters.data.total > 0 && (
         <p className="mt-4">
-          <Link to={paths['master-products']()}>{`${counted(masters.data.total, 'new master product')} to accept`}</Link>
+          <Link
+            to={paths['master-products']()}
+          >{`${counted(masters.data.total, 'new master product')} to accept`}</Link>
         </p>
       )}
-      <Folded page={unverified.data} one="account with an unconfirmed address" many="accounts with an unconfirmed address" acts={vouching} />
-      <Folded page={refused.data} one="business that was refused" many="businesses that were refused" acts={column('Decision', (row) => <span className="flex flex-wrap gap-2 sm:justify-end">{approving(row)}</span>)} />
+      <Folded
+        page={unverified.data}
+        one="account with an unconfirmed address"
+        many="accounts with an unconfirmed address"
+        acts={vouching}
+      />
+      <Folded
+        page={refused.data}
+        one="business that was refused"
+        many="businesses that were refused"
+        acts={column('Decision', (row) => (
+          <span className="flex flex-wrap gap-2 sm:justify-end">{approving(row)}</span>
+        ))}
+      />
       {refusing && <RefuseDialog account={refusing} onClose={() => setRefusing(null)} />}
       {domains && <DomainsDialog onClose={() => setDomains(false)} />}
     </section>
@@ -110,7 +187,17 @@ function Accounts({ caption, page: { data, total }, acts }: AccountsProps) {
 }
 
 /** Accounts that are looked at seldom: their number, and themselves on a press. */
-function Folded({ page, one, many, acts }: { page: Page<UserRow> | undefined; one: string; many: string; acts: Column<UserRow> }) {
+function Folded({
+  page,
+  one,
+  many,
+  acts,
+}: {
+  page: Page<UserRow> | undefined;
+  one: string;
+  many: string;
+  acts: Column<UserRow>;
+}) {
   if (!page?.total) return null;
   const words = counted(page.total, one, many);
   return (

@@ -20,7 +20,9 @@ export default function DomainsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={TITLE}>
       {known.isPending && <SkeletonText lines={4} />}
-      {known.isError && <LoadFailed message={messageOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />}
+      {known.isError && (
+        <LoadFailed message={messageOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />
+      )}
     </Dialog>
   );
 }
@@ -42,7 +44,10 @@ function DomainsForm({ domains, onClose }: { domains: readonly string[]; onClose
   };
   return (
     <FormDialog form={form} title={TITLE} action="Save" about="the domains" onClose={onClose}>
-      <p className="text-sm text-ink-2">Contractors and retailers who install with an address of these domains are approved as soon as they confirm it. Never enter a domain where anybody can get an address.</p>
+      <p className="text-sm text-ink-2">
+        Contractors and retailers who install with an address of these domains are approved as soon as they confirm it.
+        Never enter a domain where anybody can get an address.
+      </p>
       <Field label="Domains, one a line" error={form.formState.errors.domains?.message}>
         <Textarea rows={6} dir="ltr" spellCheck={false} {...form.register('domains', { validate: check })} />
       </Field>

@@ -13,11 +13,30 @@ export function GalleryPanel({ userId }: { userId: number }) {
   const gallery = useQuery(galleryQuery(userId, galleryRequest));
   return (
     <section aria-labelledby="gallery">
-      <SectionTitle id="gallery" end={<Link to={paths['construction-quote-templates']()}>{gallery.data ? `All ${gallery.data.total} templates` : 'All templates'}</Link>}>Quote templates</SectionTitle>
-      {gallery.isError && <LoadFailed message={messageOf(gallery.error)} retrying={gallery.isFetching} onRetry={() => void gallery.refetch()} />}
+      <SectionTitle
+        id="gallery"
+        end={
+          <Link to={paths['construction-quote-templates']()}>
+            {gallery.data ? `All ${gallery.data.total} templates` : 'All templates'}
+          </Link>
+        }
+      >
+        Quote templates
+      </SectionTitle>
+      {gallery.isError && (
+        <LoadFailed
+          message={messageOf(gallery.error)}
+          retrying={gallery.isFetching}
+          onRetry={() => void gallery.refetch()}
+        />
+      )}
       <ul className="card-grid four">
         {gallery.isPending
-          ? Array.from({ length: galleryRequest.perPage }, (_, at) => <li key={at}><TemplateCardSkeleton /></li>)
+          ? Array.from({ length: galleryRequest.perPage }, (_, at) => (
+              <li key={at}>
+                <TemplateCardSkeleton />
+              </li>
+            ))
           : gallery.data?.data.map((template) => (
               <li key={template.id}>
                 <TemplateCard template={template} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />

@@ -15,17 +15,36 @@ export function HealthPanel() {
   const health = useQuery(healthQuery);
   return (
     <section aria-labelledby="health">
-      <SectionTitle id="health" end={<Link to={paths.system()}>All of it</Link>}>System health</SectionTitle>
+      <SectionTitle id="health" end={<Link to={paths.system()}>All of it</Link>}>
+        System health
+      </SectionTitle>
       {health.isPending && <SkeletonText lines={2} />}
-      {health.isError && <LoadFailed message={messageOf(health.error)} retrying={health.isFetching} onRetry={() => void health.refetch()} />}
+      {health.isError && (
+        <LoadFailed
+          message={messageOf(health.error)}
+          retrying={health.isFetching}
+          onRetry={() => void health.refetch()}
+        />
+      )}
       {health.data && (
         <dl className="health">
-          <Part name="Event log" note={STORES[health.data.eventStore.kind]} ok={health.data.eventStore.ok && health.data.eventStore.problem === null} />
+          <Part
+            name="Event log"
+            note={STORES[health.data.eventStore.kind]}
+            ok={health.data.eventStore.ok && health.data.eventStore.problem === null}
+          />
           <Part name="Mail and image work" note={STORES[health.data.jobs.kind]} ok={health.data.jobs.ok} />
           {health.data.projections.some(({ state }) => state !== 'live') ? (
             health.data.projections
               .filter(({ state }) => state !== 'live')
-              .map(({ name, state, lag }) => <Part key={name} name={name} note={`${state.replaceAll('_', ' ')}, ${counted(lag ?? 0, 'event')} behind`} ok={state !== 'parked'} />)
+              .map(({ name, state, lag }) => (
+                <Part
+                  key={name}
+                  name={name}
+                  note={`${state.replaceAll('_', ' ')}, ${counted(lag ?? 0, 'event')} behind`}
+                  ok={state !== 'parked'}
+                />
+              ))
           ) : (
             <Part name="Read models" note={`all ${health.data.projections.length} up to date`} ok />
           )}
@@ -40,7 +59,9 @@ function Part({ name, note, ok }: { name: string; note: string; ok: boolean }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <Badge tone={ok ? 'live' : 'fault'} dot>{ok ? 'Well' : 'Needs care'}</Badge>
+        <Badge tone={ok ? 'live' : 'fault'} dot>
+          {ok ? 'Well' : 'Needs care'}
+        </Badge>
         <span className="text-sm text-ink-3">{note}</span>
       </dd>
     </div>

@@ -16,9 +16,26 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
   const total = templates.data?.total ?? 0;
   return (
     <section aria-labelledby="my-templates">
-      <SectionTitle id="my-templates" end={total > 0 && <Link to={paths['qbuilder-business']()}>{total === 1 ? 'All my templates' : `All ${total} of my templates`}</Link>}>My QTemplates</SectionTitle>
+      <SectionTitle
+        id="my-templates"
+        end={
+          total > 0 && (
+            <Link to={paths['qbuilder-business']()}>
+              {total === 1 ? 'All my templates' : `All ${total} of my templates`}
+            </Link>
+          )
+        }
+      >
+        My QTemplates
+      </SectionTitle>
       {templates.isPending && <SkeletonText lines={4} />}
-      {templates.isError && <LoadFailed message={messageOf(templates.error)} retrying={templates.isFetching} onRetry={() => void templates.refetch()} />}
+      {templates.isError && (
+        <LoadFailed
+          message={messageOf(templates.error)}
+          retrying={templates.isFetching}
+          onRetry={() => void templates.refetch()}
+        />
+      )}
       {templates.data && total === 0 && (
         <Oops
           message1="No templates yet"
@@ -31,7 +48,11 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
         <ul className="card-grid four">
           {templates.data!.data.map((template) => (
             <li key={template.id} className="card">
-              <Picture image={template.thumbnail} alt="" sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />
+              <Picture
+                image={template.thumbnail}
+                alt=""
+                sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px"
+              />
               <div className="card-body">
                 <h3 className="card-name">
                   <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
@@ -39,7 +60,11 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
                 <p className="text-xs text-ink-3">
                   Changed <Ago at={template.updated_at} />
                 </p>
-                <ButtonLink size="small" className="relative z-1 justify-self-start" to={paths['business-quote'](template.alias, { u: paths.dashboard() })}>
+                <ButtonLink
+                  size="small"
+                  className="relative z-1 justify-self-start"
+                  to={paths['business-quote'](template.alias, { u: paths.dashboard() })}
+                >
                   New quote
                 </ButtonLink>
               </div>

@@ -19,7 +19,15 @@ interface NewestRow {
 
 /** Which gallery templates were copied last, and by whom. */
 export function NewestCopiesPanel() {
-  return <Newest id="newest-copies" title="Newest copies" none="Nobody has taken a template from the gallery yet." query={useQuery(newestCopiesQuery)} at={(copy) => copy.at} />;
+  return (
+    <Newest
+      id="newest-copies"
+      title="Newest copies"
+      none="Nobody has taken a template from the gallery yet."
+      query={useQuery(newestCopiesQuery)}
+      at={(copy) => copy.at}
+    />
+  );
 }
 
 /** The quotes of all accounts that were saved last. */
@@ -31,7 +39,14 @@ export function NewestQuotesPanel() {
       none="Nobody has saved a quote yet."
       query={useQuery(newestQuotesQuery)}
       at={(quote) => quote.created_at}
-      more={[{ id: 'total', header: 'Total', numeric: true, cell: (quote) => <Money amount={quote.retail_total} className="font-semibold" /> }]}
+      more={[
+        {
+          id: 'total',
+          header: 'Total',
+          numeric: true,
+          cell: (quote) => <Money amount={quote.retail_total} className="font-semibold" />,
+        },
+      ]}
     />
   );
 }
@@ -49,7 +64,15 @@ interface NewestProps<R> {
 function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: NewestProps<R>) {
   const rows = query.data;
   const columns: readonly Column<R>[] = [
-    { id: 'template', header: 'Template', cell: ({ template }) => <Link className="name" to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link> },
+    {
+      id: 'template',
+      header: 'Template',
+      cell: ({ template }) => (
+        <Link className="name" to={paths['qtemplate-detail'](template.alias)}>
+          {template.name}
+        </Link>
+      ),
+    },
     {
       id: 'user',
       header: 'By',
@@ -61,16 +84,29 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
         </>
       ),
     },
-    { id: 'at', header: 'When', phone: 'wide', cell: (row) => <span className="text-ink-3"><Ago at={at(row)} /></span> },
+    {
+      id: 'at',
+      header: 'When',
+      phone: 'wide',
+      cell: (row) => (
+        <span className="text-ink-3">
+          <Ago at={at(row)} />
+        </span>
+      ),
+    },
     ...more,
   ];
   return (
     <section aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
       {query.isPending && <SkeletonText lines={4} />}
-      {query.isError && <LoadFailed message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <LoadFailed message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
       {rows?.length === 0 && <p className="text-ink-2">{none}</p>}
-      {rows && rows.length > 0 && <DataTable caption={title} rows={rows} rowId={(row) => rows.indexOf(row)} columns={columns} />}
+      {rows && rows.length > 0 && (
+        <DataTable caption={title} rows={rows} rowId={(row) => rows.indexOf(row)} columns={columns} />
+      )}
     </section>
   );
 }

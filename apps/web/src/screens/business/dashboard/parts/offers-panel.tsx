@@ -17,10 +17,29 @@ export function OffersPanel({ userId }: { userId: number }) {
   const total = offers.data?.total ?? 0;
   return (
     <section aria-labelledby="offers">
-      <SectionTitle id="offers" end={total > 0 && <Link to={paths['dashboard-skus']()}>{total === 1 ? 'All offers' : `All ${total} offers`}</Link>}>My offers</SectionTitle>
+      <SectionTitle
+        id="offers"
+        end={
+          total > 0 && <Link to={paths['dashboard-skus']()}>{total === 1 ? 'All offers' : `All ${total} offers`}</Link>
+        }
+      >
+        My offers
+      </SectionTitle>
       {offers.isPending && <SkeletonText lines={4} />}
-      {offers.isError && <LoadFailed message={messageOf(offers.error)} retrying={offers.isFetching} onRetry={() => void offers.refetch()} />}
-      {offers.data && total === 0 && <Oops message1="No offers yet" message2="An offer is a product with your price and stock. Businesses quote with it as soon as it is here." link={{ to: paths['dashboard-skus'](), label: 'Add a product' }} />}
+      {offers.isError && (
+        <LoadFailed
+          message={messageOf(offers.error)}
+          retrying={offers.isFetching}
+          onRetry={() => void offers.refetch()}
+        />
+      )}
+      {offers.data && total === 0 && (
+        <Oops
+          message1="No offers yet"
+          message2="An offer is a product with your price and stock. Businesses quote with it as soon as it is here."
+          link={{ to: paths['dashboard-skus'](), label: 'Add a product' }}
+        />
+      )}
       {total > 0 && (
         <DataTable
           caption="My offers"
@@ -33,13 +52,37 @@ export function OffersPanel({ userId }: { userId: number }) {
               cell: (offer) => (
                 <>
                   <span className="name">{offer.name}</span>
-                  <span className="note">{[productTypeLabels[offer.product_type], offer.sku].filter(Boolean).join(' · ')}</span>
+                  <span className="note">
+                    {[productTypeLabels[offer.product_type], offer.sku].filter(Boolean).join(' · ')}
+                  </span>
                 </>
               ),
             },
-            { id: 'retail', header: 'Retail', numeric: true, cell: (offer) => <Money amount={offer.retail_price} className="font-semibold" /> },
-            { id: 'cost', header: 'Cost', numeric: true, phone: 'off', cell: (offer) => <Money amount={offer.cost_price} /> },
-            { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? <span className="unit">not counted</span> : <Quantity amount={offer.unit_in_stock} unit={unitBeside(offer.unit, String(offer.unit_in_stock))} />) },
+            {
+              id: 'retail',
+              header: 'Retail',
+              numeric: true,
+              cell: (offer) => <Money amount={offer.retail_price} className="font-semibold" />,
+            },
+            {
+              id: 'cost',
+              header: 'Cost',
+              numeric: true,
+              phone: 'off',
+              cell: (offer) => <Money amount={offer.cost_price} />,
+            },
+            {
+              id: 'stock',
+              header: 'In stock',
+              numeric: true,
+              phone: 'off',
+              cell: (offer) =>
+                offer.unit_in_stock == null ? (
+                  <span className="unit">not counted</span>
+                ) : (
+                  <Quantity amount={offer.unit_in_stock} unit={unitBeside(offer.unit, String(offer.unit_in_stock))} />
+                ),
+            },
           ]}
         />
       )}

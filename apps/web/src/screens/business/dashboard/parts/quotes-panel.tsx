@@ -17,12 +17,24 @@ export function QuotesPanel({ userId }: { userId: number }) {
   const total = quotes.data?.total ?? 0;
   return (
     <section aria-labelledby="quotes">
-      <SectionTitle id="quotes" end={total > 0 && <Link to={paths.quotes()}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}>Last quotes</SectionTitle>
+      <SectionTitle
+        id="quotes"
+        end={total > 0 && <Link to={paths.quotes()}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}
+      >
+        Last quotes
+      </SectionTitle>
       {quotes.isPending && <SkeletonText lines={4} />}
-      {quotes.isError && <LoadFailed message={messageOf(quotes.error)} retrying={quotes.isFetching} onRetry={() => void quotes.refetch()} />}
+      {quotes.isError && (
+        <LoadFailed
+          message={messageOf(quotes.error)}
+          retrying={quotes.isFetching}
+          onRetry={() => void quotes.refetch()}
+        />
+      )}
       {quotes.data && total === 0 && (
         <p className="text-ink-2">
-          No quotes yet. A saved quote keeps its lines, formulas and prices for good: <Link to={paths['construction-quote-templates']()}>pick a template</Link>, enter the measurements, and save.
+          No quotes yet. A saved quote keeps its lines, formulas and prices for good:{' '}
+          <Link to={paths['construction-quote-templates']()}>pick a template</Link>, enter the measurements, and save.
         </p>
       )}
       {quotes.data && total > 0 && (
@@ -31,10 +43,37 @@ export function QuotesPanel({ userId }: { userId: number }) {
           rows={quotes.data.data.slice(0, SHOWN)}
           rowId={(quote) => quote.id}
           columns={[
-            { id: 'name', header: 'Quote', cell: (quote) => <Link className="name" to={paths.quote(quote.id)}>{quote.name || quote.template.name}</Link> },
-            { id: 'template', header: 'Template', cell: (quote) => <span className="text-ink-2">{quote.template.name}</span>, phone: 'off' },
-            { id: 'at', header: 'Saved', cell: (quote) => <span className="text-ink-3"><Ago at={quote.created_at} /></span>, phone: 'wide' },
-            { id: 'total', header: 'Total', numeric: true, cell: (quote) => <Money amount={quote.retail_total} className="font-semibold" /> },
+            {
+              id: 'name',
+              header: 'Quote',
+              cell: (quote) => (
+                <Link className="name" to={paths.quote(quote.id)}>
+                  {quote.name || quote.template.name}
+                </Link>
+              ),
+            },
+            {
+              id: 'template',
+              header: 'Template',
+              cell: (quote) => <span className="text-ink-2">{quote.template.name}</span>,
+              phone: 'off',
+            },
+            {
+              id: 'at',
+              header: 'Saved',
+              cell: (quote) => (
+                <span className="text-ink-3">
+                  <Ago at={quote.created_at} />
+                </span>
+              ),
+              phone: 'wide',
+            },
+            {
+              id: 'total',
+              header: 'Total',
+              numeric: true,
+              cell: (quote) => <Money amount={quote.retail_total} className="font-semibold" />,
+            },
           ]}
         />
       )}

@@ -13,13 +13,28 @@ export default function RefuseDialog({ account, onClose }: { account: UserRow; o
     guard: false,
     defaultValues: { reason: '' },
     save: async ({ reason }) => {
-      toast({ message: await approve.mutateAsync({ id: account.id, approved: false, ...(reason.trim() && { reason: reason.trim() }) }) });
+      toast({
+        message: await approve.mutateAsync({
+          id: account.id,
+          approved: false,
+          ...(reason.trim() && { reason: reason.trim() }),
+        }),
+      });
       onClose();
     },
   });
   return (
-    <FormDialog form={form} title={`Refuse ${account.business_name ?? account.name}`} action="Refuse" about="the reason" onClose={onClose}>
-      <p className="text-sm text-ink-2">Suppliers’ costs stay hidden from this business. It can go on quoting with retail prices and its own numbers, and you can approve it later.</p>
+    <FormDialog
+      form={form}
+      title={`Refuse ${account.business_name ?? account.name}`}
+      action="Refuse"
+      about="the reason"
+      onClose={onClose}
+    >
+      <p className="text-sm text-ink-2">
+        Suppliers’ costs stay hidden from this business. It can go on quoting with retail prices and its own numbers,
+        and you can approve it later.
+      </p>
       <Field label="Reason" optional hint="Mailed to the business." error={form.formState.errors.reason?.message}>
         <Textarea rows={3} maxLength={REASON_MAX} {...form.register('reason')} />
       </Field>

@@ -16,21 +16,46 @@ export function SetUpPanel({ userId }: { userId: number }) {
   const quotes = useQuery(quotesQuery(userId, 1)).data;
   if (!templates || !offers || !quotes) return null;
   const steps = [
-    { done: templates.total > 0, title: 'Get a template', text: 'Take one from the gallery. Your copy is yours to change.', to: paths['construction-quote-templates']() },
-    { done: offers.total > 0, title: 'Enter your own prices', text: 'Your labour rates and materials, so that quotes use your numbers.', to: paths['dashboard-skus']() },
-    { done: quotes.total > 0, title: 'Save your first quote', text: 'Enter the measurements of a job and keep the result.', to: templates.data[0] ? paths['business-quote'](templates.data[0].alias, { u: paths.dashboard() }) : paths['construction-quote-templates']() },
+    {
+      done: templates.total > 0,
+      title: 'Get a template',
+      text: 'Take one from the gallery. Your copy is yours to change.',
+      to: paths['construction-quote-templates'](),
+    },
+    {
+      done: offers.total > 0,
+      title: 'Enter your own prices',
+      text: 'Your labour rates and materials, so that quotes use your numbers.',
+      to: paths['dashboard-skus'](),
+    },
+    {
+      done: quotes.total > 0,
+      title: 'Save your first quote',
+      text: 'Enter the measurements of a job and keep the result.',
+      to: templates.data[0]
+        ? paths['business-quote'](templates.data[0].alias, { u: paths.dashboard() })
+        : paths['construction-quote-templates'](),
+    },
   ];
   const open = steps.filter(({ done }) => !done).length;
   if (open === 0) return null;
   return (
     <section aria-labelledby="set-up">
-      <SectionTitle id="set-up" end={<span className="text-sm text-ink-3">{`${inWords(open)} to go`}</span>}>Set up</SectionTitle>
+      <SectionTitle id="set-up" end={<span className="text-sm text-ink-3">{`${inWords(open)} to go`}</span>}>
+        Set up
+      </SectionTitle>
       <ol className="checklist">
         {steps.map(({ done, title, text, to }) => (
           <li key={title} data-done={done || undefined}>
             {done ? <CircleCheck aria-label="Done" /> : <Circle aria-label="To do" />}
             <span>
-              {done ? <span className="name">{title}</span> : <Link className="name" to={to}>{title}</Link>}
+              {done ? (
+                <span className="name">{title}</span>
+              ) : (
+                <Link className="name" to={to}>
+                  {title}
+                </Link>
+              )}
               <span className="block text-sm text-ink-2">{text}</span>
             </span>
           </li>

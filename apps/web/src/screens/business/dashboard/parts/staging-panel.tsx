@@ -18,27 +18,61 @@ export function StagingPanel({ userId }: { userId: number }) {
   const staging = useQuery(stagingQuery(userId, stagingRequest));
   return (
     <section aria-labelledby="staging">
-      <SectionTitle id="staging" end={staging.data?.total ? <Link to={paths['qtemplates-staging']({ state: 'changed' })}>All of them on the board</Link> : <Link to={paths['qtemplates-staging']()}>All templates in staging</Link>}>
-        {staging.data?.total ? `${counted(staging.data.total, 'template')} with changes not published` : 'Changes not published'}
+      <SectionTitle
+        id="staging"
+        end={
+          staging.data?.total ? (
+            <Link to={paths['qtemplates-staging']({ state: 'changed' })}>All of them on the board</Link>
+          ) : (
+            <Link to={paths['qtemplates-staging']()}>All templates in staging</Link>
+          )
+        }
+      >
+        {staging.data?.total
+          ? `${counted(staging.data.total, 'template')} with changes not published`
+          : 'Changes not published'}
       </SectionTitle>
       {staging.isPending && <SkeletonText lines={4} />}
-      {staging.isError && <LoadFailed message={messageOf(staging.error)} retrying={staging.isFetching} onRetry={() => void staging.refetch()} />}
-      {staging.data?.total === 0 && <p className="text-ink-2">Visitors see everything as it stands: no template has changes waiting.</p>}
+      {staging.isError && (
+        <LoadFailed
+          message={messageOf(staging.error)}
+          retrying={staging.isFetching}
+          onRetry={() => void staging.refetch()}
+        />
+      )}
+      {staging.data?.total === 0 && (
+        <p className="text-ink-2">Visitors see everything as it stands: no template has changes waiting.</p>
+      )}
       {staging.data && staging.data.total > 0 && (
         <DataTable
           caption="Templates with changes not published"
           rows={staging.data.data}
           rowId={(row) => row.id}
           columns={[
-            { id: 'name', header: 'Template', cell: (row) => <Link className="name" to={paths['qtemplate-detail'](row.alias)}>{row.name}</Link> },
-            { id: 'category', header: 'Category', cell: (row) => <span className="text-ink-2">{row.category}</span>, phone: 'off' },
+            {
+              id: 'name',
+              header: 'Template',
+              cell: (row) => (
+                <Link className="name" to={paths['qtemplate-detail'](row.alias)}>
+                  {row.name}
+                </Link>
+              ),
+            },
+            {
+              id: 'category',
+              header: 'Category',
+              cell: (row) => <span className="text-ink-2">{row.category}</span>,
+              phone: 'off',
+            },
             {
               id: 'state',
               header: 'State',
               phone: 'wide',
               cell: (row) => (
                 <span className="flex flex-wrap gap-2">
-                  <Badge tone={row.state === 'live' ? 'live' : 'off'} dot={row.state === 'live'}>{STATES[row.state]}</Badge>
+                  <Badge tone={row.state === 'live' ? 'live' : 'off'} dot={row.state === 'live'}>
+                    {STATES[row.state]}
+                  </Badge>
                   <Badge tone="pending">{counted(row.change_count, 'change')}</Badge>
                 </span>
               ),

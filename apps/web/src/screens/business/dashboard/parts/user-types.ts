@@ -2,5 +2,10 @@ import type { UserType } from '@quotewright/domain/identity/contract.js';
 
 /** The kinds of account in an admin's lists. */
 export const USER_TYPES: Record<UserType, string> = {
-  admin: 'Admin', contractor: 'Contractor', retail: 'Retail store', retailinstall: 'Retail & install', partner: 'Partner', suppliers: 'Supplier',
+  admin: 'Admin',
+  contractor: 'Contractor',
+  retail: 'Retail store',
+  retailinstall: 'Retail & install',
+  partner: 'Partner',
+  suppliers: 'Supplier',
 };

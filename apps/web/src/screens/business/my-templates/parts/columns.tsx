@@ -48,10 +48,19 @@ export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) 
 function Acts({ row, here }: { row: TemplateCard; here: string }) {
   return (
     <div className="board-card-acts">
-      <ButtonLink size="small" to={paths['business-quote'](row.alias, { u: here })} aria-label={`Quote from ${row.name}`}>
+      <ButtonLink
+        size="small"
+        to={paths['business-quote'](row.alias, { u: here })}
+        aria-label={`Quote from ${row.name}`}
+      >
         Quote
       </ButtonLink>
-      <ButtonLink size="small" variant="ghost" to={paths['qtemplate-detail'](row.alias, { tab: 'lines' })} aria-label={`Edit ${row.name}`}>
+      <ButtonLink
+        size="small"
+        variant="ghost"
+        to={paths['qtemplate-detail'](row.alias, { tab: 'lines' })}
+        aria-label={`Edit ${row.name}`}
+      >
         <Pencil aria-hidden="true" />
         Edit
       </ButtonLink>
@@ -67,12 +76,20 @@ export function myTemplateColumns(here: string): Column<TemplateCard>[] {
       header: 'Template',
       sortField: 'name',
       phone: 'wide',
-      cell: (row) => <NameCell image={row.thumbnail} name={row.name} to={paths['business-quote'](row.alias, { u: here })} />,
+      cell: (row) => (
+        <NameCell image={row.thumbnail} name={row.name} to={paths['business-quote'](row.alias, { u: here })} />
+      ),
     },
     { id: 'category', header: 'Category', sortField: 'category', phone: 'off', cell: (row) => row.category || '–' },
     { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
     { id: 'type', header: 'Quote type', phone: 'off', cell: (row) => quoteTypeLabels[row.quote_type] },
-    { id: 'changed', header: 'Last changed', sortField: 'updated_at', sortFirst: 'desc', cell: (row) => <Ago at={row.updated_at} /> },
+    {
+      id: 'changed',
+      header: 'Last changed',
+      sortField: 'updated_at',
+      sortFirst: 'desc',
+      cell: (row) => <Ago at={row.updated_at} />,
+    },
     {
       id: 'price',
       header: 'Guide price',
@@ -81,6 +98,12 @@ export function myTemplateColumns(here: string): Column<TemplateCard>[] {
       sortFirst: 'last',
       cell: (row) => <PriceCell amount={row.price} unit={row.unit} />,
     },
-    { id: 'acts', header: <span className="sr-only">Actions</span>, numeric: true, phone: 'wide', cell: (row) => <Acts row={row} here={here} /> },
+    {
+      id: 'acts',
+      header: <span className="sr-only">Actions</span>,
+      numeric: true,
+      phone: 'wide',
+      cell: (row) => <Acts row={row} here={here} />,
+    },
   ];
 }

@@ -18,7 +18,13 @@ export function MyTemplatesFilters({ request }: { request: ReturnType<typeof myT
         all="All categories"
         options={(categories.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
       />
-      <BoardFilter label="Quote type" param="type" value={request.columnFilters.quote_type} all="All quote types" options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))} />
+      <BoardFilter
+        label="Quote type"
+        param="type"
+        value={request.columnFilters.quote_type}
+        all="All quote types"
+        options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
+      />
     </>
   );
 }

@@ -27,8 +27,16 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
   if (template.isPending) return <SkeletonText lines={4} />;
   // A checklist of a template that is gone has nothing to say.
   if (!template.data) return null;
-  if (own.data) return <Checklist template={template.data} own={new Map(own.data.map((offer) => [offer.product_id, offer]))} viewer={viewer} />;
-  if (own.isError) return <LoadFailed message={messageOf(own.error)} retrying={own.isFetching} onRetry={() => void own.refetch()} />;
+  if (own.data)
+    return (
+      <Checklist
+        template={template.data}
+        own={new Map(own.data.map((offer) => [offer.product_id, offer]))}
+        viewer={viewer}
+      />
+    );
+  if (own.isError)
+    return <LoadFailed message={messageOf(own.error)} retrying={own.isFetching} onRetry={() => void own.refetch()} />;
   return <SkeletonText lines={4} />;
 }
 
@@ -71,15 +79,25 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
     return { cost, retail };
   };
   const rateOf = (line: TemplateLine): Rate => rates[line.product_id] ?? beganWith(line);
-  const typed = open.some((line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail);
+  const typed = open.some(
+    (line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail,
+  );
   useLeaveGuard(typed || busy, (query) => query.get('set-up'));
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
   async function takeMyRates() {
-    if (wrong.length > 0) return setFailure(`Cost and price of ${wrong.map((line) => line.name).join(', ')}: use digits and one decimal point, like 58.00.`);
+    if (wrong.length > 0)
+      return setFailure(
+        `Cost and price of ${wrong.map((line) => line.name).join(', ')}: use digits and one decimal point, like 58.00.`,
+      );
     setBusy(true);
     setFailure(null);
-    const moved = new Map(open.filter((line) => moves(own, line, rateOf(line))).flatMap((line) => ownRate(own, line)!.used_in).map((using) => [using.quote_template_id, using]));
+    const moved = new Map(
+      open
+        .filter((line) => moves(own, line, rateOf(line)))
+        .flatMap((line) => ownRate(own, line)!.used_in)
+        .map((using) => [using.quote_template_id, using]),
+    );
     const prices = [...new Set(open.map((line) => line.product_id))].map((product): PriceToSet => {
       const lines = open.filter((line) => line.product_id === product);
       const line = lines[0]!;
@@ -135,16 +153,23 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
             <thead>
               <tr>
                 <th scope="col">Labour</th>
-                <th scope="col" className="num">Rate now</th>
-                <th scope="col" className="num">My cost</th>
-                <th scope="col" className="num">My price</th>
+                <th scope="col" className="num">
+                  Rate now
+                </th>
+                <th scope="col" className="num">
+                  My cost
+                </th>
+                <th scope="col" className="num">
+                  My price
+                </th>
               </tr>
             </thead>
             <tbody>
               {open.map((line) => {
                 const id = line.quote_template_product_id;
                 const rate = rateOf(line);
-                const set = (part: Partial<Rate>) => setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }));
+                const set = (part: Partial<Rate>) =>
+                  setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }));
                 return (
                   <tr key={id}>
                     <td>
@@ -156,10 +181,26 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
                       <Money amount={line.retail_price} />
                     </td>
                     <td className="num">
-                      <Input small numeric prefix={<Dollars word="cost" />} boxClassName="sm:w-32 ms-auto" aria-label={`My cost of ${line.name}`} value={rate.cost} onChange={(event) => set({ cost: event.target.value })} />
+                      <Input
+                        small
+                        numeric
+                        prefix={<Dollars word="cost" />}
+                        boxClassName="sm:w-32 ms-auto"
+                        aria-label={`My cost of ${line.name}`}
+                        value={rate.cost}
+                        onChange={(event) => set({ cost: event.target.value })}
+                      />
                     </td>
                     <td className="num">
-                      <Input small numeric prefix={<Dollars word="price" />} boxClassName="sm:w-32 ms-auto" aria-label={`My price of ${line.name}`} value={rate.retail} onChange={(event) => set({ retail: event.target.value })} />
+                      <Input
+                        small
+                        numeric
+                        prefix={<Dollars word="price" />}
+                        boxClassName="sm:w-32 ms-auto"
+                        aria-label={`My price of ${line.name}`}
+                        value={rate.retail}
+                        onChange={(event) => set({ retail: event.target.value })}
+                      />
                     </td>
                   </tr>
                 );
@@ -189,12 +230,21 @@ function ownRate(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine): OwnOff
 /** Whether other lines quote with one's own rate, and this would change it. */
 function moves(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine, { cost, retail }: Rate): boolean {
   const offer = ownRate(own, line);
-  return offer !== undefined && offer.used_in.length > 0 && (!sameAmount(cost, offer.cost_price!) || !sameAmount(retail, offer.retail_price!));
+  return (
+    offer !== undefined &&
+    offer.used_in.length > 0 &&
+    (!sameAmount(cost, offer.cost_price!) || !sameAmount(retail, offer.retail_price!))
+  );
 }
 
 /** Where a proposed rate comes from, and what else changing it moves. */
 function OwnNote({ offer, moves }: { offer: OwnOffer | undefined; moves: boolean }) {
   if (!offer) return null;
-  if (moves) return <span className="note !text-accent-ink">{`${whoQuote(offer.used_in)} with your new rate too.`}</span>;
-  return <span className="note">{offer.used_in.length > 0 ? `Your own rate: ${whoQuote(offer.used_in)} with it.` : 'Your own rate.'}</span>;
+  if (moves)
+    return <span className="note !text-accent-ink">{`${whoQuote(offer.used_in)} with your new rate too.`}</span>;
+  return (
+    <span className="note">
+      {offer.used_in.length > 0 ? `Your own rate: ${whoQuote(offer.used_in)} with it.` : 'Your own rate.'}
+    </span>
+  );
 }

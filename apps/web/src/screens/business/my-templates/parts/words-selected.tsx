@@ -19,7 +19,10 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
   const [warranty, setWarranty] = useState('');
   const changed = useTemplatesChanged();
   const toast = useToast();
-  const words = { ...(advice.trim() && { advice: advice.trim() }), ...(warranty.trim() && { warranty: warranty.trim() }) };
+  const words = {
+    ...(advice.trim() && { advice: advice.trim() }),
+    ...(warranty.trim() && { warranty: warranty.trim() }),
+  };
 
   return (
     <BulkDialog
@@ -42,10 +45,20 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
     >
       <div className="grid gap-4">
         <Field label="Advice" optional>
-          <Textarea rows={3} maxLength={limits.advice} value={advice} onChange={(event) => setAdvice(event.target.value)} />
+          <Textarea
+            rows={3}
+            maxLength={limits.advice}
+            value={advice}
+            onChange={(event) => setAdvice(event.target.value)}
+          />
         </Field>
         <Field label="Warranty" optional>
-          <Textarea rows={3} maxLength={limits.warranty} value={warranty} onChange={(event) => setWarranty(event.target.value)} />
+          <Textarea
+            rows={3}
+            maxLength={limits.warranty}
+            value={warranty}
+            onChange={(event) => setWarranty(event.target.value)}
+          />
         </Field>
       </div>
     </BulkDialog>

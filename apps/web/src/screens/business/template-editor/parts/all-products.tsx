@@ -38,7 +38,16 @@ interface AllProductsProps {
 }
 
 /** View All Products: every offer that could stand in this line, and which one does. */
-export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, onSupplier, onBack }: AllProductsProps) {
+export function AllProducts({
+  line,
+  viewer,
+  commands,
+  tiles,
+  onTiles,
+  supplier,
+  onSupplier,
+  onBack,
+}: AllProductsProps) {
   const [typed, setTyped] = useState('');
   const searchTerm = useSettled(typed.trim(), SEARCH_AFTER_MS);
   // Spec §6: the Supplier column and filter are the contractor's and the admin's.
@@ -51,7 +60,12 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
     offer.id === line.product_supplier_id ? (
       <Badge tone="info">Default</Badge>
     ) : (
-      <Button size="small" busy={commands.busy.offer === offer.id} onClick={() => void commands.useOffer(line, offer)} aria-label={`Make default: ${offer.name}, ${offer.business_name}`}>
+      <Button
+        size="small"
+        busy={commands.busy.offer === offer.id}
+        onClick={() => void commands.useOffer(line, offer)}
+        aria-label={`Make default: ${offer.name}, ${offer.business_name}`}
+      >
         Make default
       </Button>
     );
@@ -68,13 +82,22 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Field label="Search these products" labelHidden className="flex-1 basis-60 sm:max-w-80">
-            <Input small type="search" prefix={<Search aria-hidden="true" />} placeholder="Name, SKU or brand" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Input
+              small
+              type="search"
+              prefix={<Search aria-hidden="true" />}
+              placeholder="Name, SKU or brand"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </Field>
           {bySupplier && (
             <Field label="Supplier" labelHidden className="flex-1 basis-40 max-w-60">
               <Select small value={supplier} onChange={(event) => onSupplier(Number(event.target.value))}>
                 <option value={allSuppliers}>All suppliers</option>
-                {!suppliers.data?.some(({ id }) => id === viewer.id) && !viewer.admin && <option value={viewer.id}>My labour &amp; material</option>}
+                {!suppliers.data?.some(({ id }) => id === viewer.id) && !viewer.admin && (
+                  <option value={viewer.id}>My labour &amp; material</option>
+                )}
                 {suppliers.data?.map(({ id, business_name }) => (
                   <option key={id} value={id}>
                     {id === viewer.id ? 'My labour & material' : business_name}
@@ -86,7 +109,14 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
           <span className="ms-auto text-sm text-ink-3" role="status">
             {offers && counted(offers.length, 'product')}
           </span>
-          <Button icon size="small" variant="ghost" aria-label={tiles ? 'Show as a table' : 'Show as tiles'} title={tiles ? 'Show as a table' : 'Show as tiles'} onClick={() => onTiles(!tiles)}>
+          <Button
+            icon
+            size="small"
+            variant="ghost"
+            aria-label={tiles ? 'Show as a table' : 'Show as tiles'}
+            title={tiles ? 'Show as a table' : 'Show as tiles'}
+            onClick={() => onTiles(!tiles)}
+          >
             {tiles ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
           </Button>
         </div>
@@ -97,17 +127,30 @@ export function AllProducts({ line, viewer, commands, tiles, onTiles, supplier, 
           <Skeleton className="h-36" />
         </Loading>
       )}
-      {options.isError && <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={options.refetch} />}
+      {options.isError && (
+        <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={options.refetch} />
+      )}
       {offers && !tiles && (
         <div aria-busy={options.isPlaceholderData}>
-          <DataTable caption={`Products for ${line.name}`} rows={offers} rowId={(offer) => offer.id} columns={columns(viewer, bySupplier, choose)} filtered={filtered} />
+          <DataTable
+            caption={`Products for ${line.name}`}
+            rows={offers}
+            rowId={(offer) => offer.id}
+            columns={columns(viewer, bySupplier, choose)}
+            filtered={filtered}
+          />
         </div>
       )}
       {offers?.length === 0 && tiles && <p className="py-6 text-ink-2">{nothingToShow(filtered)}</p>}
       {offers && tiles && (
         <div className="tiles" aria-busy={options.isPlaceholderData}>
           {offers.map((offer) => (
-            <ProductTile key={offer.id} product={offer} busy={commands.busy.offer === offer.id} actions={choose(offer)} />
+            <ProductTile
+              key={offer.id}
+              product={offer}
+              busy={commands.busy.offer === offer.id}
+              actions={choose(offer)}
+            />
           ))}
         </div>
       )}
@@ -122,17 +165,34 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
       id: 'name',
       header: 'Product',
       phone: 'wide',
-      cell: (offer) => <NameCell image={offer.thumbnail} name={offer.name} note={<span className="note line-clamp-2">{offer.description}</span>} />,
+      cell: (offer) => (
+        <NameCell
+          image={offer.thumbnail}
+          name={offer.name}
+          note={<span className="note line-clamp-2">{offer.description}</span>}
+        />
+      ),
     },
   ];
   if (admin) {
     list.push(
       { id: 'type', header: 'Product Type', cell: (offer) => productTypeLabels[offer.product_type], phone: 'off' },
       { id: 'sku', header: 'SKU', cell: (offer) => offer.sku, phone: 'off' },
-      { id: 'formula', header: 'Formula', cell: (offer) => (offer.formula ? <FormulaText formula={offer.formula} className="min-w-28" /> : <span className="text-ink-3">none</span>), phone: 'off' },
+      {
+        id: 'formula',
+        header: 'Formula',
+        cell: (offer) =>
+          offer.formula ? (
+            <FormulaText formula={offer.formula} className="min-w-28" />
+          ) : (
+            <span className="text-ink-3">none</span>
+          ),
+        phone: 'off',
+      },
     );
   }
-  if (bySupplier) list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name, phone: 'wide' });
+  if (bySupplier)
+    list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name, phone: 'wide' });
   list.push({
     id: 'retail',
     header: 'Retail',
@@ -149,7 +209,13 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
     ),
   });
   list.push(
-    { id: 'stock', header: 'In stock', numeric: true, phone: 'off', cell: (offer) => (offer.unit_in_stock == null ? '–' : <Quantity amount={offer.unit_in_stock} />) },
+    {
+      id: 'stock',
+      header: 'In stock',
+      numeric: true,
+      phone: 'off',
+      cell: (offer) => (offer.unit_in_stock == null ? '–' : <Quantity amount={offer.unit_in_stock} />),
+    },
     { id: 'choose', header: <span className="sr-only">Actions</span>, numeric: true, cell: choose },
   );
   return list;

@@ -29,7 +29,15 @@ interface ConflictDialogProps {
 }
 
 /** Somebody saved first: what each side made of what was there before, to be decided part by part. */
-export function ConflictDialog({ who, at, clashes, kept = { mine: [], theirs: [] }, save, useTheirs, cancel }: ConflictDialogProps) {
+export function ConflictDialog({
+  who,
+  at,
+  clashes,
+  kept = { mine: [], theirs: [] },
+  save,
+  useTheirs,
+  cancel,
+}: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (label: string): Side => chosen[label] ?? 'mine';
 
@@ -53,10 +61,18 @@ export function ConflictDialog({ who, at, clashes, kept = { mine: [], theirs: []
     >
       <p className="text-sm text-ink-2">
         {`${who} saved changes${at ? ` ${dateTime(at)}` : ''}, after you opened it. `}
-        {clashes.length > 0 ? 'You both changed the following: choose what is saved.' : 'You touched different parts: both are kept.'}
+        {clashes.length > 0
+          ? 'You both changed the following: choose what is saved.'
+          : 'You touched different parts: both are kept.'}
       </p>
       {clashes.map((clash) => (
-        <ClashChoice key={clash.label} clash={clash} who={who} side={sideOf(clash.label)} onSide={(side) => setChosen({ ...chosen, [clash.label]: side })} />
+        <ClashChoice
+          key={clash.label}
+          clash={clash}
+          who={who}
+          side={sideOf(clash.label)}
+          onSide={(side) => setChosen({ ...chosen, [clash.label]: side })}
+        />
       ))}
       {(kept.mine.length > 0 || kept.theirs.length > 0) && (
         <ul className="grid gap-1 text-sm text-ink-3">
@@ -68,9 +84,22 @@ export function ConflictDialog({ who, at, clashes, kept = { mine: [], theirs: []
   );
 }
 
-function ClashChoice({ clash, who, side, onSide }: { clash: Clash; who: string; side: Side; onSide: (side: Side) => void }) {
+function ClashChoice({
+  clash,
+  who,
+  side,
+  onSide,
+}: {
+  clash: Clash;
+  who: string;
+  side: Side;
+  onSide: (side: Side) => void;
+}) {
   const name = useId();
-  const sides: [Side, string][] = [['mine', 'Yours'], ['theirs', `Theirs, ${who}`]];
+  const sides: [Side, string][] = [
+    ['mine', 'Yours'],
+    ['theirs', `Theirs, ${who}`],
+  ];
   return (
     <fieldset className="clash">
       <legend>{clash.label}</legend>

@@ -6,6 +6,8 @@ import { usePartWords } from './use-part-words.js';
 /** Somebody saved the description first. */
 export function DescriptionConflict({ conflict }: { conflict: OpenConflict<DescriptionForm> }) {
   const { base, mine, theirs, clashes } = conflict;
-  const wordsOf = usePartWords(clashes.some(({ fields }) => fields.includes('category_id')) ? [base, mine, theirs] : []);
+  const wordsOf = usePartWords(
+    clashes.some(({ fields }) => fields.includes('category_id')) ? [base, mine, theirs] : [],
+  );
   return <FormConflict conflict={conflict} wordsOf={wordsOf} />;
 }

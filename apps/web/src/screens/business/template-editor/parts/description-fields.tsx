@@ -63,10 +63,22 @@ function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
       <Field label="Brand" optional error={errors.brand?.message}>
         <Input dir="auto" autoComplete="off" {...register('brand', { validate: rules.brand })} />
       </Field>
-      <Field label="Advice" optional className="wide" hint="Shown on the quote, like how to prepare the room." error={errors.advice?.message}>
+      <Field
+        label="Advice"
+        optional
+        className="wide"
+        hint="Shown on the quote, like how to prepare the room."
+        error={errors.advice?.message}
+      >
         <Textarea dir="auto" rows={3} {...register('advice', { validate: rules.advice })} />
       </Field>
-      <Field label="Warranty" optional className="wide" hint="Shown on the quote: what is covered, and for how long." error={errors.warranty?.message}>
+      <Field
+        label="Warranty"
+        optional
+        className="wide"
+        hint="Shown on the quote: what is covered, and for how long."
+        error={errors.warranty?.message}
+      >
         <Textarea dir="auto" rows={3} {...register('warranty', { validate: rules.warranty })} />
       </Field>
     </>

@@ -1,25 +1,55 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { describe, expect, it } from '@jest/globals';
-import { descriptionParts, emptyDescription, requestOf, rules, valuesOf, type DescriptionForm } from './description-form.js';
+import {
+  descriptionParts,
+  emptyDescription,
+  requestOf,
+  rules,
+  valuesOf,
+  type DescriptionForm,
+} from './description-form.js';
 import { merged, withPart, type Part } from './form-merge.js';
 
-const template = { category_id: 3, subcategory_id: 9, name: 'Plank', description: 'A floor', price: '7.50', unit: 'ft²', quote_price: 'free', quote_type: 'labour', brand: '', advice: '', warranty: '' } as TemplateDetails;
+const template = {
+  category_id: 3,
+  subcategory_id: 9,
+  name: 'Plank',
+  description: 'A floor',
+  price: '7.50',
+  unit: 'ft²',
+  quote_price: 'free',
+  quote_type: 'labour',
+  brand: '',
+  advice: '',
+  warranty: '',
+} as TemplateDetails;
 
 describe('what the Description tab sends', () => {
   it('keeps the admin’s fields from everybody else', () => {
     const values = { ...valuesOf(template), name: ' Plank ' };
     expect(requestOf(values, { id: 4, version: 7, img: [], admin: false })).not.toHaveProperty('quote_price');
-    expect(requestOf(values, { id: 4, version: 7, img: [], admin: true })).toMatchObject({ id: 4, version: 7, name: 'Plank', category_id: 3, subcategory_id: 9, quote_price: 'free' });
+    expect(requestOf(values, { id: 4, version: 7, img: [], admin: true })).toMatchObject({
+      id: 4,
+      version: 7,
+      name: 'Plank',
+      category_id: 3,
+      subcategory_id: 9,
+      quote_price: 'free',
+    });
   });
 
   it('sends no version for a template that does not exist yet', () => {
-    expect(requestOf(emptyDescription, { id: 0, version: undefined, img: [], admin: false })).not.toHaveProperty('version');
+    expect(requestOf(emptyDescription, { id: 0, version: undefined, img: [], admin: false })).not.toHaveProperty(
+      'version',
+    );
   });
 });
 
 describe('what the Description tab demands', () => {
   it.each(['-7', '+1200.50', '0'])('takes the price %s', (price) => expect(rules.price(price)).toBe(true));
-  it.each(['', '12.5O', '1,200', '12.', '.5', '$5'])('asks for another price than “%s”', (price) => expect(rules.price(price)).toEqual(expect.any(String)));
+  it.each(['', '12.5O', '1,200', '12.', '.5', '$5'])('asks for another price than “%s”', (price) =>
+    expect(rules.price(price)).toEqual(expect.any(String)),
+  );
 
   it('counts what is too long instead of cutting it off', () => {
     expect(rules.name('x'.repeat(120))).toBe(true);
@@ -36,7 +66,11 @@ describe('two people in one template', () => {
     const mine = { ...base, unit: 'job', name: 'Planks', price: '9' };
     const theirs = { ...base, unit: 'room', price: '9.00', advice: 'Let it rest.' };
     const together = merged(descriptionParts, base, mine, theirs);
-    expect([labels(together.clashes), labels(together.mine), labels(together.theirs)]).toEqual([['Unit'], ['Quote name'], ['Advice']]);
+    expect([labels(together.clashes), labels(together.mine), labels(together.theirs)]).toEqual([
+      ['Unit'],
+      ['Quote name'],
+      ['Advice'],
+    ]);
     expect(together.values).toEqual({ ...mine, advice: 'Let it rest.' });
   });
 
@@ -45,10 +79,17 @@ describe('two people in one template', () => {
     const theirs = { ...base, subcategory_id: '10' };
     const together = merged(descriptionParts, base, mine, theirs);
     expect(labels(together.clashes)).toEqual(['Category']);
-    expect(withPart(together.values, together.clashes[0]!, theirs)).toMatchObject({ category_id: '3', subcategory_id: '10' });
+    expect(withPart(together.values, together.clashes[0]!, theirs)).toMatchObject({
+      category_id: '3',
+      subcategory_id: '10',
+    });
   });
 
   it('do not clash over what neither changed, or over blanks at the ends', () => {
-    expect(merged(descriptionParts, base, { ...base, name: 'Plank ' }, base)).toMatchObject({ clashes: [], mine: [], theirs: [] });
+    expect(merged(descriptionParts, base, { ...base, name: 'Plank ' }, base)).toMatchObject({
+      clashes: [],
+      mine: [],
+      theirs: [],
+    });
   });
 });

@@ -1,6 +1,11 @@
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
-import { limits, type QuotePrice, type SaveTemplateRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  limits,
+  type QuotePrice,
+  type SaveTemplateRequest,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
 import type { Part } from './form-merge.js';
 
@@ -90,7 +95,13 @@ export function requestOf(values: DescriptionForm, { id, version, img, edited, a
     warranty: values.warranty.trim(),
     img,
     ...(edited?.size ? { edited_images: [...edited].map(([image, source]) => ({ id: image, img: source })) } : {}),
-    ...(admin ? { category_id: Number(values.category_id), subcategory_id: Number(values.subcategory_id), quote_price: values.quote_price } : {}),
+    ...(admin
+      ? {
+          category_id: Number(values.category_id),
+          subcategory_id: Number(values.subcategory_id),
+          quote_price: values.quote_price,
+        }
+      : {}),
   };
 }
 
@@ -109,7 +120,10 @@ function short(longest: number): Rule {
   };
 }
 
-const chosen = (ask: string): Rule => (value) => value !== '' || ask;
+const chosen =
+  (ask: string): Rule =>
+  (value) =>
+    value !== '' || ask;
 
 /** What each field must be (spec §5), with what to do where it is not. */
 export const rules = {
@@ -117,7 +131,10 @@ export const rules = {
   subcategory_id: chosen('Choose a sub category.'),
   name: text(limits.name, 'Give the template a name.'),
   description: text(limits.description, 'Say what the quote covers.'),
-  price: (price) => (price.trim() === '' ? 'Give a guide price, like 1200.00.' : isPrice(price) || 'Use digits and one decimal point, like 1200.00.'),
+  price: (price) =>
+    price.trim() === ''
+      ? 'Give a guide price, like 1200.00.'
+      : isPrice(price) || 'Use digits and one decimal point, like 1200.00.',
   unit: text(limits.unit, 'Say what the price is for, like ft².'),
   quote_type: chosen('Choose a quote type.'),
   brand: short(limits.brand),

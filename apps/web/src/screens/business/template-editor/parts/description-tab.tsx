@@ -1,4 +1,10 @@
-import { limits, paths as calls, type SortItem, type TemplateChanged, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  limits,
+  paths as calls,
+  type SortItem,
+  type TemplateChanged,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
@@ -27,8 +33,15 @@ interface DescriptionTabProps {
 
 /** The Description tab: what the template is called, says, costs as a guide, and shows. */
 export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCreated }: DescriptionTabProps) {
-  const { form, pending, setPending, edited, onEdited, dirty, sent, conflict } = useDescription({ template, viewer, onCreated });
-  const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), { method: 'DELETE', body: () => undefined });
+  const { form, pending, setPending, edited, onEdited, dirty, sent, conflict } = useDescription({
+    template,
+    viewer,
+    onCreated,
+  });
+  const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), {
+    method: 'DELETE',
+    body: () => undefined,
+  });
   const sortImages = useTemplateCommand<SortItem[], TemplateChanged>(calls.sortImages());
   const change = useTemplateChange(template?.id ?? 0);
   const sending = pending.length + edited.size;
@@ -71,7 +84,9 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           <FormAlert form={form} />
           {slow && (
             <div className="grid gap-1.5" role="status">
-              <p className="text-sm text-ink-2">{sent < 1 ? `Sending ${counted(sending, 'picture')}…` : 'Keeping the pictures…'}</p>
+              <p className="text-sm text-ink-2">
+                {sent < 1 ? `Sending ${counted(sending, 'picture')}…` : 'Keeping the pictures…'}
+              </p>
               <Progress value={sent < 1 ? sent : undefined} label="Pictures sent" />
             </div>
           )}

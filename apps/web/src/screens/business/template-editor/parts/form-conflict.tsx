@@ -16,9 +16,21 @@ export function FormConflict<V extends Texts<V>>({ conflict, wordsOf = asTyped }
     <ConflictDialog
       who={who}
       at={at}
-      clashes={clashes.map((part) => ({ label: part.label, before: wordsOf(part, base), mine: wordsOf(part, mine), theirs: wordsOf(part, theirs) }))}
+      clashes={clashes.map((part) => ({
+        label: part.label,
+        before: wordsOf(part, base),
+        mine: wordsOf(part, mine),
+        theirs: wordsOf(part, theirs),
+      }))}
       kept={{ mine: kept.mine.map(({ label }) => label), theirs: kept.theirs.map(({ label }) => label) }}
-      save={(sideOf) => save(clashes.reduce((values, part) => (sideOf(part.label) === 'theirs' ? withPart(values, part, theirs) : values), together))}
+      save={(sideOf) =>
+        save(
+          clashes.reduce(
+            (values, part) => (sideOf(part.label) === 'theirs' ? withPart(values, part, theirs) : values),
+            together,
+          ),
+        )
+      }
       useTheirs={useTheirs}
       cancel={cancel}
     />

@@ -23,14 +23,26 @@ interface FormulaMenuProps {
 export function FormulaMenu({ summary, line, current, questions, onChoose, editHref, end }: FormulaMenuProps) {
   const known = [...new Set([line.templateformula, ...line.formulas.map(({ formula }) => formula)])].filter(Boolean);
   return (
-    <Menu summary={summary} label={`${typeof summary === 'string' ? summary : 'Formulas'} of ${line.name}`} className="btn plain small" end={end}>
+    <Menu
+      summary={summary}
+      label={`${typeof summary === 'string' ? summary : 'Formulas'} of ${line.name}`}
+      className="btn plain small"
+      end={end}
+    >
       <MenuGroup title="Formulas of this product">
         {known.map((formula) => {
           const used = formula === current;
           // An offer's own formula may ask for questions that this template has not got.
           const fault = parseFormula(formula, questions).fault?.message;
           return (
-            <button key={formula} type="button" aria-current={used ? 'true' : undefined} aria-disabled={fault !== undefined} title={fault} onClick={() => !used && fault === undefined && onChoose(formula)}>
+            <button
+              key={formula}
+              type="button"
+              aria-current={used ? 'true' : undefined}
+              aria-disabled={fault !== undefined}
+              title={fault}
+              onClick={() => !used && fault === undefined && onChoose(formula)}
+            >
               <FormulaText formula={formula} />
               {used && <Check aria-label="used now" className="ms-auto" />}
               {fault && <span className="sr-only">{fault}</span>}

@@ -57,8 +57,20 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
           <Segmented legend="Show" value={part} onChange={setPart} options={parts} />
         </div>
         {history.isPending && <HistorySkeleton />}
-        {history.isError && <div className="py-5"><LoadFailed message={messageOf(history.error)} retrying={history.isFetching} onRetry={() => void history.refetch()} /></div>}
-        {history.isSuccess && shown.length === 0 && <p className="text-sm text-ink-3 py-5">{part === 'all' ? 'There are no records to show' : 'There are no records matching your request'}</p>}
+        {history.isError && (
+          <div className="py-5">
+            <LoadFailed
+              message={messageOf(history.error)}
+              retrying={history.isFetching}
+              onRetry={() => void history.refetch()}
+            />
+          </div>
+        )}
+        {history.isSuccess && shown.length === 0 && (
+          <p className="text-sm text-ink-3 py-5">
+            {part === 'all' ? 'There are no records to show' : 'There are no records matching your request'}
+          </p>
+        )}
         {byDay(shown).map(({ day, entries: ofDay }) => (
           <div key={day}>
             <h3 className="history-day">{dayName(day)}</h3>
@@ -77,7 +89,13 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
                     {entry.undone_by && <p className="why">Undone.</p>}
                   </div>
                   {entry.undoable && !entry.undone_by && (
-                    <Button icon size="small" variant="ghost" aria-label={`Undo: ${entry.summary}`} onClick={() => setUndoing(entry)}>
+                    <Button
+                      icon
+                      size="small"
+                      variant="ghost"
+                      aria-label={`Undo: ${entry.summary}`}
+                      onClick={() => setUndoing(entry)}
+                    >
                       <Undo2 aria-hidden="true" className="flip" />
                     </Button>
                   )}
@@ -92,10 +110,20 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
           </Button>
         )}
       </section>
-      <section aria-label={admin ? 'Staging against published' : 'About this history'} className={admin ? 'compare' : undefined}>
+      <section
+        aria-label={admin ? 'Staging against published' : 'About this history'}
+        className={admin ? 'compare' : undefined}
+      >
         {admin ? <StagingAgainstPublished template={template} viewer={viewer} /> : <OwnHistory />}
       </section>
-      {undoing && <UndoDialog template={template} entry={undoing} together={entries.filter((entry) => isUndoneWith(undoing, entry))} onClose={() => setUndoing(null)} />}
+      {undoing && (
+        <UndoDialog
+          template={template}
+          entry={undoing}
+          together={entries.filter((entry) => isUndoneWith(undoing, entry))}
+          onClose={() => setUndoing(null)}
+        />
+      )}
     </div>
   );
 }
@@ -108,7 +136,10 @@ function actorName({ actor, source }: HistoryEntry): string {
 
 function StagingAgainstPublished({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const published = template.published_version !== null;
-  const comparison = useQuery({ ...comparisonQuery(viewer.id, template.id, 'published', 'current'), enabled: published });
+  const comparison = useQuery({
+    ...comparisonQuery(viewer.id, template.id, 'published', 'current'),
+    enabled: published,
+  });
   const discard = useTemplateCommand<ReasonRequest>(calls.discard());
   const change = useTemplateChange(template.id);
   const confirm = useConfirm();
@@ -129,10 +160,22 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
         <h2 className="text-xl">Staging against published</h2>
         {published && <Badge tone="info">{`version ${template.published_version} to ${template.version}`}</Badge>}
       </div>
-      {!published && <p className="text-sm text-ink-2 mt-2">This template has never been published, or was taken off. Everything in it is new to the gallery.</p>}
+      {!published && (
+        <p className="text-sm text-ink-2 mt-2">
+          This template has never been published, or was taken off. Everything in it is new to the gallery.
+        </p>
+      )}
       {published && comparison.isPending && <HistorySkeleton />}
-      {comparison.isError && <LoadFailed message={messageOf(comparison.error)} retrying={comparison.isFetching} onRetry={() => void comparison.refetch()} />}
-      {comparison.data && comparison.data.total === 0 && <p className="text-sm text-ink-2 mt-2">Nothing differs. The public page shows exactly this.</p>}
+      {comparison.isError && (
+        <LoadFailed
+          message={messageOf(comparison.error)}
+          retrying={comparison.isFetching}
+          onRetry={() => void comparison.refetch()}
+        />
+      )}
+      {comparison.data && comparison.data.total === 0 && (
+        <p className="text-sm text-ink-2 mt-2">Nothing differs. The public page shows exactly this.</p>
+      )}
       {comparison.data && comparison.data.total > 0 && (
         <>
           <p className="text-sm text-ink-3 mt-1">{`${counted(comparison.data.total, 'difference')}. Visitors see ${comparison.data.total === 1 ? 'it' : 'them'} after the next publish.`}</p>
@@ -147,7 +190,14 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
   );
 }
 
-const partNames: Record<TemplatePart, string> = { details: 'Description', questions: 'Questions', lines: 'Lines', order: 'Order', images: 'Pictures', related: 'Related templates' };
+const partNames: Record<TemplatePart, string> = {
+  details: 'Description',
+  questions: 'Questions',
+  lines: 'Lines',
+  order: 'Order',
+  images: 'Pictures',
+  related: 'Related templates',
+};
 
 function Comparing({ comparison }: { comparison: Comparison }) {
   return (
@@ -176,8 +226,9 @@ function OwnHistory() {
       <h2 className="text-xl">What this is</h2>
       <Dim className="my-2" />
       <p className="text-sm text-ink-2 max-w-[60ch]">
-        Every change of this template is kept from the first, with who made it and why. Undo takes back one change and keeps everything that came after it. Price changes of the products on its lines stand here too, because they change
-        what a quote comes to.
+        Every change of this template is kept from the first, with who made it and why. Undo takes back one change and
+        keeps everything that came after it. Price changes of the products on its lines stand here too, because they
+        change what a quote comes to.
       </p>
     </>
   );
@@ -232,7 +283,11 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
   async function run() {
     setConflict(null);
     try {
-      await undo.mutateAsync({ quote_template_id: template.id, event_id: entry.event_id, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+      await undo.mutateAsync({
+        quote_template_id: template.id,
+        event_id: entry.event_id,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+      });
       toast({ title: 'Success', message: 'Change undone.' });
       onClose();
     } catch (error) {
@@ -258,12 +313,18 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
         <p>
           <b className="font-semibold">{actorName(entry)}</b> {entry.summary}.
         </p>
-        {[entry, ...together].flatMap(({ changes }) => changes).map((change) => (
-          <p key={change.path}>
-            <span className="text-ink-3">{change.label} goes back to </span>
-            {change.before === null ? 'not being there' : <Value text={change.before} formula={change.path.endsWith('formula')} />}
-          </p>
-        ))}
+        {[entry, ...together]
+          .flatMap(({ changes }) => changes)
+          .map((change) => (
+            <p key={change.path}>
+              <span className="text-ink-3">{change.label} goes back to </span>
+              {change.before === null ? (
+                'not being there'
+              ) : (
+                <Value text={change.before} formula={change.path.endsWith('formula')} />
+              )}
+            </p>
+          ))}
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
       <Field label="Reason" optional>

@@ -2,7 +2,8 @@ import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
 import { expect, it } from '@jest/globals';
 import { belongsTo, byDay, clockOf, dayName } from './history-words.js';
 
-const entry = (at: string, type = 'LineFormulaChanged', version: number | null = 4) => ({ at, type, version }) as HistoryEntry;
+const entry = (at: string, type = 'LineFormulaChanged', version: number | null = 4) =>
+  ({ at, type, version }) as HistoryEntry;
 
 it('puts changes under the day they were made on', () => {
   const days = byDay([entry('2026-11-20T10:42:00Z'), entry('2026-11-20T09:55:00Z'), entry('2026-11-18T16:20:00Z')]);
@@ -19,5 +20,8 @@ it('tells changes of lines, questions and prices apart', () => {
   expect(belongsTo('questions', entry('', 'SampleAnswerKept'))).toBe(true);
   expect(belongsTo('prices', entry('', 'OfferPriceChanged', null))).toBe(true);
   expect(belongsTo('lines', entry('', 'OfferPriceChanged', null))).toBe(false);
-  expect([belongsTo('lines', entry('', 'OfferWithdrawn', null)), belongsTo('prices', entry('', 'ProductHidden', null))]).toEqual([true, false]);
+  expect([
+    belongsTo('lines', entry('', 'OfferWithdrawn', null)),
+    belongsTo('prices', entry('', 'ProductHidden', null)),
+  ]).toEqual([true, false]);
 });

@@ -18,7 +18,13 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** `2026-11-20` → `Friday, November 20, 2026`. */
 export function dayName(day: string): string {
@@ -36,7 +42,8 @@ export type HistoryPart = 'all' | 'lines' | 'questions' | 'prices';
 /** Whether an entry belongs to the part chosen; the parts follow the names of the events. */
 export function belongsTo(part: HistoryPart, entry: Pick<HistoryEntry, 'type' | 'version'>): boolean {
   if (part === 'prices') return /Price/.test(entry.type);
-  if (part === 'lines') return !/Price/.test(entry.type) && (entry.version === null || /Line|Supplier/.test(entry.type));
+  if (part === 'lines')
+    return !/Price/.test(entry.type) && (entry.version === null || /Line|Supplier/.test(entry.type));
   if (part === 'questions') return /Question|SampleAnswer/.test(entry.type);
   return true;
 }

@@ -22,7 +22,14 @@ import { Picture } from '../../../../ui/picture.js';
 import { FormulaMenu } from './formula-menu.js';
 import type { LineEditing } from './use-line-editing.js';
 
-const operatorWords: Record<IncludeOperator, string> = { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least' };
+const operatorWords: Record<IncludeOperator, string> = {
+  '=': 'is',
+  '!=': 'is not',
+  '<': 'is below',
+  '<=': 'is at most',
+  '>': 'is above',
+  '>=': 'is at least',
+};
 
 interface LineDetailProps {
   line: TemplateLine;
@@ -41,21 +48,40 @@ interface LineDetailProps {
 }
 
 /** One line: its product, its formula, and the way from the formula to what is ordered. */
-export function LineDetail({ line, viewer, questions, builderQuestions, answers, editing, result, onRemove, onShowProducts, onPanel, onAddQuestion }: LineDetailProps) {
+export function LineDetail({
+  line,
+  viewer,
+  questions,
+  builderQuestions,
+  answers,
+  editing,
+  result,
+  onRemove,
+  onShowProducts,
+  onPanel,
+  onAddQuestion,
+}: LineDetailProps) {
   const { draft, fault, faults, changed, saving, refusal } = editing;
   const { settings } = draft;
   const rules = tileRules(viewer, line.product_type);
   const set = (part: Partial<TypedSettings>) => editing.onSettings({ ...settings, ...part });
   const text = writeFormula(draft.formula.tokens, questions);
   const parsed = parseFormula(text, questions).formula;
-  const measured = parsed ? derivedUnit(parsed.root, (id) => questions.find((question) => question.id === id)?.unit ?? '') : '';
+  const measured = parsed
+    ? derivedUnit(parsed.root, (id) => questions.find((question) => question.id === id)?.unit ?? '')
+    : '';
   const one = singularUnit(line.unit);
   const when = settings.when;
   return (
     <section className="line-detail" aria-label="Selected line">
       <div className="line-head">
         {rules.pictureLink ? (
-          <a href={paths['product-detail'](line.master_product_alias, { view: 'sku' })} target="_blank" rel="noreferrer" aria-label={`${line.name}, opens in a new tab`}>
+          <a
+            href={paths['product-detail'](line.master_product_alias, { view: 'sku' })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${line.name}, opens in a new tab`}
+          >
             <Picture image={line.thumbnail} alt="" sizes="96px" />
           </a>
         ) : (
@@ -64,7 +90,9 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
         <div className="min-w-0">
           <h2>{line.name}</h2>
           <p className="text-sm text-ink-3 mt-0.5 mb-2">
-            {[line.business_name, line.sku && `SKU ${line.sku}`, productTypeLabels[line.product_type]].filter(Boolean).join(' · ')}
+            {[line.business_name, line.sku && `SKU ${line.sku}`, productTypeLabels[line.product_type]]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <div className="line-facts">
             {line.retail_price != null && (
@@ -121,13 +149,34 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3 mb-1">
           <h3 className="sub-head">Formula</h3>
-          <FormulaMenu summary="Known formulas" line={line} current={text} questions={questions} onChoose={(formula) => editing.onFormula({ type: 'load', tokens: readFormula(formula, questions).tokens ?? [] })} />
+          <FormulaMenu
+            summary="Known formulas"
+            line={line}
+            current={text}
+            questions={questions}
+            onChoose={(formula) =>
+              editing.onFormula({ type: 'load', tokens: readFormula(formula, questions).tokens ?? [] })
+            }
+          />
           <span className="ms-auto text-xs text-ink-3">{`before waste and packs${measured ? `, in ${measured}` : ''}`}</span>
         </div>
-        <FormulaBuilder draft={draft.formula} dispatch={editing.onFormula} questions={builderQuestions} fault={fault} result={result} onAddQuestion={onAddQuestion} />
+        <FormulaBuilder
+          draft={draft.formula}
+          dispatch={editing.onFormula}
+          questions={builderQuestions}
+          fault={fault}
+          result={result}
+          onAddQuestion={onAddQuestion}
+        />
       </div>
 
-      <FormulaGuardian text={text} settings={Object.keys(faults).length === 0 ? settingsOf(settings) : line.settings} unit={line.unit} questions={questions} answers={answers} />
+      <FormulaGuardian
+        text={text}
+        settings={Object.keys(faults).length === 0 ? settingsOf(settings) : line.settings}
+        unit={line.unit}
+        questions={questions}
+        answers={answers}
+      />
 
       <div>
         <h3 className="sub-head mb-3">From formula to order</h3>
@@ -135,11 +184,25 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
           <Field label="Waste" error={faults.waste}>
             <Input numeric suffix="%" value={settings.waste} onChange={(event) => set({ waste: event.target.value })} />
           </Field>
-          <Field label={`One ${one} covers`} error={faults.pack} hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}>
-            <Input numeric suffix={measured} value={settings.pack} onChange={(event) => set({ pack: event.target.value })} />
+          <Field
+            label={`One ${one} covers`}
+            error={faults.pack}
+            hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}
+          >
+            <Input
+              numeric
+              suffix={measured}
+              value={settings.pack}
+              onChange={(event) => set({ pack: event.target.value })}
+            />
           </Field>
           <Field label="Minimum" error={faults.minimum}>
-            <Input numeric suffix={unitBeside(line.unit, settings.minimum)} value={settings.minimum} onChange={(event) => set({ minimum: event.target.value })} />
+            <Input
+              numeric
+              suffix={unitBeside(line.unit, settings.minimum)}
+              value={settings.minimum}
+              onChange={(event) => set({ minimum: event.target.value })}
+            />
           </Field>
           <div className="field">
             <span className="field-label">{`Whole ${unitBeside(line.unit, '2')} only`}</span>
@@ -153,7 +216,9 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
               <Segmented
                 legend="Include this line"
                 value={when ? 'when' : 'always'}
-                onChange={(value) => set({ when: value === 'always' ? null : { questionId: questions[0]!.id, op: '>', value: '0' } })}
+                onChange={(value) =>
+                  set({ when: value === 'always' ? null : { questionId: questions[0]!.id, op: '>', value: '0' } })
+                }
                 options={[
                   { value: 'always', label: 'Always' },
                   { value: 'when', label: 'Only when…', disabled: questions.length === 0 },
@@ -162,12 +227,23 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
             </div>
             {when && (
               <div className="when-row">
-                <Select aria-label="Question" value={when.questionId} onChange={(event) => set({ when: { ...when, questionId: Number(event.target.value) } })}>
+                <Select
+                  aria-label="Question"
+                  value={when.questionId}
+                  onChange={(event) => set({ when: { ...when, questionId: Number(event.target.value) } })}
+                >
                   {questions.map((question) => (
-                    <option key={question.id} value={question.id}>{`Q${question.no_of_question} ${question.title}`}</option>
+                    <option
+                      key={question.id}
+                      value={question.id}
+                    >{`Q${question.no_of_question} ${question.title}`}</option>
                   ))}
                 </Select>
-                <Select aria-label="Comparison" value={when.op} onChange={(event) => set({ when: { ...when, op: event.target.value as IncludeOperator } })}>
+                <Select
+                  aria-label="Comparison"
+                  value={when.op}
+                  onChange={(event) => set({ when: { ...when, op: event.target.value as IncludeOperator } })}
+                >
                   {includeOperators.map((op) => (
                     <option key={op} value={op}>
                       {operatorWords[op]}
@@ -198,7 +274,13 @@ export function LineDetail({ line, viewer, questions, builderQuestions, answers,
         <Button variant="ghost" disabled={!changed || saving} onClick={editing.putBack}>
           Cancel
         </Button>
-        <Button variant="primary" className="only-desk" disabled={!saving && !editing.savable} busy={saving} onClick={editing.save}>
+        <Button
+          variant="primary"
+          className="only-desk"
+          disabled={!saving && !editing.savable}
+          busy={saving}
+          onClick={editing.save}
+        >
           Save line <kbd>Ctrl S</kbd>
         </Button>
       </div>

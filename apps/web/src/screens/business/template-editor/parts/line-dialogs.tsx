@@ -38,14 +38,25 @@ export function LineDialogs({ template, line, panel, commands, onAdded, onClose 
   }
   if (panel === 'order') {
     return (
-      <TemplateOrderDialog template={template} path={calls.sortLines()} label="Lines in order" itemsOf={inOrder} onClose={onClose} />
+      <TemplateOrderDialog
+        template={template}
+        path={calls.sortLines()}
+        label="Lines in order"
+        itemsOf={inOrder}
+        onClose={onClose}
+      />
     );
   }
   if (!line) return null;
   if (panel === 'supplier') return <LineSupplier line={line} commands={commands} onClose={onClose} />;
-  if (panel === 'price' || panel === 'own') return <PricePanel template={template} line={line} purpose={panel} onClose={onClose} />;
+  if (panel === 'price' || panel === 'own')
+    return <PricePanel template={template} line={line} purpose={panel} onClose={onClose} />;
   return null;
 }
 
 const inOrder = (template: TemplateDetails): ReorderItem[] =>
-  template.products.map((line) => ({ id: line.quote_template_product_id, name: line.name, detail: line.templateformula && <FormulaText formula={line.templateformula} /> }));
+  template.products.map((line) => ({
+    id: line.quote_template_product_id,
+    name: line.name,
+    detail: line.templateformula && <FormulaText formula={line.templateformula} />,
+  }));

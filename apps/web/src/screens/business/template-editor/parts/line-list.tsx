@@ -44,7 +44,8 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
     if (!list.current || !row) return;
     const { scrollTop, clientHeight } = list.current;
     if (row.offsetTop < scrollTop) list.current.scrollTop = row.offsetTop;
-    else if (row.offsetTop + row.offsetHeight > scrollTop + clientHeight) list.current.scrollTop = row.offsetTop + row.offsetHeight - clientHeight;
+    else if (row.offsetTop + row.offsetHeight > scrollTop + clientHeight)
+      list.current.scrollTop = row.offsetTop + row.offsetHeight - clientHeight;
   }, [selected, shown]);
 
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
@@ -84,13 +85,25 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
         })}
       </ol>
       <div className="line-stepper">
-        <Button icon size="small" aria-label="Previous line" disabled={at <= 0} onClick={() => onSelect(lines[at - 1]!.quote_template_product_id)}>
+        <Button
+          icon
+          size="small"
+          aria-label="Previous line"
+          disabled={at <= 0}
+          onClick={() => onSelect(lines[at - 1]!.quote_template_product_id)}
+        >
           <ChevronLeft aria-hidden="true" className="flip" />
         </Button>
         <Button size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {unfolded ? 'Fold the list' : `All ${lines.length} lines`}
         </Button>
-        <Button icon size="small" aria-label="Next line" disabled={at < 0 || at >= lines.length - 1} onClick={() => onSelect(lines[at + 1]!.quote_template_product_id)}>
+        <Button
+          icon
+          size="small"
+          aria-label="Next line"
+          disabled={at < 0 || at >= lines.length - 1}
+          onClick={() => onSelect(lines[at + 1]!.quote_template_product_id)}
+        >
           <ChevronRight aria-hidden="true" className="flip" />
         </Button>
       </div>
@@ -114,18 +127,50 @@ interface LineRowProps {
 }
 
 /** One line; drawn again only when something it shows has changed, since a template can have two hundred. */
-const LineRow = memo(function LineRow({ line, href, selected, unsaved, faulty, left, amount, total, detailed, onChosen }: LineRowProps) {
+const LineRow = memo(function LineRow({
+  line,
+  href,
+  selected,
+  unsaved,
+  faulty,
+  left,
+  amount,
+  total,
+  detailed,
+  onChosen,
+}: LineRowProps) {
   return (
     <li>
-      <Link to={href} preventScrollReset replace aria-current={selected ? 'true' : undefined} className={`line-row ${left ? 'out' : ''}`} onClick={onChosen}>
+      <Link
+        to={href}
+        preventScrollReset
+        replace
+        aria-current={selected ? 'true' : undefined}
+        className={`line-row ${left ? 'out' : ''}`}
+        onClick={onChosen}
+      >
         <span className="name" title={line.name}>
           {unsaved && <span className="saved-dot inline-block mx-1 align-middle" role="img" aria-label="not saved" />}
           {line.name}
         </span>
         <bdi className="qty" dir="ltr">
-          {faulty ? <span className="text-brick font-medium">fault</span> : amount !== undefined && <>{quantity(amount)} <span className="unit">{unitBeside(line.unit, amount)}</span></>}
+          {faulty ? (
+            <span className="text-brick font-medium">fault</span>
+          ) : (
+            amount !== undefined && (
+              <>
+                {quantity(amount)} <span className="unit">{unitBeside(line.unit, amount)}</span>
+              </>
+            )
+          )}
         </bdi>
-        {detailed ? <FormulaText formula={line.templateformula} /> : <bdi className="price">{line.retail_price === undefined ? '' : `${money(line.retail_price)} per ${line.unit}`}</bdi>}
+        {detailed ? (
+          <FormulaText formula={line.templateformula} />
+        ) : (
+          <bdi className="price">
+            {line.retail_price === undefined ? '' : `${money(line.retail_price)} per ${line.unit}`}
+          </bdi>
+        )}
         <span className="amt money">{!faulty && total !== undefined ? money(total) : ''}</span>
         {detailed && (
           <span className="meta">

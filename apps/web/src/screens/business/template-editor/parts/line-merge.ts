@@ -1,5 +1,14 @@
 import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
-import { changedParts, draftOfLine, lineParts, samePart, settingsOf, withPart, type LineDraft, type LinePart } from '../../../../features/live-quote/line-draft.js';
+import {
+  changedParts,
+  draftOfLine,
+  lineParts,
+  samePart,
+  settingsOf,
+  withPart,
+  type LineDraft,
+  type LinePart,
+} from '../../../../features/live-quote/line-draft.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import type { Clash, Side } from './conflict-dialog.js';
 
@@ -16,7 +25,14 @@ export interface LineEdit {
 export type LineDrafts = ReadonlyMap<number, LineEdit>;
 
 /** What the parts of a line are called. */
-export const partLabels: Record<LinePart, string> = { formula: 'Formula', waste: 'Waste', pack: 'Pack', minimum: 'Minimum', roundUp: 'Round up', when: 'Include when' };
+export const partLabels: Record<LinePart, string> = {
+  formula: 'Formula',
+  waste: 'Waste',
+  pack: 'Pack',
+  minimum: 'Minimum',
+  roundUp: 'Round up',
+  when: 'Include when',
+};
 
 /** An edit put together with what stands there now. */
 export interface MergedEdit extends LineEdit {
@@ -31,7 +47,12 @@ export function unedited(template: TemplateDetails, lineId: number): LineEdit | 
   const line = template.products.find((candidate) => candidate.quote_template_product_id === lineId);
   if (!line) return null;
   const draft = draftOfLine(line, template.questions);
-  return { draft, began: draft, version: template.version, titles: new Map(template.questions.map(({ id, title }) => [id, title])) };
+  return {
+    draft,
+    began: draft,
+    version: template.version,
+    titles: new Map(template.questions.map(({ id, title }) => [id, title])),
+  };
 }
 
 /**
@@ -59,7 +80,12 @@ export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
 export function decided(edit: LineEdit, now: LineEdit, sideOf: (label: string) => Side): LineEdit {
   const { draft, titles, clashes } = mergedWith(edit, now);
   const theirs = clashes.filter((part) => sideOf(partLabels[part]) === 'theirs');
-  return { draft: theirs.reduce((mine, part) => withPart(mine, part, now.draft), draft), began: now.draft, version: now.version, titles };
+  return {
+    draft: theirs.reduce((mine, part) => withPart(mine, part, now.draft), draft),
+    began: now.draft,
+    version: now.version,
+    titles,
+  };
 }
 
 /** What is being edited on a line of the template, put together with how it stands now. */
@@ -75,10 +101,12 @@ export function isOpen({ draft, began }: LineEdit): boolean {
 
 /** The lines of a template with something to save. */
 export function unsavedLines(drafts: LineDrafts, template: TemplateDetails): ReadonlySet<number> {
-  return new Set([...drafts.keys()].filter((lineId) => {
-    const edit = editOf(drafts, template, lineId);
-    return edit !== null && changedParts(edit.draft, edit.began).length > 0;
-  }));
+  return new Set(
+    [...drafts.keys()].filter((lineId) => {
+      const edit = editOf(drafts, template, lineId);
+      return edit !== null && changedParts(edit.draft, edit.began).length > 0;
+    }),
+  );
 }
 
 /** Clashes in words: what each part was, and what each side made of it. Formulas by the numbers their questions have now. */

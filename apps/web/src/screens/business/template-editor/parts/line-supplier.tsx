@@ -21,7 +21,9 @@ export function LineSupplier({ line, commands, onClose }: LineSupplierProps) {
       current={line.product_supplier_id}
       busy={offer !== undefined}
       processing={offer ?? null}
-      {...(options.isError && { failure: { message: messageOf(options.error), retrying: options.isFetching, onRetry: options.refetch } })}
+      {...(options.isError && {
+        failure: { message: messageOf(options.error), retrying: options.isFetching, onRetry: options.refetch },
+      })}
       onChange={({ id }) => void commands.useOffer(line, options.offers!.find((candidate) => candidate.id === id)!)}
       onClose={onClose}
     />

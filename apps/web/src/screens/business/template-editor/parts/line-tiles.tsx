@@ -43,16 +43,38 @@ export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShow
                 <ButtonLink size="small" to={hrefOf(id)} replace preventScrollReset aria-label={`Edit ${line.name}`}>
                   Edit
                 </ButtonLink>
-                {rules.changeFormula && <FormulaMenu summary="Change Formula" line={line} current={line.templateformula} questions={template.questions} editHref={hrefOf(id)} onChoose={(formula) => void commands.changeFormula(line, formula)} />}
+                {rules.changeFormula && (
+                  <FormulaMenu
+                    summary="Change Formula"
+                    line={line}
+                    current={line.templateformula}
+                    questions={template.questions}
+                    editHref={hrefOf(id)}
+                    onChoose={(formula) => void commands.changeFormula(line, formula)}
+                  />
+                )}
                 {rules.relatedOptions && (
-                  <Button size="small" variant="plain" onClick={() => onShowProducts(id)} aria-label={`Related Options of ${line.name}`}>
+                  <Button
+                    size="small"
+                    variant="plain"
+                    onClick={() => onShowProducts(id)}
+                    aria-label={`Related Options of ${line.name}`}
+                  >
                     Related Options
                   </Button>
                 )}
               </>
             }
             corner={
-              <Button size="small" variant="ghost-danger" icon className="self-start" onClick={() => onRemove(line)} aria-label={`Delete ${line.name}`} title="Delete">
+              <Button
+                size="small"
+                variant="ghost-danger"
+                icon
+                className="self-start"
+                onClick={() => onRemove(line)}
+                aria-label={`Delete ${line.name}`}
+                title="Delete"
+              >
                 <Trash2 aria-hidden="true" />
               </Button>
             }

@@ -45,11 +45,22 @@ interface LinesTabProps {
 const COMPARE_AFTER_MS = 500;
 
 /** Linked Items: the lines, the one being edited, and the live quote of the sample answers beside it. */
-export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, onTyped, testHref, onAddQuestion }: LinesTabProps) {
+export function LinesTab({
+  template,
+  viewer,
+  drafts,
+  unsaved,
+  onDrafts,
+  typed,
+  onTyped,
+  testHref,
+  onAddQuestion,
+}: LinesTabProps) {
   const [search] = useSearchParams();
   const changeQuery = useChangeQuery();
   const { questions, products: lines } = template;
-  const line = lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
+  const line =
+    lines.find((candidate) => String(candidate.quote_template_product_id) === search.get('line')) ?? lines[0];
   const tiles = search.get('view') === 'tiles';
   const allProducts = search.get('show') === 'products' && line !== undefined;
   const commands = useLineCommands(template);
@@ -66,7 +77,10 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
       if (!edit) continue;
       const { formula, settings } = edit.draft;
       const usable = Object.keys(settingFaults(settings)).length === 0;
-      tried.set(id, { formula: writeFormula(formula.tokens, template.questions), settings: usable ? settingsOf(settings) : candidate.settings });
+      tried.set(id, {
+        formula: writeFormula(formula.tokens, template.questions),
+        settings: usable ? settingsOf(settings) : candidate.settings,
+      });
     }
     return tried;
   }, [template, settledDrafts]);
@@ -143,14 +157,26 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
         )}
         {lines.length === 0 && (
           <section className="line-detail" aria-label="Lines">
-            <Oops message1="No lines yet" message2="A line is a product or a piece of labour with a formula that turns measurements into a quantity. Add the first from the catalogue." action={() => go({ panel: 'add' })} btn_text="Add from Catalog" />
+            <Oops
+              message1="No lines yet"
+              message2="A line is a product or a piece of labour with a formula that turns measurements into a quantity. Add the first from the catalogue."
+              action={() => go({ panel: 'add' })}
+              btn_text="Add from Catalog"
+            />
           </section>
         )}
         {tiles && lines.length > 0 && !allProducts && (
           <section className="min-w-0" aria-label="Lines">
             <h2 className="sr-only">Lines</h2>
             {head}
-            <LineTiles template={template} viewer={viewer} commands={commands} hrefOf={hrefOf} onRemove={(target) => void commands.remove(target)} onShowProducts={showProducts} />
+            <LineTiles
+              template={template}
+              viewer={viewer}
+              commands={commands}
+              hrefOf={hrefOf}
+              onRemove={(target) => void commands.remove(target)}
+              onShowProducts={showProducts}
+            />
           </section>
         )}
         {allProducts && (
@@ -192,7 +218,14 @@ export function LinesTab({ template, viewer, drafts, unsaved, onDrafts, typed, o
           />
         )}
       </div>
-      <LineDialogs template={template} line={line} panel={search.get('panel')} commands={commands} onAdded={(id) => go({ line: String(id) })} onClose={() => go({ panel: null })} />
+      <LineDialogs
+        template={template}
+        line={line}
+        panel={search.get('panel')}
+        commands={commands}
+        onAdded={(id) => go({ line: String(id) })}
+        onClose={() => go({ panel: null })}
+      />
     </>
   );
 }
@@ -212,7 +245,19 @@ interface EditedLineProps {
 }
 
 /** The chosen line with what is typed on it; on a phone its result and Save stay under the thumb. */
-function EditedLine({ template, viewer, line, drafts, onDrafts, quote, answers, onAddQuestion, onRemove, onShowProducts, onPanel }: EditedLineProps) {
+function EditedLine({
+  template,
+  viewer,
+  line,
+  drafts,
+  onDrafts,
+  quote,
+  answers,
+  onAddQuestion,
+  onRemove,
+  onShowProducts,
+  onPanel,
+}: EditedLineProps) {
   const editing = useLineEditing(template, line, drafts, onDrafts);
   const result = quote.byLine.get(line.quote_template_product_id);
   const amount = result && `${quantity(result.quantity)} ${unitBeside(result.unit, result.quantity)}`;
@@ -226,7 +271,10 @@ function EditedLine({ template, viewer, line, drafts, onDrafts, quote, answers, 
         line={line}
         viewer={viewer}
         questions={questions}
-        builderQuestions={questions.map((question) => ({ ...question, sample: `${answers[question.id]} ${question.unit}` }))}
+        builderQuestions={questions.map((question) => ({
+          ...question,
+          sample: `${answers[question.id]} ${question.unit}`,
+        }))}
         answers={answers}
         editing={editing}
         result={amount}
@@ -238,11 +286,18 @@ function EditedLine({ template, viewer, line, drafts, onDrafts, quote, answers, 
       <div className="peek">
         <span>
           <bdi dir="ltr" className="text-ink-3">
-            {result ? `${amount}${result.retail_total === null ? '' : ` · ${money(result.retail_total)}`}` : 'This line has a fault'}
+            {result
+              ? `${amount}${result.retail_total === null ? '' : ` · ${money(result.retail_total)}`}`
+              : 'This line has a fault'}
           </bdi>
           <b>{quote.totals.retail_total === null ? '–' : money(quote.totals.retail_total)}</b>
         </span>
-        <Button variant="primary" disabled={!editing.saving && !editing.savable} busy={editing.saving} onClick={editing.save}>
+        <Button
+          variant="primary"
+          disabled={!editing.saving && !editing.savable}
+          busy={editing.saving}
+          onClick={editing.save}
+        >
           Save line
         </Button>
       </div>

@@ -2,11 +2,23 @@ import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
 import { expect, it } from '@jest/globals';
 import { bridgeBetween } from './price-bridge-steps.js';
 
-const line = (id: number, retail_total: string) => ({ quote_template_product_id: id, name: `Line ${id}`, retail_total }) as CalculatedLine;
+const line = (id: number, retail_total: string) =>
+  ({ quote_template_product_id: id, name: `Line ${id}`, retail_total }) as CalculatedLine;
 
 it('leads from one total to the other by the lines that changed, the largest first', () => {
-  const bridge = bridgeBetween({ lines: [line(1, '290.00'), line(2, '98.00'), line(3, '75.00')] }, { lines: [line(1, '348.00'), line(2, '85.00'), line(3, '75.00'), line(4, '144.10')] });
-  expect(bridge).toEqual({ from: 46300, to: 65210, steps: [{ name: 'Line 4', cents: 14410 }, { name: 'Line 1', cents: 5800 }, { name: 'Line 2', cents: -1300 }] });
+  const bridge = bridgeBetween(
+    { lines: [line(1, '290.00'), line(2, '98.00'), line(3, '75.00')] },
+    { lines: [line(1, '348.00'), line(2, '85.00'), line(3, '75.00'), line(4, '144.10')] },
+  );
+  expect(bridge).toEqual({
+    from: 46300,
+    to: 65210,
+    steps: [
+      { name: 'Line 4', cents: 14410 },
+      { name: 'Line 1', cents: 5800 },
+      { name: 'Line 2', cents: -1300 },
+    ],
+  });
   expect(bridge.steps.reduce((sum, step) => sum + step.cents, bridge.from)).toBe(bridge.to);
 });
 

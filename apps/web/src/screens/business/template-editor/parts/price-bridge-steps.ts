@@ -21,15 +21,27 @@ const cents = (amount: string | null | undefined) => Math.round(Number(amount ??
 /** What each line does to the total between two calculations of the same answers; lines that change nothing are left out. */
 export function bridgeBetween(before: Pick<QuoteCalculation, 'lines'>, after: Pick<QuoteCalculation, 'lines'>): Bridge {
   const lines = new Map<number, BridgeStep>();
-  for (const [calculation, sign] of [[before, -1], [after, 1]] as const) {
+  for (const [calculation, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
     for (const line of calculation.lines) {
       const id = line.quote_template_product_id;
       lines.set(id, { name: line.name, cents: (lines.get(id)?.cents ?? 0) + sign * cents(line.retail_total) });
     }
   }
-  const changed = [...lines.values()].filter((step) => step.cents !== 0).sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
+  const changed = [...lines.values()]
+    .filter((step) => step.cents !== 0)
+    .sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
   const rest = changed.slice(MOST_STEPS);
-  const steps = rest.length > 0 ? [...changed.slice(0, MOST_STEPS), { name: `${rest.length} more`, cents: rest.reduce((sum, step) => sum + step.cents, 0) }] : changed;
-  const total = (calculation: Pick<QuoteCalculation, 'lines'>) => calculation.lines.reduce((sum, line) => sum + cents(line.retail_total), 0);
+  const steps =
+    rest.length > 0
+      ? [
+          ...changed.slice(0, MOST_STEPS),
+          { name: `${rest.length} more`, cents: rest.reduce((sum, step) => sum + step.cents, 0) },
+        ]
+      : changed;
+  const total = (calculation: Pick<QuoteCalculation, 'lines'>) =>
+    calculation.lines.reduce((sum, line) => sum + cents(line.retail_total), 0);
   return { from: total(before), to: total(after), steps };
 }

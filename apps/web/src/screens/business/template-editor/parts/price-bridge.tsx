@@ -20,7 +20,10 @@ const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
 /** What the unpublished changes do to the price of the sample answers: from the published total to the staged one. */
 export function PriceBridge({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const answers = sampleAnswers(template);
-  const ask = (state: 'published' | 'staging') => ({ ...calculationQuery(viewer.id, { templateid: template.id, answers, state }), retry: false });
+  const ask = (state: 'published' | 'staging') => ({
+    ...calculationQuery(viewer.id, { templateid: template.id, answers, state }),
+    retry: false,
+  });
   const published = useQuery(ask('published'));
   const staging = useQuery(ask('staging'));
   // The two may ask different questions; then there is no price to compare.
@@ -78,7 +81,13 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
         const [from, to] = [y(tops[at]!), y(tops[at + 1]!)];
         return (
           <g key={step.name}>
-            <rect className={step.cents < 0 ? 'minus' : 'plus'} x={left(at + 1)} y={Math.min(from, to)} width={wide} height={Math.max(2, Math.abs(to - from))} />
+            <rect
+              className={step.cents < 0 ? 'minus' : 'plus'}
+              x={left(at + 1)}
+              y={Math.min(from, to)}
+              width={wide}
+              height={Math.max(2, Math.abs(to - from))}
+            />
             <path className="join" d={`M${left(at) + wide} ${from}H${left(at + 1)}`} />
             <text className="v" x={middle(at + 1)} y={Math.min(from, to) - 8} textAnchor="middle">
               {signed(step.cents)}
@@ -114,7 +123,12 @@ function BridgeTotal({ x, width, top, cut }: { x: number; width: number; top: nu
   return (
     <>
       <rect className="tot" x={x} y={top} width={width} height={FLOOR - top} />
-      {cut && <path className="cut" d={`M${x - 2} ${FLOOR - 8}L${x + width * 0.45} ${FLOOR - 14}L${x + width * 0.55} ${FLOOR - 6}L${x + width + 2} ${FLOOR - 14}`} />}
+      {cut && (
+        <path
+          className="cut"
+          d={`M${x - 2} ${FLOOR - 8}L${x + width * 0.45} ${FLOOR - 14}L${x + width * 0.55} ${FLOOR - 6}L${x + width + 2} ${FLOOR - 14}`}
+        />
+      )}
     </>
   );
 }

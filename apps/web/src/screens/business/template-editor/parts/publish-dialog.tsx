@@ -1,5 +1,10 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { limits, paths as calls, type PublishRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  limits,
+  paths as calls,
+  type PublishRequest,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../../../api/errors.js';
@@ -15,7 +20,15 @@ import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
 /** Shows what visitors will see differently, takes a note, and publishes. */
-export function PublishDialog({ template, viewer, onClose }: { template: TemplateDetails; viewer: Viewer; onClose: () => void }) {
+export function PublishDialog({
+  template,
+  viewer,
+  onClose,
+}: {
+  template: TemplateDetails;
+  viewer: Viewer;
+  onClose: () => void;
+}) {
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const first = template.published_version === null;
@@ -31,14 +44,20 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
     setBusy(true);
     try {
       await places.publish();
-      await publish.mutateAsync({ quote_template_id: template.id, version: template.version, ...(note.trim() ? { note: note.trim() } : {}) });
+      await publish.mutateAsync({
+        quote_template_id: template.id,
+        version: template.version,
+        ...(note.trim() ? { note: note.trim() } : {}),
+      });
       toast({ title: 'Success', message: `${template.name} is published.` });
       onClose();
     } catch (error) {
       if (!isApiError(error, 'version_conflict')) return setFailure(messageOf(error));
       const { changedBy } = error.data as VersionConflict;
       await client.invalidateQueries({ queryKey: ['templates'] });
-      setFailure(`${changedBy?.name ?? 'Somebody else'} changed the template while this was open. What is listed here now includes that: look again before you publish.`);
+      setFailure(
+        `${changedBy?.name ?? 'Somebody else'} changed the template while this was open. What is listed here now includes that: look again before you publish.`,
+      );
     } finally {
       setBusy(false);
     }
@@ -58,7 +77,11 @@ export function PublishDialog({ template, viewer, onClose }: { template: Templat
         </>
       }
     >
-      <p className="text-sm text-ink-2">{first ? 'It appears in the public gallery at once.' : 'The public page changes at once. Publishing cannot be undone, but every change in it can.'}</p>
+      <p className="text-sm text-ink-2">
+        {first
+          ? 'It appears in the public gallery at once.'
+          : 'The public page changes at once. Publishing cannot be undone, but every change in it can.'}
+      </p>
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Why, for the history.">

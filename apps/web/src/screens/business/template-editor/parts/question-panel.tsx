@@ -1,7 +1,15 @@
 import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
 import { readUnit, unitText } from '@quotewright/domain/formula/measures.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
-import { isText, limits, paths as calls, type QuestionSaved, type SaveQuestionRequest, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import {
+  isText,
+  limits,
+  paths as calls,
+  type QuestionSaved,
+  type SaveQuestionRequest,
+  type TemplateDetails,
+  type TemplateQuestion,
+} from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ApiError } from '../../../../api/errors.js';
@@ -52,10 +60,15 @@ const usualUnits = [
 ] as const;
 
 /** What is typed into the sample answer's box beside a unit; none is asked for before there is one. */
-const asTyped = (text: string, unit: string): TypedMeasurement => ({ first: text, second: '', ...(unit.trim() && { unit: unit.trim() }) });
+const asTyped = (text: string, unit: string): TypedMeasurement => ({
+  first: text,
+  second: '',
+  ...(unit.trim() && { unit: unit.trim() }),
+});
 
 /** The box of a sample answer once its unit is this. While that is being deleted to be written anew, nothing changes. */
-const boxIn = (sample: TypedMeasurement, unit: string): string => (unit.trim() === '' ? sample.first : inOneBox(sample, unit.trim()));
+const boxIn = (sample: TypedMeasurement, unit: string): string =>
+  unit.trim() === '' ? sample.first : inOneBox(sample, unit.trim());
 
 /** What a unit is, however it is written: `ft` and `feet` are one; an unknown one is itself. */
 function means(unit: string): string {
@@ -64,11 +77,23 @@ function means(unit: string): string {
 }
 
 /** Says what a new unit leaves as it is: a formula calculates with the number alone. */
-function UnitHint({ question, usedBy, unit }: { question: TemplateQuestion | undefined; usedBy: number; unit: string }) {
+function UnitHint({
+  question,
+  usedBy,
+  unit,
+}: {
+  question: TemplateQuestion | undefined;
+  usedBy: number;
+  unit: string;
+}) {
   const stays = !question || usedBy === 0 || unit === '' || means(question.unit) === means(unit);
   return (
     <>
-      <span role="status">{stays ? '' : `${counted(usedBy, 'line')} ${usedBy === 1 ? 'calculates' : 'calculate'} with this answer, and formulas are not converted: check ${usedBy === 1 ? 'its' : 'theirs'}.`}</span>
+      <span role="status">
+        {stays
+          ? ''
+          : `${counted(usedBy, 'line')} ${usedBy === 1 ? 'calculates' : 'calculate'} with this answer, and formulas are not converted: check ${usedBy === 1 ? 'its' : 'theirs'}.`}
+      </span>
       {stays && 'Feet (ft) are asked for in feet and inches.'}
     </>
   );
@@ -95,17 +120,28 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
         ...(version === undefined ? {} : { version }),
       }),
     saved(_answer, meanwhile) {
-      toast({ title: 'Success', message: id ? `Question saved.${meanwhile}` : 'Question added. Formulas can use it now.' });
+      toast({
+        title: 'Success',
+        message: id ? `Question saved.${meanwhile}` : 'Question added. Formulas can use it now.',
+      });
       onClose();
     },
     gone(who, refusal) {
       setId(0);
       startAnew();
-      return new ApiError({ ...refusal, message: `${who} deleted this question meanwhile. What you typed is kept here: add it as a new question, or cancel.`, errors: [] });
+      return new ApiError({
+        ...refusal,
+        message: `${who} deleted this question meanwhile. What you typed is kept here: add it as a new question, or cancel.`,
+        errors: [],
+      });
     },
   });
   const { errors, isDirty } = form.formState;
-  const unit = useController({ name: 'unit', control: form.control, rules: { validate: (text) => isText(text, limits.unit) || 'Say in which unit, like ft.' } });
+  const unit = useController({
+    name: 'unit',
+    control: form.control,
+    rules: { validate: (text) => isText(text, limits.unit) || 'Say in which unit, like ft.' },
+  });
   const [box, unitNow] = form.watch(['sample_answer', 'unit']);
   const [lastTyped, setTyped] = useState(() => asTyped(box, unitNow));
   // Whatever else fills the box (typing, somebody else's save) is in the unit that stands beside it.
@@ -113,7 +149,10 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
   if (typed !== lastTyped) setTyped(typed);
   const sample = readMeasurement(box.trim(), unitNow);
   const before = unitNow.trim() === '' ? null : saidOfBefore(typed, unitNow.trim());
-  const counts = sample.value !== null && sample.value !== box.trim() ? `Counts as ${sample.value} ${unitBeside(unitNow, sample.value)}.` : null;
+  const counts =
+    sample.value !== null && sample.value !== box.trim()
+      ? `Counts as ${sample.value} ${unitBeside(unitNow, sample.value)}.`
+      : null;
 
   function changeUnit(text: string) {
     unit.field.onChange(text);
@@ -139,10 +178,27 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
     >
       <Form onSubmit={form.submit} className="grid gap-4" label="Question">
         <Field label="Title" error={errors.title?.message}>
-          <Input dir="auto" placeholder="Length of the room" maxLength={limits.questionTitle} {...form.register('title', { validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.' })} />
+          <Input
+            dir="auto"
+            placeholder="Length of the room"
+            maxLength={limits.questionTitle}
+            {...form.register('title', {
+              validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.',
+            })}
+          />
         </Field>
-        <Field label="Unit" error={errors.unit?.message} hint={<UnitHint question={question} usedBy={usedBy} unit={unitNow.trim()} />}>
-          <SuggestBox {...unit.field} onChange={changeUnit} placeholder="Kg, Inch" maxLength={limits.unit} suggestions={usualUnits} />
+        <Field
+          label="Unit"
+          error={errors.unit?.message}
+          hint={<UnitHint question={question} usedBy={usedBy} unit={unitNow.trim()} />}
+        >
+          <SuggestBox
+            {...unit.field}
+            onChange={changeUnit}
+            placeholder="Kg, Inch"
+            maxLength={limits.unit}
+            suggestions={usualUnits}
+          />
         </Field>
         <Field
           label="Sample answer"
@@ -150,7 +206,8 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
           hint={
             <>
               <span role="status">{before}</span>
-              {before === null && (counts ?? 'Feeds the live quote and the worked example on the public page. Visitors see it.')}
+              {before === null &&
+                (counts ?? 'Feeds the live quote and the worked example on the public page. Visitors see it.')}
             </>
           }
           error={errors.sample_answer?.message}

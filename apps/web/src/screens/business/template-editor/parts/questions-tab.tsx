@@ -1,5 +1,10 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type TemplateDetails, type TemplateLine, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import {
+  paths as calls,
+  type TemplateDetails,
+  type TemplateLine,
+  type TemplateQuestion,
+} from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
@@ -29,7 +34,12 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const confirm = useConfirm();
 
   const explain = (question: TemplateQuestion, users: readonly TemplateLine[]) =>
-    void confirm({ title: `Q${question.no_of_question} ${question.title} is in use`, body: <InUse users={users} />, action: 'Close', keep: null });
+    void confirm({
+      title: `Q${question.no_of_question} ${question.title} is in use`,
+      body: <InUse users={users} />,
+      action: 'Close',
+      keep: null,
+    });
 
   return (
     <div className="tool-body">
@@ -60,17 +70,35 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
           rows={questions}
           rowId={(question) => question.id}
           columns={[
-            { id: 'no', header: 'No.', cell: (question) => <span className="chip">{`Q${question.no_of_question}`}</span>, phone: 'off' },
+            {
+              id: 'no',
+              header: 'No.',
+              cell: (question) => <span className="chip">{`Q${question.no_of_question}`}</span>,
+              phone: 'off',
+            },
             { id: 'title', header: 'Title', cell: (question) => <QuestionTitle question={question} />, phone: 'wide' },
             { id: 'unit', header: 'Unit', cell: (question) => <bdi>{question.unit}</bdi>, phone: 'off' },
-            { id: 'sample', header: 'Sample answer', numeric: true, cell: (question) => <SampleAnswer question={question} /> },
+            {
+              id: 'sample',
+              header: 'Sample answer',
+              numeric: true,
+              cell: (question) => <SampleAnswer question={question} />,
+            },
             {
               id: 'actions',
               header: <span className="sr-only">Actions</span>,
               numeric: true,
               cell: (question) => {
                 const users = linesUsing(template.products, question);
-                return <QuestionActions question={question} users={users} onEdit={() => onPanel(question.id)} onDelete={() => void remove(question)} onExplain={() => explain(question, users)} />;
+                return (
+                  <QuestionActions
+                    question={question}
+                    users={users}
+                    onEdit={() => onPanel(question.id)}
+                    onDelete={() => void remove(question)}
+                    onExplain={() => explain(question, users)}
+                  />
+                );
               },
             },
           ]}
@@ -78,20 +106,42 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
       )}
       {panel !== null && <OpenPanel key={panel} template={template} panel={panel} onClose={() => onPanel(null)} />}
       {ordering && (
-        <TemplateOrderDialog template={template} path={calls.sortQuestions()} label="Questions in order" itemsOf={inOrder} onClose={() => setOrdering(false)} />
+        <TemplateOrderDialog
+          template={template}
+          path={calls.sortQuestions()}
+          label="Questions in order"
+          itemsOf={inOrder}
+          onClose={() => setOrdering(false)}
+        />
       )}
     </div>
   );
 }
 
 /** The panel keeps the question it was opened with, whatever becomes of that meanwhile. */
-function OpenPanel({ template, panel, onClose }: { template: TemplateDetails; panel: number | 'new'; onClose: () => void }) {
+function OpenPanel({
+  template,
+  panel,
+  onClose,
+}: {
+  template: TemplateDetails;
+  panel: number | 'new';
+  onClose: () => void;
+}) {
   const [question] = useState(() => template.questions.find(({ id }) => id === panel));
   if (panel !== 'new' && !question) return null;
-  return <QuestionPanel template={template} question={question} usedBy={question ? linesUsing(template.products, question).length : 0} onClose={onClose} />;
+  return (
+    <QuestionPanel
+      template={template}
+      question={question}
+      usedBy={question ? linesUsing(template.products, question).length : 0}
+      onClose={onClose}
+    />
+  );
 }
 
-const inOrder = (template: TemplateDetails): ReorderItem[] => template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
+const inOrder = (template: TemplateDetails): ReorderItem[] =>
+  template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
 
 /** The title; on a phone its number stands before it. */
 function QuestionTitle({ question }: { question: TemplateQuestion }) {
@@ -114,14 +164,22 @@ function SampleAnswer({ question }: { question: TemplateQuestion }) {
 
 /** The lines whose formula or condition needs the question. */
 function linesUsing(lines: readonly TemplateLine[], { id, no_of_question }: TemplateQuestion): TemplateLine[] {
-  return lines.filter((line) => line.settings.include_when?.question_id === id || line.templateformula.split(/[^Q\d]/).includes(`Q${no_of_question}`));
+  return lines.filter(
+    (line) =>
+      line.settings.include_when?.question_id === id ||
+      line.templateformula.split(/[^Q\d]/).includes(`Q${no_of_question}`),
+  );
 }
 
 /** What has to change before a question can go. */
 function InUse({ users }: { users: readonly TemplateLine[] }) {
   return (
     <>
-      <p>{users.length === 1 ? 'This line needs it. Change its formula or its condition first:' : 'These lines need it. Change their formulas or conditions first:'}</p>
+      <p>
+        {users.length === 1
+          ? 'This line needs it. Change its formula or its condition first:'
+          : 'These lines need it. Change their formulas or conditions first:'}
+      </p>
       <ul className="list-disc ps-5 mt-2">
         {users.map((line) => (
           <li key={line.quote_template_product_id}>

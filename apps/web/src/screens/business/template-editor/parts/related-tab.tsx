@@ -36,7 +36,13 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
           </Button>
         )}
       </div>
-      {related.isError && <LoadFailed message={messageOf(related.error)} retrying={related.isFetching} onRetry={() => void related.refetch()} />}
+      {related.isError && (
+        <LoadFailed
+          message={messageOf(related.error)}
+          retrying={related.isFetching}
+          onRetry={() => void related.refetch()}
+        />
+      )}
       {related.isPending && (
         <Loading className="tiles">
           <Skeleton className="h-56" />
@@ -44,7 +50,12 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
         </Loading>
       )}
       {related.isSuccess && cards.length === 0 && (
-        <Oops message1="There are no records to show" message2="Related templates stand below the public page, for visitors who need one more thing." action={() => setPicking(true)} btn_text="Select Related Templates" />
+        <Oops
+          message1="There are no records to show"
+          message2="Related templates stand below the public page, for visitors who need one more thing."
+          action={() => setPicking(true)}
+          btn_text="Select Related Templates"
+        />
       )}
       <ul className="related-cards">
         {cards.map((card) => (
@@ -56,7 +67,12 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
               </Link>
               <PriceBadge quotePrice={card.quote_price} />
             </span>
-            <Button size="small" className="justify-self-start" aria-label={`Remove ${card.name}`} onClick={() => void change(() => remove.mutateAsync(pair(card.id)), `${card.name} removed.`)}>
+            <Button
+              size="small"
+              className="justify-self-start"
+              aria-label={`Remove ${card.name}`}
+              onClick={() => void change(() => remove.mutateAsync(pair(card.id)), `${card.name} removed.`)}
+            >
               Remove
             </Button>
           </li>

@@ -27,7 +27,20 @@ interface SampleQuoteProps {
 }
 
 /** The quote of the sample answers, always in view: this line's working, all lines, the total. */
-export function SampleQuote({ questions, answers, typed, assumed, changed, onAnswer, onKeep, keeping, quote, selected, published, testHref }: SampleQuoteProps) {
+export function SampleQuote({
+  questions,
+  answers,
+  typed,
+  assumed,
+  changed,
+  onAnswer,
+  onKeep,
+  keeping,
+  quote,
+  selected,
+  published,
+  testHref,
+}: SampleQuoteProps) {
   const line = selected === null ? undefined : quote.byLine.get(selected);
   const fault = selected === null ? undefined : quote.faults.get(selected);
   return (
@@ -44,8 +57,18 @@ export function SampleQuote({ questions, answers, typed, assumed, changed, onAns
               const before = typed[id] ? saidOfBefore(typed[id], unit) : null;
               const wrong = quote.wrongAnswers.has(id);
               return (
-                <Field key={id} label={`Q${no_of_question} ${title}`} hint={assumed.has(id) ? 'assumed' : !wrong && before} error={wrong ? (before ?? 'Not a number') : undefined}>
-                  <Input numeric suffix={unit} value={answers[id] ?? ''} onChange={(event) => onAnswer(question, event.target.value)} />
+                <Field
+                  key={id}
+                  label={`Q${no_of_question} ${title}`}
+                  hint={assumed.has(id) ? 'assumed' : !wrong && before}
+                  error={wrong ? (before ?? 'Not a number') : undefined}
+                >
+                  <Input
+                    numeric
+                    suffix={unit}
+                    value={answers[id] ?? ''}
+                    onChange={(event) => onAnswer(question, event.target.value)}
+                  />
                 </Field>
               );
             })}
@@ -63,7 +86,11 @@ export function SampleQuote({ questions, answers, typed, assumed, changed, onAns
           <div>
             <h4 className="text-sm font-[580] mb-1">This line</h4>
             {fault ? <p className="text-sm text-brick">{fault}</p> : line && <TraceColumn trace={line.trace} />}
-            {line?.warnings.map((warning) => <p key={warning.code} className="text-xs text-accent-ink mt-1">{warning.message}</p>)}
+            {line?.warnings.map((warning) => (
+              <p key={warning.code} className="text-xs text-accent-ink mt-1">
+                {warning.message}
+              </p>
+            ))}
           </div>
         )}
         <div>

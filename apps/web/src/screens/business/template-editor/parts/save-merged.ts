@@ -45,13 +45,26 @@ const MOST_MERGES = 3;
  * Saves against the version that was begun from. Where others saved meanwhile, what only one side touched is put
  * together and sent again; what both touched is answered as a conflict. Throws every other refusal.
  */
-export async function saveMerged<V extends Texts<V>, Answer>({ values, from, parts, valuesOf, send }: MergedSave<V, Answer>): Promise<Outcome<V, Answer>> {
+export async function saveMerged<V extends Texts<V>, Answer>({
+  values,
+  from,
+  parts,
+  valuesOf,
+  send,
+}: MergedSave<V, Answer>): Promise<Outcome<V, Answer>> {
   let stored: TemplateDetails | null = null;
   const others = { who: '', labels: new Set<string>() };
   for (let merges = 0; ; merges += 1) {
     try {
       const answer = await send(values, from?.version, stored);
-      return { answer, values, meanwhile: others.labels.size > 0 ? ` ${others.who} changed ${listed([...others.labels])} meanwhile: both are kept.` : '' };
+      return {
+        answer,
+        values,
+        meanwhile:
+          others.labels.size > 0
+            ? ` ${others.who} changed ${listed([...others.labels])} meanwhile: both are kept.`
+            : '',
+      };
     } catch (error) {
       if (!isApiError(error, 'version_conflict') || !from) throw error;
       const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
@@ -61,7 +74,19 @@ export async function saveMerged<V extends Texts<V>, Answer>({ values, from, par
       if (!theirs) return { gone: who, refusal: error };
       const together = merged(parts, from.values, values, theirs);
       if (together.clashes.length > 0 || merges === MOST_MERGES) {
-        return { refusal: error, conflict: { who, at: changedAt, base: from.values, mine: values, theirs, version: current.version, clashes: together.clashes, kept: together } };
+        return {
+          refusal: error,
+          conflict: {
+            who,
+            at: changedAt,
+            base: from.values,
+            mine: values,
+            theirs,
+            version: current.version,
+            clashes: together.clashes,
+            kept: together,
+          },
+        };
       }
       others.who = who;
       for (const { label } of together.theirs) others.labels.add(label);

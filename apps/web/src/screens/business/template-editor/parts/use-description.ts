@@ -1,4 +1,9 @@
-import { paths as calls, type SaveTemplateRequest, type TemplateDetails, type TemplateSaved } from '@quotewright/domain/templates/contract.js';
+import {
+  paths as calls,
+  type SaveTemplateRequest,
+  type TemplateDetails,
+  type TemplateSaved,
+} from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -20,7 +25,10 @@ type EditedPictures = ReadonlyMap<number, string>;
 /** Edits of pictures that are there, and of such as somebody deleted meanwhile: what was made of those is a picture of its own. */
 function split(edits: EditedPictures, template: TemplateDetails | null): { edited: EditedPictures; orphans: string[] } {
   const isThere = ([id]: [number, string]) => template?.images.some((image) => image.id === id) ?? false;
-  return { edited: new Map([...edits].filter(isThere)), orphans: [...edits].filter((edit) => !isThere(edit)).map(([, source]) => source) };
+  return {
+    edited: new Map([...edits].filter(isThere)),
+    orphans: [...edits].filter((edit) => !isThere(edit)).map(([, source]) => source),
+  };
 }
 
 /** The Description tab's form, and the new and edited pictures that are sent with it. */
@@ -28,7 +36,10 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
   const [pending, setPending] = useState<string[]>([]);
   const [edits, setEdits] = useState<EditedPictures>(new Map());
   const [sent, setSent] = useState(0);
-  const save = useTemplateCommand<SaveTemplateRequest, TemplateSaved>(calls.save(), { creates: template === null, onSent: setSent });
+  const save = useTemplateCommand<SaveTemplateRequest, TemplateSaved>(calls.save(), {
+    creates: template === null,
+    onSent: setSent,
+  });
   const toast = useToast();
   const { edited, orphans } = split(edits, template);
 
@@ -40,7 +51,15 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
     async send(values, version, stored) {
       setSent(0);
       const sending = split(edits, stored);
-      return save.mutateAsync(requestOf(values, { id: template?.id ?? 0, version, img: [...pending, ...sending.orphans], edited: sending.edited, admin: viewer.admin }));
+      return save.mutateAsync(
+        requestOf(values, {
+          id: template?.id ?? 0,
+          version,
+          img: [...pending, ...sending.orphans],
+          edited: sending.edited,
+          admin: viewer.admin,
+        }),
+      );
     },
     async saved({ data, message }, meanwhile) {
       setPending((now) => now.filter((source) => !pending.includes(source)));

@@ -26,7 +26,11 @@ export function useLineCommands(template: TemplateDetails) {
   const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
   /** The line or the offer that something is being done with, by its id. */
   const [busy, setBusy] = useState<{ line?: number; offer?: number }>({});
-  const at = (line: TemplateLine) => ({ quote_template_id: template.id, product_id: line.product_id, quote_template_product_id: line.quote_template_product_id });
+  const at = (line: TemplateLine) => ({
+    quote_template_id: template.id,
+    product_id: line.product_id,
+    quote_template_product_id: line.quote_template_product_id,
+  });
 
   async function during<T>(what: { line?: number; offer?: number }, work: () => Promise<T>): Promise<T> {
     setBusy(what);
@@ -50,7 +54,10 @@ export function useLineCommands(template: TemplateDetails) {
       });
       if (!yes) return false;
       const gone = await during({ line: line.quote_template_product_id }, () =>
-        change(() => removeLine.mutateAsync({ ...at(line), product_supplier_id: line.product_supplier_id }), `${line.name} removed.`),
+        change(
+          () => removeLine.mutateAsync({ ...at(line), product_supplier_id: line.product_supplier_id }),
+          `${line.name} removed.`,
+        ),
       );
       return gone !== null;
     },
@@ -64,7 +71,10 @@ export function useLineCommands(template: TemplateDetails) {
       });
       if (!yes) return false;
       const done = await during({ line: line.quote_template_product_id }, () =>
-        change(() => changeLineFormula.mutateAsync({ ...at(line), formula }), `${line.name} is calculated by ${formula}.`),
+        change(
+          () => changeLineFormula.mutateAsync({ ...at(line), formula }),
+          `${line.name} is calculated by ${formula}.`,
+        ),
       );
       return done !== null;
     },
@@ -80,7 +90,8 @@ export function useLineCommands(template: TemplateDetails) {
       if (!yes) return;
       await during({ offer: offer.id }, () =>
         change(
-          () => makeDefault.mutateAsync({ ...at(line), new_product_id: offer.product_id, product_supplier_id: offer.id }),
+          () =>
+            makeDefault.mutateAsync({ ...at(line), new_product_id: offer.product_id, product_supplier_id: offer.id }),
           `The line uses ${offer.name} from ${offer.business_name}.`,
         ),
       );
@@ -88,7 +99,15 @@ export function useLineCommands(template: TemplateDetails) {
 
     /** Adds a line with this product at the end. Answers its id, or `null` where that was refused. */
     async add(product: ProductRow): Promise<number | null> {
-      const added = await change(() => addLine.mutateAsync({ quote_template_id: template.id, product_id: product.product_id, supplier: product.supplier }), `${product.name} added.`);
+      const added = await change(
+        () =>
+          addLine.mutateAsync({
+            quote_template_id: template.id,
+            product_id: product.product_id,
+            supplier: product.supplier,
+          }),
+        `${product.name} added.`,
+      );
       return added && added.quote_template_product_id;
     },
   };

@@ -1,17 +1,45 @@
-import { paths as calls, type ChangeLineSettingsRequest, type LineSaved, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import {
+  paths as calls,
+  type ChangeLineSettingsRequest,
+  type LineSaved,
+  type TemplateDetails,
+  type TemplateLine,
+} from '@quotewright/domain/templates/contract.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { failureOf, type FormFailure } from '../../../../features/form/form.js';
-import { editFormula, faultOf, writeFormula, type FormulaAction } from '../../../../features/formula-builder/formula-editing.js';
-import { changedParts, settingFaults, settingsInput, type LineDraft, type LinePart, type TypedSettings } from '../../../../features/live-quote/line-draft.js';
+import {
+  editFormula,
+  faultOf,
+  writeFormula,
+  type FormulaAction,
+} from '../../../../features/formula-builder/formula-editing.js';
+import {
+  changedParts,
+  settingFaults,
+  settingsInput,
+  type LineDraft,
+  type LinePart,
+  type TypedSettings,
+} from '../../../../features/live-quote/line-draft.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { listed } from '../../../../lib/words.js';
 import { useToast } from '../../../../ui/toast.js';
 import type { Clash, Side } from './conflict-dialog.js';
-import { clashesInWords, decided, editOf, isOpen, mergedWith, partLabels, unedited, type LineDrafts, type LineEdit } from './line-merge.js';
+import {
+  clashesInWords,
+  decided,
+  editOf,
+  isOpen,
+  mergedWith,
+  partLabels,
+  unedited,
+  type LineDrafts,
+  type LineEdit,
+} from './line-merge.js';
 
 /** Somebody saved this line first, and both sides wrote the same parts of it. */
 interface LineConflict {
@@ -25,7 +53,12 @@ interface LineConflict {
 }
 
 /** One line being edited: what is typed on it, what is wrong with that, and saving it as one change. */
-export function useLineEditing(template: TemplateDetails, line: TemplateLine, drafts: LineDrafts, onDrafts: (change: (before: LineDrafts) => LineDrafts) => void) {
+export function useLineEditing(
+  template: TemplateDetails,
+  line: TemplateLine,
+  drafts: LineDrafts,
+  onDrafts: (change: (before: LineDrafts) => LineDrafts) => void,
+) {
   const { questions } = template;
   const lineId = line.quote_template_product_id;
   const edit = editOf(drafts, template, lineId)!;
@@ -79,7 +112,10 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
           ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
         });
         hold((held) => (held && held.draft !== leaving ? { ...held, began: leaving, version: data.version } : null));
-        const both = taken.parts.size > 0 ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.` : '';
+        const both =
+          taken.parts.size > 0
+            ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.`
+            : '';
         say(`${line.name} saved.${both}`, data.version);
         return null;
       } catch (error) {
@@ -89,12 +125,23 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
         const who = changedBy?.name ?? 'Somebody else';
         const theirs = unedited(current, lineId);
         if (!theirs) {
-          toast({ tone: 'bad', message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.` });
+          toast({
+            tone: 'bad',
+            message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.`,
+          });
           await client.invalidateQueries({ queryKey: ['templates'] });
           return null;
         }
         const merged = mergedWith(sent, theirs);
-        if (merged.clashes.length > 0) return { who, at: changedAt, clashes: clashesInWords(sent, theirs, current.questions), mine: sent, theirs, questions: current.questions };
+        if (merged.clashes.length > 0)
+          return {
+            who,
+            at: changedAt,
+            clashes: clashesInWords(sent, theirs, current.questions),
+            mine: sent,
+            theirs,
+            questions: current.questions,
+          };
         if (changedParts(merged.draft, merged.began).length === 0) {
           takeTheirs(null);
           toast({ message: `${who} has saved the same.` });
@@ -129,7 +176,8 @@ export function useLineEditing(template: TemplateDetails, line: TemplateLine, dr
     setConflict(null);
     putBack();
     void client.invalidateQueries({ queryKey: ['templates'] });
-    if (mine) toast({ message: 'Your changes were dropped.', action: { label: 'Undo', onPress: () => hold(() => mine) } });
+    if (mine)
+      toast({ message: 'Your changes were dropped.', action: { label: 'Undo', onPress: () => hold(() => mine) } });
   }
 
   return {

@@ -11,7 +11,14 @@ export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine>;
 export function useLineOptions(line: TemplateLine, filter: { supplier?: number; searchTerm?: string } = {}) {
   const viewer = useViewer();
   const { supplier = allSuppliers, searchTerm = '' } = filter;
-  const options = useQuery(productOptionsQuery(viewer.id, { master_product_id: line.master_product_id, product_type: line.product_type, supplier, ...(searchTerm && { searchTerm }) }));
+  const options = useQuery(
+    productOptionsQuery(viewer.id, {
+      master_product_id: line.master_product_id,
+      product_type: line.product_type,
+      supplier,
+      ...(searchTerm && { searchTerm }),
+    }),
+  );
   return {
     offers: options.data && withStanding(options.data, line, supplier === allSuppliers && searchTerm === ''),
     isPending: options.isPending,

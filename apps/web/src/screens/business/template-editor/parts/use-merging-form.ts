@@ -41,7 +41,15 @@ interface MergingFormOptions<V, Answer> {
  * only one side touched is put together, and only what both changed is asked about. What was typed is never dropped by
  * itself.
  */
-export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({ template, valuesOf, blank, parts, send, saved, gone }: MergingFormOptions<V, Answer>) {
+export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({
+  template,
+  valuesOf,
+  blank,
+  parts,
+  send,
+  saved,
+  gone,
+}: MergingFormOptions<V, Answer>) {
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const toast = useToast();
   const [began] = useState(() => template && valuesOf(template));
@@ -50,7 +58,11 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   /** The newest version whose values the form was filled with. */
   const filled = useRef(template?.version ?? 0);
   // Whoever holds the form asks before it is left: pictures count as well, and a panel has its own way to close.
-  const form: SavingForm<V> = useSavingForm<V>({ guard: false, defaultValues: (began ?? blank) as DefaultValues<V>, save });
+  const form: SavingForm<V> = useSavingForm<V>({
+    guard: false,
+    defaultValues: (began ?? blank) as DefaultValues<V>,
+    save,
+  });
   const { reset, getValues, setValue } = form;
 
   // What was saved elsewhere (an undo, another tab, another person) fills the fields nobody is editing here. Where it
@@ -65,7 +77,13 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   });
 
   async function save(values: V) {
-    const done = await saveMerged<V, Answer>({ values, from: base.current, parts, valuesOf, send: (all, version, stored) => send(all, version, stored ?? template) });
+    const done = await saveMerged<V, Answer>({
+      values,
+      from: base.current,
+      parts,
+      valuesOf,
+      send: (all, version, stored) => send(all, version, stored ?? template),
+    });
     if (done.conflict) setConflict(done.conflict);
     if (done.gone !== undefined) throw gone?.(done.gone, done.refusal) ?? done.refusal;
     if (done.conflict) throw done.refusal;
@@ -79,7 +97,8 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
     filled.current = version;
     reset(stored);
     for (const field of Object.keys(stored) as FieldPath<V>[]) {
-      if (values[field] !== stored[field]) setValue(field, values[field] as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+      if (values[field] !== stored[field])
+        setValue(field, values[field] as PathValue<V, FieldPath<V>>, { shouldDirty: true });
     }
   }
 
@@ -95,7 +114,10 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
       rebase(conflict.version, conflict.theirs, conflict.theirs);
       form.clearFailure();
       setConflict(null);
-      toast({ message: 'Your changes were dropped.', action: { label: 'Undo', onPress: () => rebase(conflict.version, conflict.theirs, conflict.mine) } });
+      toast({
+        message: 'Your changes were dropped.',
+        action: { label: 'Undo', onPress: () => rebase(conflict.version, conflict.theirs, conflict.mine) },
+      });
     },
   };
   return {

@@ -8,16 +8,24 @@ import { asTyped, type Part } from './form-merge.js';
  * Says what a part of the form holds as its field shows it: names, never ids.
  * @param forms whose categories are named
  */
-export function usePartWords(forms: readonly DescriptionForm[]): (part: Part<DescriptionForm>, values: DescriptionForm) => string {
+export function usePartWords(
+  forms: readonly DescriptionForm[],
+): (part: Part<DescriptionForm>, values: DescriptionForm) => string {
   const ids = [...new Set(forms.map(({ category_id }) => Number(category_id)))].filter((id) => id > 0);
   const categories = useQuery({ ...stagingCategoriesQuery, enabled: ids.length > 0 });
-  const subcategories = useQueries({ queries: ids.map((id) => stagingSubcategoriesQuery(id)), combine: (all) => all.flatMap(({ data }) => data ?? []) });
-  const titleOf = (items: readonly { id: number; title: string }[] | undefined, id: string) => (id === '' ? '' : (items?.find((item) => item.id === Number(id))?.title ?? '…'));
+  const subcategories = useQueries({
+    queries: ids.map((id) => stagingSubcategoriesQuery(id)),
+    combine: (all) => all.flatMap(({ data }) => data ?? []),
+  });
+  const titleOf = (items: readonly { id: number; title: string }[] | undefined, id: string) =>
+    id === '' ? '' : (items?.find((item) => item.id === Number(id))?.title ?? '…');
 
   return (part, values) => {
     switch (part.fields[0]) {
       case 'category_id':
-        return [titleOf(categories.data, values.category_id), titleOf(subcategories, values.subcategory_id)].filter(Boolean).join(' › ');
+        return [titleOf(categories.data, values.category_id), titleOf(subcategories, values.subcategory_id)]
+          .filter(Boolean)
+          .join(' › ');
       case 'quote_price':
         return quotePriceLabels[values.quote_price];
       case 'quote_type':

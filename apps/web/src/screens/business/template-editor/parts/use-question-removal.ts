@@ -13,7 +13,10 @@ import { questionIn, questionParts } from './question-form.js';
  * somebody else changed it meanwhile, what it says now is asked about again.
  */
 export function useQuestionRemoval(template: TemplateDetails) {
-  const remove = useTemplateCommand<{ id: number; version: number }>(({ id }) => calls.deleteQuestion(id), { body: () => undefined, version: ({ version }) => version });
+  const remove = useTemplateCommand<{ id: number; version: number }>(({ id }) => calls.deleteQuestion(id), {
+    body: () => undefined,
+    version: ({ version }) => version,
+  });
   const confirm = useConfirm();
   const say = useUndoToast(template.id);
   const toast = useToast();
@@ -32,12 +35,22 @@ export function useQuestionRemoval(template: TemplateDetails) {
         const { data } = await remove.mutateAsync({ id, version: seen.version });
         return say(`${title} deleted.`, data.version);
       } catch (error) {
-        const conflict = isApiError(error, 'version_conflict') ? (error.data as VersionConflict & { current: TemplateDetails | null }) : null;
+        const conflict = isApiError(error, 'version_conflict')
+          ? (error.data as VersionConflict & { current: TemplateDetails | null })
+          : null;
         const [before, now] = [questionIn(seen, id), conflict?.current && questionIn(conflict.current, id)];
-        if (!conflict?.current || !before || !now) return void toast({ tone: 'bad', message: conflict?.current ? `${title} is deleted already.` : messageOf(error) });
+        if (!conflict?.current || !before || !now)
+          return void toast({
+            tone: 'bad',
+            message: conflict?.current ? `${title} is deleted already.` : messageOf(error),
+          });
         seen = conflict.current;
         if (merged(questionParts, before, before, now).theirs.length === 0) continue;
-        return ask(seen.questions.find((one) => one.id === id)!, seen, `${conflict.changedBy?.name ?? 'Somebody else'} changed this question meanwhile: it is now “${now.title}”, in ${now.unit}. `);
+        return ask(
+          seen.questions.find((one) => one.id === id)!,
+          seen,
+          `${conflict.changedBy?.name ?? 'Somebody else'} changed this question meanwhile: it is now “${now.title}”, in ${now.unit}. `,
+        );
       }
     }
   };

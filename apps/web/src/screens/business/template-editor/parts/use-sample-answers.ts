@@ -1,9 +1,19 @@
 import { sampleAnswer } from '@quotewright/domain/formula/units.js';
-import { paths as calls, type QuestionSaved, type SaveQuestionRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  paths as calls,
+  type QuestionSaved,
+  type SaveQuestionRequest,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
 import { ApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
-import { inOneBox, isOfOtherUnit, readTyped, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
+import {
+  inOneBox,
+  isOfOtherUnit,
+  readTyped,
+  type TypedMeasurement,
+} from '../../../../features/measurement/typed-measurement.js';
 import { useToast } from '../../../../ui/toast.js';
 import { questionIn, questionParts, type QuestionForm } from './question-form.js';
 import { saveMerged } from './save-merged.js';
@@ -12,16 +22,37 @@ import { saveMerged } from './save-merged.js';
 export type TypedSamples = Readonly<Record<number, TypedMeasurement>>;
 
 /** The sample answers of a template while they are tried, and keeping those that were changed. */
-export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples, onTyped: (change: (before: TypedSamples) => TypedSamples) => void) {
+export function useSampleAnswers(
+  template: TemplateDetails,
+  typed: TypedSamples,
+  onTyped: (change: (before: TypedSamples) => TypedSamples) => void,
+) {
   const { questions } = template;
   const toast = useToast();
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion());
   const answers = useMemo(
-    () => Object.fromEntries(questions.map((question) => [question.id, typed[question.id] ? inOneBox(typed[question.id]!, question.unit) : sampleAnswer(question).answer])),
+    () =>
+      Object.fromEntries(
+        questions.map((question) => [
+          question.id,
+          typed[question.id] ? inOneBox(typed[question.id]!, question.unit) : sampleAnswer(question).answer,
+        ]),
+      ),
     [questions, typed],
   );
-  const assumed = useMemo(() => new Set(questions.filter((question) => typed[question.id] === undefined && sampleAnswer(question).assumed).map(({ id }) => id)), [questions, typed]);
-  const changed = questions.filter(({ id, unit, sample_answer }) => typed[id] !== undefined && !isAskedAgain(typed[id], unit) && answers[id] !== (sample_answer ?? ''));
+  const assumed = useMemo(
+    () =>
+      new Set(
+        questions
+          .filter((question) => typed[question.id] === undefined && sampleAnswer(question).assumed)
+          .map(({ id }) => id),
+      ),
+    [questions, typed],
+  );
+  const changed = questions.filter(
+    ({ id, unit, sample_answer }) =>
+      typed[id] !== undefined && !isAskedAgain(typed[id], unit) && answers[id] !== (sample_answer ?? ''),
+  );
 
   async function keep() {
     let { version } = template;
@@ -34,10 +65,28 @@ export function useSampleAnswers(template: TemplateDetails, typed: TypedSamples,
           values: { ...from.values, sample_answer: answer.trim() },
           parts: questionParts,
           valuesOf: (state) => questionIn(state, question.id),
-          send: ({ title, unit, sample_answer }, against) => save.mutateAsync({ id: question.id, quote_template_id: template.id, title, unit, sample_answer: sample_answer || null, version: against }),
+          send: ({ title, unit, sample_answer }, against) =>
+            save.mutateAsync({
+              id: question.id,
+              quote_template_id: template.id,
+              title,
+              unit,
+              sample_answer: sample_answer || null,
+              version: against,
+            }),
         });
-        if (done.gone !== undefined) throw new ApiError({ ...done.refusal, message: `${done.gone} deleted ${question.title} meanwhile.`, errors: [] });
-        if (done.conflict) throw new ApiError({ ...done.refusal, message: `${done.conflict.who} changed how ${question.title} is answered meanwhile. Look at it, then keep yours.`, errors: [] });
+        if (done.gone !== undefined)
+          throw new ApiError({
+            ...done.refusal,
+            message: `${done.gone} deleted ${question.title} meanwhile.`,
+            errors: [],
+          });
+        if (done.conflict)
+          throw new ApiError({
+            ...done.refusal,
+            message: `${done.conflict.who} changed how ${question.title} is answered meanwhile. Look at it, then keep yours.`,
+            errors: [],
+          });
         version = done.answer.data.version;
         // What is typed while this is under way is not kept, and stays.
         onTyped((before) => Object.fromEntries(Object.entries(before).filter(([, one]) => one !== typed[question.id])));

@@ -45,7 +45,9 @@ export function HeroSheet({ template }: { template: GuestTemplate }) {
         ))}
       </ul>
       <Link className="hero-more" to={paths['quote-template'](template.alias)}>
-        {counted.length > MOST_LINES ? `And ${counted.length - MOST_LINES} more lines. See how they are worked out` : 'See how each is worked out'}
+        {counted.length > MOST_LINES
+          ? `And ${counted.length - MOST_LINES} more lines. See how they are worked out`
+          : 'See how each is worked out'}
         <ArrowRight className="flip" aria-hidden="true" />
       </Link>
     </article>

@@ -4,7 +4,10 @@ import { counted } from '../../../../lib/format.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import { inWords, listed } from '../../../../lib/words.js';
 
-type Template = Pick<GuestTemplate, 'name' | 'category' | 'category_alias' | 'quote_type' | 'questions' | 'products' | 'suppliers'>;
+type Template = Pick<
+  GuestTemplate,
+  'name' | 'category' | 'category_alias' | 'quote_type' | 'questions' | 'products' | 'suppliers'
+>;
 
 /** What is true of a template, in a line each: what it asks, what it prices, and what its lines take care of. */
 export function featureBullets({ questions, products, suppliers, quote_type }: Template): string[] {
@@ -38,15 +41,23 @@ export function faqOf(template: Template): Faq[] {
   return [
     {
       question: `How do I write an estimate for ${name}?`,
-      answer: [`${measure} Get the template and enter ${asked.length === 1 ? 'the number' : `the ${inWords(asked.length)} numbers`}: each line works out its own quantity. Check the lines, choose your suppliers, and save the quote.`],
+      answer: [
+        `${measure} Get the template and enter ${asked.length === 1 ? 'the number' : `the ${inWords(asked.length)} numbers`}: each line works out its own quantity. Check the lines, choose your suppliers, and save the quote.`,
+      ],
     },
     {
       question: `How do I use the ${name} template?`,
-      answer: ['Choose Get Template and sign up or sign in. A copy is placed in My QTemplates, where it is yours: open it, enter your measurements, and the quote is there. Or look through every ', listing, ' first.'],
+      answer: [
+        'Choose Get Template and sign up or sign in. A copy is placed in My QTemplates, where it is yours: open it, enter your measurements, and the quote is there. Or look through every ',
+        listing,
+        ' first.',
+      ],
     },
     {
       question: `Is the ${name} template customizable?`,
-      answer: ['Yes. In your copy you can change the questions, formulas, waste, pack sizes, products, prices and pictures. The template in the gallery stays as it is.'],
+      answer: [
+        'Yes. In your copy you can change the questions, formulas, waste, pack sizes, products, prices and pictures. The template in the gallery stays as it is.',
+      ],
     },
     {
       question: 'How is the cost calculated?',
@@ -56,7 +67,15 @@ export function faqOf(template: Template): Faq[] {
     },
     {
       question: `Are there more remodeling templates${category && ` for ${category}`}?`,
-      answer: alias ? ['See all templates in ', { text: category, to: paths['guest-master-quote-templates'](alias) }, ', or browse every ', listing, '.'] : ['Browse every ', listing, '.'],
+      answer: alias
+        ? [
+            'See all templates in ',
+            { text: category, to: paths['guest-master-quote-templates'](alias) },
+            ', or browse every ',
+            listing,
+            '.',
+          ]
+        : ['Browse every ', listing, '.'],
     },
   ];
 }

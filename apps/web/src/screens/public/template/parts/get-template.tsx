@@ -21,16 +21,27 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
   const here = paths['quote-template'](template.alias);
   if (!me) {
     return (
-      <ButtonLink variant="primary" size="big" to={paths.register({ u: here, qn: template.name, thumbnail: template.thumbnail })}>
+      <ButtonLink
+        variant="primary"
+        size="big"
+        to={paths.register({ u: here, qn: template.name, thumbnail: template.thumbnail })}
+      >
         Get Template
       </ButtonLink>
     );
   }
-  if (own?.editable) return <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](template.alias)}>Edit template</ButtonLink>;
+  if (own?.editable)
+    return (
+      <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](template.alias)}>
+        Edit template
+      </ButtonLink>
+    );
   if (own?.copy) {
     return (
       <span className="grid gap-2">
-        <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](own.copy.alias)}>Open your copy</ButtonLink>
+        <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](own.copy.alias)}>
+          Open your copy
+        </ButtonLink>
         <Copy template={template} label="Make another" />
       </span>
     );
@@ -53,7 +64,13 @@ function Copy({ template, label, primary = false }: { template: GuestTemplate; l
     onError: (error) => toast({ title: 'Error', tone: 'bad', message: messageOf(error) }),
   });
   return (
-    <Button variant={primary ? 'primary' : undefined} size={primary ? 'big' : undefined} className="may-wrap" busy={copy.isPending} onClick={() => copy.mutate()}>
+    <Button
+      variant={primary ? 'primary' : undefined}
+      size={primary ? 'big' : undefined}
+      className="may-wrap"
+      busy={copy.isPending}
+      onClick={() => copy.mutate()}
+    >
       {label}
     </Button>
   );

@@ -4,7 +4,9 @@ import { quantity } from '../../../../lib/format.js';
 /** The two sides of a plan, where a template asks for a length and a width in the same unit. */
 export function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAnswer, down: ExampleAnswer] | null {
   const across = answers.find(({ title, answer }) => /\blength\b/i.test(title) && Number(answer) > 0);
-  const down = answers.find(({ title, answer, unit }) => /\b(width|depth)\b/i.test(title) && Number(answer) > 0 && unit === across?.unit);
+  const down = answers.find(
+    ({ title, answer, unit }) => /\b(width|depth)\b/i.test(title) && Number(answer) > 0 && unit === across?.unit,
+  );
   return across && down ? [across, down] : null;
 }
 
@@ -49,8 +51,14 @@ const MOST_SQUARES = 40;
 function squares(across: number, down: number, bottom: number): string {
   const unit = [1, 5, 10, 50, 100, 500, 1_000].find((size) => Math.max(across, down) / size <= MOST_SQUARES);
   if (!unit) return '';
-  const upright = Array.from({ length: Math.ceil(across / unit) - 1 }, (_, at) => `M${LEFT + ((RIGHT - LEFT) * (at + 1) * unit) / across} ${TOP}V${bottom}`);
-  const level = Array.from({ length: Math.ceil(down / unit) - 1 }, (_, at) => `M${LEFT} ${TOP + ((bottom - TOP) * (at + 1) * unit) / down}H${RIGHT}`);
+  const upright = Array.from(
+    { length: Math.ceil(across / unit) - 1 },
+    (_, at) => `M${LEFT + ((RIGHT - LEFT) * (at + 1) * unit) / across} ${TOP}V${bottom}`,
+  );
+  const level = Array.from(
+    { length: Math.ceil(down / unit) - 1 },
+    (_, at) => `M${LEFT} ${TOP + ((bottom - TOP) * (at + 1) * unit) / down}H${RIGHT}`,
+  );
   return [...upright, ...level].join('');
 }
 
@@ -61,17 +69,37 @@ function Plan({ across, down }: { across: ExampleAnswer; down: ExampleAnswer }) 
   const name = ({ answer, unit }: ExampleAnswer) => `${quantity(answer)} ${unit}`;
   return (
     <figure>
-      <svg className="plan" viewBox={`0 0 ${WIDTH} ${bottom + 12}`} role="img" aria-label={`Plan, ${name(across)} by ${name(down)}`}>
+      <svg
+        className="plan"
+        viewBox={`0 0 ${WIDTH} ${bottom + 12}`}
+        role="img"
+        aria-label={`Plan, ${name(across)} by ${name(down)}`}
+      >
         <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="var(--blue-tint)" />
-        <path d={squares(Number(across.answer), Number(down.answer), bottom)} stroke="var(--blue-edge)" opacity=".55" fill="none" />
+        <path
+          d={squares(Number(across.answer), Number(down.answer), bottom)}
+          stroke="var(--blue-edge)"
+          opacity=".55"
+          fill="none"
+        />
         <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="none" stroke="var(--ink)" strokeWidth="7" />
         <g fill="none" stroke="currentColor">
-          <path d={`M${LEFT} 36H${middleX - 42}M${middleX + 42} 36H${RIGHT}M44 ${TOP}V${middleY - 22}M44 ${middleY + 22}V${bottom}`} strokeWidth="1.5" />
-          <path d={`M${LEFT - 6} 42l12-12M${RIGHT - 6} 42l12-12M38 ${TOP + 6}l12-12M38 ${bottom + 6}l12-12`} strokeWidth="2.5" />
+          <path
+            d={`M${LEFT} 36H${middleX - 42}M${middleX + 42} 36H${RIGHT}M44 ${TOP}V${middleY - 22}M44 ${middleY + 22}V${bottom}`}
+            strokeWidth="1.5"
+          />
+          <path
+            d={`M${LEFT - 6} 42l12-12M${RIGHT - 6} 42l12-12M38 ${TOP + 6}l12-12M38 ${bottom + 6}l12-12`}
+            strokeWidth="2.5"
+          />
           <path d={`M${LEFT} 24v38M${RIGHT} 24v38M32 ${TOP}h46M32 ${bottom}h46`} opacity=".5" />
         </g>
-        <text x={middleX} y="42" textAnchor="middle">{name(across)}</text>
-        <text x="44" y={middleY + 6} textAnchor="middle">{name(down)}</text>
+        <text x={middleX} y="42" textAnchor="middle">
+          {name(across)}
+        </text>
+        <text x="44" y={middleY + 6} textAnchor="middle">
+          {name(down)}
+        </text>
       </svg>
       <figcaption>
         {[across, down].map((side) => (

@@ -28,16 +28,32 @@ export function structuredData(site: string, url: string, template: GuestTemplat
       ...(images[0] && { image: images[0] }),
       supply: template.products.map(({ name }) => ({ '@type': 'HowToSupply', name })),
       step: [
-        ...template.questions.map(({ title, unit }) => ({ '@type': 'HowToStep', name: title, text: `Measure: ${title}, in ${unit}.` })),
+        ...template.questions.map(({ title, unit }) => ({
+          '@type': 'HowToStep',
+          name: title,
+          text: `Measure: ${title}, in ${unit}.`,
+        })),
         { '@type': 'HowToStep', name: 'Get the template', text: 'Place a copy of the template in My QTemplates.' },
-        { '@type': 'HowToStep', name: 'Enter the measurements', text: 'Every line works out its own quantity from them.' },
-        { '@type': 'HowToStep', name: 'Check and save', text: 'Check the lines, choose the suppliers, and save the quote.' },
+        {
+          '@type': 'HowToStep',
+          name: 'Enter the measurements',
+          text: 'Every line works out its own quantity from them.',
+        },
+        {
+          '@type': 'HowToStep',
+          name: 'Check and save',
+          text: 'Check the lines, choose the suppliers, and save the quote.',
+        },
       ],
     },
     {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
-      mainEntity: faqOf(template).map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: plain(answer) } })),
+      mainEntity: faqOf(template).map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: plain(answer) },
+      })),
     },
   ];
 }

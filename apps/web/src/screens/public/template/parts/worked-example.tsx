@@ -29,7 +29,9 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
               <tr>
                 <th scope="col">What you need</th>
                 <th scope="col">How it is worked out</th>
-                <th scope="col" className="num">Quantity</th>
+                <th scope="col" className="num">
+                  Quantity
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -41,10 +43,16 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
                   </td>
                   <td className="off-phone">
                     <Formula text={formulas.get(line.quote_template_product_id) ?? ''} />
-                    <span className="note block"><bdi dir="ltr">{workedOut(line.trace)}</bdi></span>
+                    <span className="note block">
+                      <bdi dir="ltr">{workedOut(line.trace)}</bdi>
+                    </span>
                   </td>
                   <td className="num">
-                    {line.included && line.quantity !== null ? <ExampleQuantity line={line} /> : <span className="note">not at these numbers</span>}
+                    {line.included && line.quantity !== null ? (
+                      <ExampleQuantity line={line} />
+                    ) : (
+                      <span className="note">not at these numbers</span>
+                    )}
                   </td>
                 </tr>
               ))}
