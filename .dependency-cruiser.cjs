@@ -27,10 +27,10 @@ module.exports = {
     },
     {
       name: 'projections-read-the-domain',
-      comment: 'A read model imports domain types, the projection kernel and knex.',
+      comment: 'A read model imports domain types, the projection kernel, knex and p-queue.',
       severity: 'error',
       from: { path: '^libs/projections/src/', pathNot: ['\\.spec\\.ts$', 'kernel/testing\\.ts$'] },
-      to: { pathNot: ['^libs/(projections|domain)/src/', 'node_modules/knex/'] },
+      to: { pathNot: ['^libs/(projections|domain)/src/', 'node_modules/(knex|p-queue)/'] },
     },
     {
       name: 'api-contexts-do-not-meet',

@@ -58,7 +58,7 @@ export default {
       displayName: 'faults',
       globalSetup: '<rootDir>/test/support/start-built.js',
       globalTeardown: '<rootDir>/test/support/stop-postgres.js',
-      testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/test/outside/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/test/observability/**/*.spec.ts'],
     },
   ],
 };

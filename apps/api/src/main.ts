@@ -24,9 +24,9 @@ import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './platform/startup.js';
 import { Supervisor } from './platform/supervisor.js';
 import { createLogger, loggedError, NestLog } from './platform/telemetry/log.js';
-import { addCompanion, measure, measured, measureProcess, measureProjections } from './platform/telemetry/metrics.js';
+import { addChild, measure, measured, measureProcess, measureProjections } from './platform/telemetry/metrics.js';
 import { listenForMetrics } from './platform/telemetry/metrics-route.js';
-import { askCompanion, answerAsCompanion } from './platform/telemetry/companion.js';
+import { askChild, answerParent } from './platform/telemetry/child-metrics.js';
 import { Probe } from './platform/telemetry/probe.js';
 import { SystemWatch } from './platform/telemetry/system-watch.js';
 import { openTraces } from './platform/telemetry/traces.js';
@@ -40,8 +40,8 @@ const SCRAPE_PATIENCE = 2_000;
 /** How long a statement of the projector may take (ms). */
 const PROJECTOR_SILENCE = 30_000;
 
-/** The argument by which the projector of a whole product knows that it is one. */
-const COMPANION = '--companion';
+/** The argument of a projector that is a child of the process which serves. */
+const CHILD = '--child';
 
 /** What to undo at the end, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -69,12 +69,12 @@ function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void
  */
 function startProjector(): void {
   const start = (): ChildProcess =>
-    fork(fileURLToPath(import.meta.url), [COMPANION], { env: { ...process.env, ROLE: 'projector' } });
+    fork(fileURLToPath(import.meta.url), [CHILD], { env: { ...process.env, ROLE: 'projector' } });
   const say = (line: string): void => {
     if (!ending) console.error(line);
   };
   const supervisor = new Supervisor('The projector', start, say, () => void end(1));
-  addCompanion(() => askCompanion(supervisor.child));
+  addChild(() => askChild(supervisor.child));
   // Not by a signal: those are for the whole group, and the projector goes on while the rest drains.
   undo.push(() => supervisor.stop((child) => child.disconnect()));
 }
@@ -151,7 +151,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   await projector.start();
   const operations = new Operations(db.knex, store, projections);
   const standing = new Probe<ProjectionStatus[]>(SCRAPE_PATIENCE);
-  answerAsCompanion(measured);
+  answerParent(measured);
   await answerScrapes(settings, async () => {
     const { ok, value } = await standing.ask(() => operations.status());
     measureProjections(ok ? value : null);
@@ -184,7 +184,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     void end(1);
   });
 }
-if (process.argv.includes(COMPANION)) {
+if (process.argv.includes(CHILD)) {
   // Its parent ends it, when everything else has ended.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 } else {
@@ -204,7 +204,7 @@ function stopPostgres(pid: number): void {
 process.on('disconnect', () => {
   const { EMBEDDED_POSTGRES_PID: postgres } = process.env;
   // Postgres does not hear of its launcher's end, so who used it last ends it.
-  if (postgres && !process.argv.includes(COMPANION)) process.on('exit', () => stopPostgres(Number(postgres)));
+  if (postgres && !process.argv.includes(CHILD)) process.on('exit', () => stopPostgres(Number(postgres)));
   void end(0);
 });
 

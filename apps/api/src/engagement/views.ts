@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Knex } from 'knex';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import { viewWindowMinutes, type ViewerType } from '@quotewright/domain/engagement/contract.js';
@@ -31,7 +32,7 @@ interface PendingRow {
 export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private ending = false;
-  private flushing: Promise<void> = Promise.resolve();
+  private readonly flushing = new PQueue({ concurrency: 1 });
 
   constructor(
     private readonly db: Database,
@@ -80,11 +81,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /** Puts what was counted into the log. Safe to repeat and to run in several processes. */
   flush(): Promise<void> {
-    this.flushing = this.flushing.then(
-      () => this.flushNow(),
-      () => this.flushNow(),
-    );
-    return this.flushing;
+    return this.flushing.add(() => this.flushNow());
   }
 
   /** Each after the one before it has ended: while the log is away one takes longer than the time between two. */

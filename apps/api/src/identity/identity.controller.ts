@@ -24,7 +24,7 @@ import {
   UserIdDto,
 } from './identity.dto.js';
 import { Erasure } from './erasure.js';
-import { Passwords } from './password-reset.js';
+import { PasswordReset } from './password-reset.js';
 import { Identity } from './identity.js';
 
 /** Accounts: signing up, in and out, and what an admin does with them. */
@@ -32,7 +32,7 @@ import { Identity } from './identity.js';
 export class IdentityController {
   constructor(
     private readonly identity: Identity,
-    private readonly passwords: Passwords,
+    private readonly passwordReset: PasswordReset,
     private readonly erasure: Erasure,
     private readonly devices: Devices,
   ) {}
@@ -73,7 +73,7 @@ export class IdentityController {
   @Post(paths.forgotPassword)
   @Public()
   async forgot(@Body() body: ForgotPasswordDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
-    await this.passwords.forgot(body.email, request);
+    await this.passwordReset.forgot(body.email, request);
     return answer(null, {
       message: 'If there is an account with this address, a link to set a new password is on its way.',
     });
@@ -87,7 +87,7 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<null>> {
     // Whoever holds the link is as good as signed in: the sign-in that follows waits for no stranger's guesses.
-    await this.devices.remember(request, reply, await this.passwords.reset(body.token, body.password));
+    await this.devices.remember(request, reply, await this.passwordReset.reset(body.token, body.password));
     return answer(null, { message: 'Your password is set. Sign in with it.' });
   }
 

@@ -3,12 +3,12 @@ import { Approvals } from './approvals.js';
 import { Erasure } from './erasure.js';
 import { IdentityController } from './identity.controller.js';
 import { Identity } from './identity.js';
-import { Passwords } from './password-reset.js';
+import { PasswordReset } from './password-reset.js';
 import { StandingController } from './standing.controller.js';
 import { Verification } from './verification.js';
 
 @Module({
   controllers: [IdentityController, StandingController],
-  providers: [Identity, Passwords, Verification, Approvals, Erasure],
+  providers: [Identity, PasswordReset, Verification, Approvals, Erasure],
 })
 export class IdentityModule {}

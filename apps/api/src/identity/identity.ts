@@ -24,7 +24,7 @@ import { assertVerified } from '../platform/auth/verified.js';
 import { Database } from '../platform/db/database.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { Passwords } from './password-reset.js';
+import { PasswordReset } from './password-reset.js';
 import { Verification } from './verification.js';
 
 const noSuchAccount = (): DomainError => new DomainError('not_found', 'There is no such account.');
@@ -38,7 +38,7 @@ export class Identity {
     private readonly devices: Devices,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
-    private readonly passwords: Passwords,
+    private readonly passwordReset: PasswordReset,
     private readonly verification: Verification,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -116,7 +116,7 @@ export class Identity {
       // The link to the password proves the address.
       approved: true,
     });
-    await this.passwords.invite(id, wanted.email);
+    await this.passwordReset.invite(id, wanted.email);
     return id;
   }
 

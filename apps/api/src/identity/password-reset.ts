@@ -25,7 +25,7 @@ const LETTERS_APART = 5 * 60;
 
 /** Setting a password through a mailed link: forgotten ones and the first one of an added account. */
 @Injectable()
-export class Passwords {
+export class PasswordReset {
   constructor(
     private readonly db: Database,
     private readonly sessions: Sessions,

@@ -7,7 +7,7 @@ import {
   type CalculateRequest,
   type LineTrial,
   type QuoteRevisions,
-  type TemplateState,
+  type TemplateStage,
 } from '@quotewright/domain/quotes/contract.js';
 import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { defaultPerPage, mostPerPage } from '@quotewright/domain/kernel/contract.js';
@@ -36,7 +36,7 @@ export class CalculateDto implements CalculateRequest {
   @Id() templateid: number;
   @IsObject({ message: 'answers must be an object: { "<question id>": value }.' }) answers: Answers;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
-  @MayBeAbsent() @State() state?: TemplateState;
+  @MayBeAbsent() @State() state?: TemplateStage;
   @MayBeAbsent()
   @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.')
   lines?: Record<string, LineTrial>;
@@ -61,7 +61,7 @@ export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string | null;
   @Id() templateid: number;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
-  @MayBeAbsent() @State() state?: TemplateState;
+  @MayBeAbsent() @State() state?: TemplateStage;
   @MayBeAbsent() @IsString() @MaxLength(limits.name) name?: string;
   @MayBeAbsent() @IsString() @MaxLength(limits.notes) notes?: string;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;

@@ -14,7 +14,7 @@ import type {
   LineTrial,
   QuoteAdded,
   QuoteCalculation,
-  TemplateState,
+  TemplateStage,
 } from '@quotewright/domain/quotes/contract.js';
 import {
   answersInvalid,
@@ -91,7 +91,7 @@ export class Quotes {
     return { added: { id: result.id, sessionid, count }, result };
   }
 
-  private async basisOf(templateId: number, state: TemplateState | undefined, viewer: Actor): Promise<QuoteBasis> {
+  private async basisOf(templateId: number, state: TemplateStage | undefined, viewer: Actor): Promise<QuoteBasis> {
     const basis = await quoteBasis(this.read, viewer, templateId, state);
     if (!basis) throw new DomainError('not_found', 'There is no such template.');
     if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {

@@ -5,6 +5,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
   paths,
   type LineOption,
+  type LineRequest,
   type LineSaved,
   type QuestionSaved,
   type TemplateChanged,
@@ -119,11 +120,7 @@ export class TemplatePartsController {
   @Post(paths.deleteLine())
   @SignedIn()
   async deleteLine(@Body() body: DeleteLineDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const line: LineRef = {
-      lineId: body.quote_template_product_id,
-      productId: body.product_id,
-      offerId: body.product_supplier_id,
-    };
+    const line = { ...lineRef(body), offerId: body.product_supplier_id };
     return changed(
       await this.templates.run(body.quote_template_id, { type: 'RemoveLine', line }, context),
       'Product removed.',
@@ -138,7 +135,7 @@ export class TemplatePartsController {
     @Context() context: CommandContext,
   ): Promise<Answer<LineSaved>> {
     const row = this.templates.editable(await templateById(this.read, body.quote_template_id), viewer);
-    const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id };
+    const line = lineRef(body);
     const { id: offerId, product_id: productId } = await this.templates.offerNamed(
       body.product_supplier_id,
       body.new_product_id,
@@ -156,7 +153,7 @@ export class TemplatePartsController {
   @Post(paths.changeFormula())
   @SignedIn()
   async changeFormula(@Body() body: ChangeFormulaDto, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
-    const line: LineRef = { lineId: body.quote_template_product_id, productId: body.product_id };
+    const line = lineRef(body);
     const result = await this.templates.run(
       body.quote_template_id,
       { type: 'ChangeFormula', line, formula: body.formula },
@@ -246,6 +243,14 @@ export class TemplatePartsController {
 
 function changed(result: CommandResult<TemplateState>, message: string): Answer<TemplateChanged> {
   return answer({ quote_template_id: result.id, version: result.version }, { message, result });
+}
+
+/** The line that a call means: in calls and answers its id is `quote_template_product_id`. */
+function lineRef({
+  quote_template_product_id: lineId,
+  product_id: productId,
+}: Pick<LineRequest, 'quote_template_product_id' | 'product_id'>): LineRef {
+  return { lineId, productId };
 }
 
 function lineChanged(result: CommandResult<TemplateState>, lineId: number, message: string): Answer<LineSaved> {

@@ -33,7 +33,7 @@ import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
-import { assertOwnScript } from '../platform/http/gate.js';
+import { assertOwnScript } from '../platform/http/access-hook.js';
 import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';

@@ -28,7 +28,7 @@ import {
   stagedState,
   templateDetailsView,
   visibleState,
-  type TemplateState as State,
+  type VersionedContent,
 } from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
@@ -317,7 +317,7 @@ export class Templates {
   }
 
   /** A named version with the instant of its event: a number, `published` or `current`. */
-  versionOf(states: readonly TemplateRow[], name: string): State & { at: string } {
+  versionOf(states: readonly TemplateRow[], name: string): VersionedContent & { at: string } {
     const latest = states.at(-1)!;
     if (name === 'published' && latest.published_revision === null)
       throw new DomainError('not_published', 'This template is not published.');

@@ -26,8 +26,8 @@ export const largestAnswer = 1_000_000_000;
 /** Longest name and notes of a saved quote, and longest cart id, in characters. */
 export const limits = { name: 120, notes: 5_000, sessionid: 64 } as const;
 
-/** Which state of a template is calculated (owner and admin may choose). */
-export type TemplateState = 'staging' | 'published';
+/** Which content of a template is calculated (owner and admin may choose). */
+export type TemplateStage = 'staging' | 'published';
 
 /** Answers by question id; each a number or a numeric string. */
 export type Answers = Record<string, number | string>;
@@ -43,7 +43,7 @@ export interface CalculateRequest {
   answers: Answers;
   /** The template's own by default. */
   quote_type?: QuoteType;
-  state?: TemplateState;
+  state?: TemplateStage;
   /** By line id (`quote_template_product_id`); owner and admin only. */
   lines?: Record<string, LineTrial>;
 }
@@ -126,7 +126,7 @@ export interface AddQuoteRequest {
   templateid: number;
   quote_type?: QuoteType;
   /** The state being edited instead of the published one (owner, admin): "Save as quote" of the test page. */
-  state?: TemplateState;
+  state?: TemplateStage;
   name?: string;
   notes?: string;
   /** As `calculate` returned it: a price that moved since answers 409 `prices_changed`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inTurn, type InTurn } from './in-turn.js';
+import PQueue from 'p-queue';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
 
@@ -116,7 +116,7 @@ class Table {
 
   constructor(
     private readonly db: Knex,
-    private readonly inTurn: InTurn,
+    private readonly connection: PQueue,
     private readonly name: string,
     spec: Projection['tables'][string],
   ) {
@@ -296,7 +296,7 @@ class Table {
   }
 
   private ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
-    return this.inTurn(async () => this.db.raw<{ rows: Row[] }>(sql, values as never));
+    return this.connection.add(async () => this.db.raw<{ rows: Row[] }>(sql, values as never));
   }
 
   private set(id: string, row: Row | null, dirty: boolean): void {
@@ -343,11 +343,11 @@ export class BatchRows implements Rows {
   /** @param db the batch's transaction */
   constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
     // A transaction has one connection, and the driver does not queue for it.
-    const turns = inTurn();
+    const connection = new PQueue({ concurrency: 1 });
     this.tables = new Map(
       Object.entries(projection.tables).map(([table, spec]) => [
         table,
-        new Table(db, turns, tableName(projection, generation, table), spec),
+        new Table(db, connection, tableName(projection, generation, table), spec),
       ]),
     );
   }

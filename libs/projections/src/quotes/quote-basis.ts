@@ -3,7 +3,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { QuoteQuestion } from '@quotewright/domain/quotes/calculate.js';
-import type { TemplateState } from '@quotewright/domain/quotes/contract.js';
+import type { TemplateStage } from '@quotewright/domain/quotes/contract.js';
 import type { OfferedLine } from '@quotewright/domain/quotes/quote.js';
 import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
@@ -30,7 +30,7 @@ export async function quoteBasis(
   read: ReadModels,
   viewer: Actor,
   templateId: number,
-  state?: TemplateState,
+  state?: TemplateStage,
 ): Promise<QuoteBasis | undefined> {
   const row = await templateById(read, templateId);
   if (!row) return undefined;

@@ -24,8 +24,8 @@ import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { newestCopy, type TemplateRow } from './template-details.js';
 
-/** A state of a template with its version. */
-export interface TemplateState {
+/** The content of a template at one version. */
+export interface VersionedContent {
   content: TemplateContent;
   /** 1, 2, 3 … */
   version: number;
@@ -35,15 +35,15 @@ export interface TemplateState {
 export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: row.owner_type });
 
 /** The state being edited. */
-export const stagedState = (row: TemplateRow): TemplateState => ({ content: row.staged, version: row.revision + 1 });
+export const stagedState = (row: TemplateRow): VersionedContent => ({ content: row.staged, version: row.revision + 1 });
 
 /** The published state, or `null`. */
-export function publishedState(row: TemplateRow): TemplateState | null {
+export function publishedState(row: TemplateRow): VersionedContent | null {
   return row.published && { content: row.published, version: row.published_revision! + 1 };
 }
 
 /** The state somebody reads: the one being edited for owner and admin, the published one for everybody else; `null` = none. */
-export function visibleState(row: TemplateRow, viewer: Actor | null): TemplateState | null {
+export function visibleState(row: TemplateRow, viewer: Actor | null): VersionedContent | null {
   return mayEdit(ownerOf(row), viewer) ? stagedState(row) : publishedState(row);
 }
 
@@ -125,7 +125,7 @@ export async function offersOfLines(
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
 /** What guests and members read alike. */
-async function common(read: ReadModels, row: TemplateRow, { content }: TemplateState, viewer: Actor | null) {
+async function common(read: ReadModels, row: TemplateRow, { content }: VersionedContent, viewer: Actor | null) {
   const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
   const [category, counts] = await Promise.all([
     categoryNames(read, content.categoryId, content.subcategoryId, edited),
@@ -160,7 +160,7 @@ async function common(read: ReadModels, row: TemplateRow, { content }: TemplateS
 export async function templateDetailsView(
   read: ReadModels,
   row: TemplateRow,
-  state: TemplateState,
+  state: VersionedContent,
   viewer: Actor,
   at?: string,
 ): Promise<TemplateDetails> {

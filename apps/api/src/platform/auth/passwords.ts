@@ -1,24 +1,30 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import PQueue from 'p-queue';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { Slots } from '../slots.js';
 
 /** argon2id, one lane (OWASP's second choice: 19 MiB, two passes; about 22 ms a hash). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once (more would only take memory and the processor from everything else), and callers who may wait. */
-const slots = new Slots(
-  2,
-  100,
-  () => new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.'),
-);
+/** Two hashes at once: more would only take memory and the processor from everything else. */
+const hashing = new PQueue({ concurrency: 2 });
+/** Callers who may wait for a hash. */
+const MOST_WAITING = 100;
 
 const COMMON = new Set<string>(dictionary['passwords-common'] as string[]);
 
-/** The PHC string under which a password is stored. */
+/** Hashes when a place is free. Throws 503 `unavailable` where too many wait already. */
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.size >= MOST_WAITING) {
+    throw new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.');
+  }
+  return hashing.add(work);
+}
+
+/** The PHC string under which a password is stored. Throws 503 `unavailable` where too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return slots.run(() => hash(password, COST));
+  return whenFree(() => hash(password, COST));
 }
 
 let nobody: Promise<string> | undefined;
@@ -29,7 +35,7 @@ let nobody: Promise<string> | undefined;
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const target = stored ?? (await (nobody ??= hashPassword('nobody has this password')));
-  const right = await slots.run(() => verify(target, password));
+  const right = await whenFree(() => verify(target, password));
   return right && stored !== null;
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import PQueue from 'p-queue';
 import type { IdKind, Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
@@ -9,15 +10,15 @@ const BLOCK = 32;
 export class Ids {
   private readonly blocks = new Map<IdKind, { next: number; end: number }>();
   /** Draws of one kind wait for each other: two at once would both fetch a block. */
-  private readonly turns = new Map<IdKind, Promise<unknown>>();
+  private readonly mutexes = new Map<IdKind, PQueue>();
 
   constructor(private readonly knex: Knex) {}
 
   /** The next `count` ids of a kind, ascending, never given out before by any process. */
   draw(kind: IdKind, count: number): Promise<number[]> {
-    const turn = (this.turns.get(kind) ?? Promise.resolve()).catch(() => undefined).then(() => this.take(kind, count));
-    this.turns.set(kind, turn);
-    return turn;
+    let mutex = this.mutexes.get(kind);
+    if (!mutex) this.mutexes.set(kind, (mutex = new PQueue({ concurrency: 1 })));
+    return mutex.add(() => this.take(kind, count));
   }
 
   private async take(kind: IdKind, count: number): Promise<number[]> {

@@ -10,7 +10,7 @@ export type Access = 'public' | 'signed-in' | readonly UserType[];
 export const ACCESS = 'quotewright:access';
 
 /**
- * The access stands in the route's own config, so that it is checked before the body is read (`gate.ts`), and every
+ * The access stands in the route's own config, so that it is checked before the body is read (`access-hook.ts`), and every
  * call answers 200 (the status of a command that worked is not its HTTP verb's).
  */
 function access(value: Access, pictures = false): MethodDecorator {

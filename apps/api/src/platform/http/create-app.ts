@@ -15,7 +15,7 @@ import { describeApi } from './docs.js';
 import { Draining, endConnections } from './draining.js';
 import { waitForReadSide } from './envelope.js';
 import { FailureFilter } from './failures.js';
-import { installGate } from './gate.js';
+import { installAccessHook } from './access-hook.js';
 import { NestLog } from '../telemetry/log.js';
 import { serveMetrics } from '../telemetry/metrics-route.js';
 import { SystemWatch } from '../telemetry/system-watch.js';
@@ -44,7 +44,7 @@ export async function createApp(
   await prepareServer(app, settings, logger);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   endConnections(fastify, app.get(Draining));
-  installGate(fastify, settings, app.get(Sessions));
+  installAccessHook(fastify, settings, app.get(Sessions));
   answerOnce(fastify, new RequestKeys(app.get(Database).knex));
   waitForReadSide(fastify, app.get(Checkpoints));
   serveLiveness(fastify);

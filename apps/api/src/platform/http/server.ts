@@ -14,7 +14,7 @@ import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
 import { assertModestJson } from './json-limits.js';
-import { assertKeepable } from './keepable.js';
+import { assertStorable } from './storable-text.js';
 import { sendPlainPage } from './plain-page.js';
 
 declare module 'fastify' {
@@ -81,7 +81,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     void parseJson(request, body as string, (error, value) => {
       if (error) return done(error);
       try {
-        assertKeepable(body as string, value);
+        assertStorable(body as string, value);
         done(null, value);
       } catch (refused) {
         done(refused as Error);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from '@quotewright/domain/kernel/media.js';
-import { Slots } from '../slots.js';
 import type { MediaStore } from './media-store.js';
 
 /** A picture as it is kept. */
@@ -43,7 +43,7 @@ const invalid = (message: string): DomainError =>
 /** The pictures: one master each, named by its content, and the sizes that were asked for. */
 export class Media {
   private readonly rendering = new Map<string, Promise<void>>();
-  private readonly slots = new Slots(RENDERS_AT_ONCE);
+  private readonly renders = new PQueue({ concurrency: RENDERS_AT_ONCE });
 
   constructor(private readonly store: MediaStore) {}
 
@@ -61,7 +61,7 @@ export class Media {
       });
     }
     // Ten may come at once: only those that are worked on are unpacked.
-    const encoded = await this.slots.run(async () => {
+    const encoded = await this.renders.add(async () => {
       const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
       if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
       return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
@@ -96,7 +96,7 @@ export class Media {
     if (kept) return kept;
     let work = this.rendering.get(key);
     if (!work) {
-      work = this.slots.run(() => this.render(hash, width, key)).finally(() => this.rendering.delete(key));
+      work = this.renders.add(() => this.render(hash, width, key)).finally(() => this.rendering.delete(key));
       this.rendering.set(key, work);
     }
     await work;

@@ -26,7 +26,7 @@ export type GiveWay = () => Promise<void>;
 /** A piece of the log. */
 export interface Batch {
   events: Recorded[];
-  /** Everything up to here is in `events` or none of the feeds' concern. */
+  /** Everything up to here is in `events` or left out by every feed's filter. */
   upTo: string;
   /** Of the event at `upTo`; `null` where it is not known. */
   id: string | null;
@@ -42,8 +42,8 @@ export interface Placed {
 }
 
 /** Tells where an event belongs in a feed. */
-export function placed({ projection, concern }: Feed, event: Recorded): Placed {
-  const fault = concern.faultOf(event);
+export function placed({ projection, filter }: Feed, event: Recorded): Placed {
+  const fault = filter.faultOf(event);
   // What cannot be read cannot be told apart either: it waits, and its stream waits behind it.
   if (fault !== null) return { event, key: event.stream, fault };
   try {
@@ -201,10 +201,10 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
 }
 
 /** The events of a batch that are new to a feed. */
-function newTo({ concern, position }: Feed, events: readonly Recorded[]): Recorded[] {
+function newTo({ filter, position }: Feed, events: readonly Recorded[]): Recorded[] {
   // In the order of the log: behind the first new one all are.
   const first = position === null ? 0 : events.findIndex((event) => comparePositions(event.position, position) > 0);
-  return first < 0 ? [] : events.slice(first).filter((event) => concern.includes(event));
+  return first < 0 ? [] : events.slice(first).filter((event) => filter.includes(event));
 }
 
 /**

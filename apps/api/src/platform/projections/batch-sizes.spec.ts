@@ -9,7 +9,7 @@ import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { applyBatch } from './apply.js';
-import { concernOf } from './concern.js';
+import { eventFilter } from './event-filter.js';
 import { rowOf, type Feed } from './feed.js';
 import { RandomLog } from './random-log.testing.js';
 
@@ -40,7 +40,7 @@ async function readModelsOf(events: readonly Recorded[], size: number): Promise<
   const feeds = projections.map(
     (projection): Feed => ({
       projection,
-      concern: concernOf(projection, eventTypes),
+      filter: eventFilter(projection, eventTypes),
       generation,
       rebuilding: true,
       fence: 1,

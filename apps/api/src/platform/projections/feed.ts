@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
-import type { Concern } from './concern.js';
+import type { EventFilter } from './event-filter.js';
 import type { AnyProjection } from './registry.js';
 
 /** Somebody else feeds these tables now, or they are gone: what this process believed about them is out of date. */
@@ -9,7 +9,7 @@ export class FencedError extends Error {}
 /** One generation of a projection that this process feeds, and what it knows of it. */
 export interface Feed {
   projection: AnyProjection;
-  concern: Concern;
+  filter: EventFilter;
   generation: number;
   /** It does not serve yet: its tables are being filled beside those that do. */
   rebuilding: boolean;

@@ -15,7 +15,7 @@ import { failureOf } from '../http/failures.js';
 import { EventStoreDbLog } from '../event-store/eventstoredb.js';
 import { PostgresLog } from '../event-store/postgres-log.js';
 import { applyBatch } from './apply.js';
-import { concernOf } from './concern.js';
+import { eventFilter } from './event-filter.js';
 import { FencedError, reload, type Feed } from './feed.js';
 import { Operations } from './operations.js';
 import { Projector } from './projector.js';
@@ -129,7 +129,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
   const feed: Feed = {
     projection: of,
-    concern: concernOf(of, jarTypes),
+    filter: eventFilter(of, jarTypes),
     generation: 1,
     rebuilding: false,
     fence,

@@ -1,12 +1,12 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import PQueue from 'p-queue';
 import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/event-types.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
 import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import { concernOf, unconcerning } from './concern.js';
+import { eventFilter, unhandledTypes } from './event-filter.js';
 import { held, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
@@ -28,10 +28,10 @@ export class Projector implements ReaderEvents {
   private readonly leases: Leases;
   private main: Reader | undefined;
   private laggards: Reader[] = [];
-  private readonly ahead: Pace = { turn: (work) => work() };
+  private readonly ahead: Pace = {};
   /** Laggards and rebuilds share this process with the main reader: however many there are, they take it no more time than one. */
   private readonly behind: Pace = {
-    turn: inTurn(),
+    mutex: new PQueue({ concurrency: 1 }),
     giveWay: async () => {
       await immediate();
       await this.main?.quiet;
@@ -138,7 +138,7 @@ export class Projector implements ReaderEvents {
       this.knex,
       this.store,
       this.leases.holder,
-      unconcerning(wanted, this.eventTypes),
+      unhandledTypes(wanted, this.eventTypes),
       feeds,
       this,
       pace,
@@ -201,10 +201,10 @@ export class Projector implements ReaderEvents {
     { generation, serving, position }: Generation,
     fence: number,
   ): Promise<Feed> {
-    const concern = concernOf(projection, this.eventTypes);
+    const filter = eventFilter(projection, this.eventTypes);
     const feed: Feed = {
       projection,
-      concern,
+      filter,
       generation,
       rebuilding: !serving,
       fence,

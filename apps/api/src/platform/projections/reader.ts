@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import PQueue from 'p-queue';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { inTurn } from '@quotewright/projections/kernel/in-turn.js';
 import { checkLog } from '../event-store/log-check.js';
 import { applyBatch, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
@@ -17,8 +17,8 @@ const RETRY_AT_MOST = 5_000;
 
 /** How a reader shares the process with the others. */
 export interface Pace {
-  /** Does a piece of work as soon as it is this reader's turn. */
-  turn(work: () => Promise<void>): Promise<void>;
+  /** Shared by readers that apply one batch at a time between them. */
+  mutex?: PQueue;
   giveWay?: GiveWay;
 }
 
@@ -34,8 +34,7 @@ export interface ReaderEvents {
 /** One way through the log for some feeds: reads from where the hindmost is, and applies what is new to each. */
 export class Reader {
   readonly feeds: Feed[];
-  /** Does something between two batches. */
-  readonly exclusive = inTurn();
+  private readonly mutex = new PQueue({ concurrency: 1 });
   /** It reads no more: its feeds have gone elsewhere. */
   ended = false;
   /** Settles when the batch that is being applied is done. */
@@ -63,6 +62,11 @@ export class Reader {
   start(): this {
     this.running = this.run().finally(() => (this.ended = true));
     return this;
+  }
+
+  /** Does something between two batches. */
+  exclusive(work: () => Promise<void>): Promise<void> {
+    return this.mutex.add(work);
   }
 
   /** Ends after the batch that is being applied. */
@@ -147,9 +151,9 @@ export class Reader {
   }
 
   private async apply(batch: Batch): Promise<void> {
-    const applying = this.pace.turn(() =>
-      applyBatch(this.knex, this.holder, [...this.feeds], batch, this.pace.giveWay),
-    );
+    const { mutex, giveWay } = this.pace;
+    const work = () => applyBatch(this.knex, this.holder, [...this.feeds], batch, giveWay);
+    const applying = mutex ? mutex.add(work) : work();
     this.quiet = applying.catch(() => undefined);
     await applying;
     const stopped = this.feeds.filter((feed) => feed.stopped);

@@ -155,12 +155,12 @@ export function measureProcess(role: string): void {
 
 type Measured = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Processes of the same machine that have no address of their own. */
-const companions: (() => Promise<Measured>)[] = [];
+/** Child processes, which have no address of their own. */
+const children: (() => Promise<Measured>)[] = [];
 
-/** Tells what another process has measured together with what this one has. */
-export function addCompanion(ask: () => Promise<Measured>): void {
-  companions.push(ask);
+/** Exposes what a child process has measured together with what this one has. */
+export function addChild(ask: () => Promise<Measured>): void {
+  children.push(ask);
 }
 
 /** What this process alone has measured. */
@@ -170,8 +170,8 @@ export function measured(): Promise<Measured> {
 
 /** Everything measured, as Prometheus reads it. */
 export async function exposition(): Promise<{ type: string; text: string }> {
-  const all = await Promise.all([measured(), ...companions.map((ask) => ask())]);
-  const whole = companions.length === 0 ? registry : AggregatorRegistry.aggregate(all);
+  const all = await Promise.all([measured(), ...children.map((ask) => ask())]);
+  const whole = children.length === 0 ? registry : AggregatorRegistry.aggregate(all);
   return { type: registry.contentType, text: await whole.metrics() };
 }
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { MediaStore } from '../media/media-store.js';
-import { Slots } from '../slots.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A release's files are served for a week after it was last served itself, which each of its instances says once a day. */
@@ -57,11 +57,11 @@ export class KeptFiles {
   }
 
   private async keep(): Promise<void> {
-    const slots = new Slots(AT_ONCE);
+    const copies = new PQueue({ concurrency: AT_ONCE });
     const names = (await readdir(this.folder)).filter((name) => NAME.test(name) && extname(name) in TYPES);
     await Promise.all(
       names.map((name) =>
-        slots.run(async () => this.store.write(keyOf(name), await readFile(join(this.folder, name)))),
+        copies.add(async () => this.store.write(keyOf(name), await readFile(join(this.folder, name)))),
       ),
     );
   }

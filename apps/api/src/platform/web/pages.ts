@@ -1,4 +1,4 @@
-import { Slots } from '../slots.js';
+import PQueue from 'p-queue';
 import { KeptPages } from './kept-pages.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
@@ -23,13 +23,13 @@ interface Coming {
 
 /** Pages for visitors: made a few at a time, what all guests see alike made once and kept for a moment. */
 export class Pages {
-  private readonly guests: Slots;
-  private readonly signedIn: Slots;
+  private readonly guests: PQueue;
+  private readonly signedIn: PQueue;
   private readonly coming = new Map<string, Coming>();
   private readonly kept = new KeptPages();
 
   constructor(private readonly renderer: Renderer) {
-    const queue = (): Slots => new Slots(renderer.atOnce, MOST_WAITING);
+    const queue = (): PQueue => new PQueue({ concurrency: renderer.atOnce });
     // A crowd of strangers must not keep those who work here from their pages.
     this.guests = queue();
     this.signedIn = queue();
@@ -75,11 +75,12 @@ export class Pages {
   }
 
   /** Waits for a page's turn, then for the page. */
-  private async make(queue: Slots, task: Task, abandon: AbortController): Promise<Rendered> {
+  private async make(queue: PQueue, task: Task, abandon: AbortController): Promise<Rendered> {
+    if (queue.size >= MOST_WAITING) throw new PagesBusy('Too many pages are waiting.');
     let begun = false;
     let limit = setTimeout(() => abandon.abort(), WAIT_LIMIT);
     try {
-      return await queue.run(() => {
+      const work = () => {
         begun = true;
         clearTimeout(limit);
         limit = setTimeout(
@@ -87,7 +88,9 @@ export class Pages {
           RENDER_LIMIT,
         );
         return this.renderer.render(task, abandon.signal);
-      }, abandon.signal);
+      };
+      // Who stops waiting leaves the queue: the dead would keep the living out.
+      return await queue.add(work, { signal: abandon.signal });
     } catch (error) {
       throw begun ? error : new PagesBusy('Too many pages are being made.', { cause: error });
     } finally {

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import files from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { displayCookie, readDisplay } from '@quotewright/domain/kernel/display.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { Sessions } from '../auth/sessions.js';
-import { renderSecret } from '../http/gate.js';
+import { renderSecret } from '../http/access-hook.js';
 import { MEDIA_STORE } from '../media/media-store.js';
 import type { Settings } from '../settings.js';
 import { LOGGER } from '../telemetry/log.js';
@@ -17,7 +19,6 @@ import { KeptFiles } from './kept-files.js';
 import type { Home, Visitor } from './loopback.js';
 import { Pages, PagesBusy } from './pages.js';
 import { robots, sitemap } from './search-engines.js';
-import { Turns } from './turns.js';
 import { builtWeb, sourceWeb, type WebBuild } from './web-build.js';
 
 /** Answers with pages, kept ones too, in a turn of the event loop: each takes about a millisecond of it. */
@@ -52,7 +53,7 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   }
 
   const sessions = app.get(Sessions);
-  const turns = new Turns(PAGES_A_TURN);
+  const turns = new PQueue({ concurrency: PAGES_A_TURN });
   const social = settings.socialLinks;
   const home = (): Home => ({ base: ownAddress(fastify), origin: settings.publicUrl, secret: renderSecret });
   fastify.get('/robots.txt', (_, reply) =>
@@ -110,7 +111,8 @@ interface Serving {
   web: WebBuild;
   pages: Pages;
   sessions: Sessions;
-  turns: Turns;
+  /** Lets `PAGES_A_TURN` pages into each turn of the event loop. */
+  turns: PQueue;
   home: () => Home;
   social: readonly string[];
 }
@@ -128,7 +130,7 @@ async function servePage(
   }
   if (web.answer && (await web.answer(request, reply))) return reply.hijack();
 
-  await turns.next();
+  await turns.add(() => setImmediate());
   const nonce = randomBytes(16).toString('base64url');
   reply
     .header('cache-control', 'private, no-cache')

@@ -1,4 +1,4 @@
-import type { QuoteAdded, QuoteAnswer, QuoteCalculation, TemplateState } from '@quotewright/domain/quotes/contract.js';
+import type { QuoteAdded, QuoteAnswer, QuoteCalculation, TemplateStage } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ArrowLeft, Copy, Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -34,7 +34,7 @@ interface QuoteSheetProps {
   /** `make` is the quote itself; `try` tries a template out and is saved only when asked to. */
   purpose: 'make' | 'try';
   /** Named at the head where it is not the published one. */
-  state?: TemplateState;
+  state?: TemplateStage;
   /** Answers to begin with, by question id; a question without one starts empty. */
   answers: Readonly<Record<string, BeginningAnswer>>;
   backTo: string;

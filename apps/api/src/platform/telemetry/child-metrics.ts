@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** What a child process has measured; nothing where it does not answer. */
-export function askCompanion(child: ChildProcess): Promise<Measured> {
+export function askChild(child: ChildProcess): Promise<Measured> {
   return new Promise((resolve) => {
     const done = (answer: Measured): void => {
       clearTimeout(timer);
@@ -29,8 +29,8 @@ export function askCompanion(child: ChildProcess): Promise<Measured> {
   });
 }
 
-/** In the child: answers its parent's questions. */
-export function answerAsCompanion(look: () => Promise<Measured>): void {
+/** In the child: answers its parent. */
+export function answerParent(look: () => Promise<Measured>): void {
   process.on('message', ({ ask }: Message) => {
     if (ask === 'metrics') void look().then((metrics) => process.send?.({ metrics } satisfies Message));
   });

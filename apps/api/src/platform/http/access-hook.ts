@@ -6,7 +6,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
 import { mayCall, type Access } from './access.js';
-import { assertKeepableAddress } from './keepable.js';
+import { assertStorableAddress } from './storable-text.js';
 import { networkOf } from './network.js';
 import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from './render-headers.js';
 
@@ -59,7 +59,7 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
  * sign-in (401), account type (403).
  * Content type (415), size (413) and JSON (400) are the body parser's, which comes after.
  */
-export function installGate(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
+export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('session', null);
@@ -81,7 +81,7 @@ export function installGate(fastify: FastifyInstance, settings: Settings, sessio
         ? new DomainError('forbidden', 'Your account may not do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
-    assertKeepableAddress(request.url);
+    assertStorableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
     if (request.method === 'GET' && query?.after !== undefined) {
       request.after = String(query.after);

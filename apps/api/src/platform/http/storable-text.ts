@@ -3,7 +3,7 @@ import { invalidInput } from './validation.js';
 /** As JSON may write them: U+0000 and any half of a surrogate pair. Most bodies have none, so most are not looked through. */
 const WRITTEN = /\\u(0000|d[89a-f])/i;
 /** As they stand in a text: neither Postgres nor UTF-8 can hold them. */
-const UNKEEPABLE = /\u0000|\p{Cs}/u;
+const UNSTORABLE = /\u0000|\p{Cs}/u;
 
 const refusal = (path: string) =>
   invalidInput([
@@ -15,21 +15,21 @@ const refusal = (path: string) =>
   ]);
 
 /** Throws 400 `invalid_input`, naming the place, where a JSON body holds a text that cannot be kept. */
-export function assertKeepable(json: string, value: unknown): void {
+export function assertStorable(json: string, value: unknown): void {
   if (WRITTEN.test(json)) visit(value, '');
 }
 
-/** As `assertKeepable`, for an address. */
-export function assertKeepableAddress(url: string): void {
+/** As `assertStorable`, for an address. */
+export function assertStorableAddress(url: string): void {
   if (url.includes('%00')) throw refusal('');
 }
 
 function visit(value: unknown, path: string): void {
   if (typeof value === 'string') {
-    if (UNKEEPABLE.test(value)) throw refusal(path);
+    if (UNSTORABLE.test(value)) throw refusal(path);
   } else if (value !== null && typeof value === 'object') {
     for (const [name, inner] of Object.entries(value)) {
-      if (UNKEEPABLE.test(name)) throw refusal(path);
+      if (UNSTORABLE.test(name)) throw refusal(path);
       visit(inner, path === '' ? name : `${path}.${name}`);
     }
   }

@@ -2,19 +2,19 @@ import type { EventTypes } from '@quotewright/domain/event-types.js';
 import { categoryOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { AnyProjection } from './registry.js';
 
-/** Which events a projection has to do with. */
-export interface Concern {
+/** Which events a projection is fed. */
+export interface EventFilter {
   /**
    * It handles the event, or would have to know of it: an event of a type that this release does not know may be
    * another release's fact about a stream it reads.
    */
   includes(event: Recorded): boolean;
-  /** Why it cannot handle an event of its concern at all, or null. */
+  /** Why it cannot handle an event that the filter includes, or null. */
   faultOf(event: Recorded): string | null;
 }
 
-/** What a projection has to do with, derived from what it handles: the streams it reads are those of its types. */
-export function concernOf({ on }: AnyProjection, eventTypes: EventTypes): Concern {
+/** A projection's filter, derived from what it handles: the streams it reads are those of its types. */
+export function eventFilter({ on }: AnyProjection, eventTypes: EventTypes): EventFilter {
   const known = new Set(Object.values(eventTypes).flat());
   const categories = new Set(
     Object.keys(eventTypes).filter((category) => eventTypes[category]!.some((type) => type in on)),
@@ -28,8 +28,8 @@ export function concernOf({ on }: AnyProjection, eventTypes: EventTypes): Concer
   };
 }
 
-/** The types that none of these projections has to do with: what their reader leaves out. */
-export function unconcerning(projections: readonly AnyProjection[], eventTypes: EventTypes): string[] {
+/** The types that none of these projections handles: their reader leaves them out. */
+export function unhandledTypes(projections: readonly AnyProjection[], eventTypes: EventTypes): string[] {
   return Object.values(eventTypes)
     .flat()
     .filter((type) => !projections.some(({ on }) => type in on));
