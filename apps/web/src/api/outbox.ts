@@ -69,7 +69,7 @@ export interface Answered {
 }
 
 /**
- * Keeps changes until they are answered and sends them in their order, one at a time (docs/adr/0075). Only what carries an
+ * Keeps changes until they are answered and sends them in their order, one at a time (docs/adr/0050). Only what carries an
  * idempotency key goes through it: it can be sent again without being done twice. In the tab's storage a change survives
  * a reload, for the account it belongs to.
  */

@@ -19,7 +19,7 @@ export type CategoryOrderCommand = {
 /** There is one order of the categories, in the stream of this id. */
 export const categoryOrderId = 1;
 
-/** The order of the categories: one fact over all of them, so it has a stream of its own (docs/adr/0036). */
+/** The order of the categories: one fact over all of them, so it has a stream of its own (docs/adr/0025). */
 export const categoryOrder: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
   category: 'category_order',
 

@@ -39,7 +39,7 @@ interface Internals {
 
 /**
  * The client of a node with what it does not do by itself: time limits, further tries, another client in its place
- * (ADR 11). What is asked of it may be repeated: event ids are fixed before the first try.
+ * (docs/adr/0011). What is asked of it may be repeated: event ids are fixed before the first try.
  */
 export class PatientClient {
   /** What calls are made over until it has failed too often. */

@@ -30,7 +30,7 @@ export function useSentDraft(place: string): boolean {
 
 /**
  * The draft that was left at a place (an account's quote from one template), for as long as the tab lives: a reload, the
- * way back or a look at another page loses nothing (docs/adr/0044). `null` on the server and while hydrating.
+ * way back or a look at another page loses nothing (docs/adr/0030). `null` on the server and while hydrating.
  */
 export function useKeptDraft(place: string): QuoteDraft | null {
   const hydrated = useHydrated();
