@@ -1,48 +1,59 @@
-/** The walls of the house (docs/adr/0002). Each rule has a planted violation in test/architecture/planted. */
+/**
+ * The module boundaries (docs/adr/0002, 0079). Each rule has a planted violation in test/architecture/planted.
+ * Specs are not checked: they may import what they test with.
+ */
 const domain = '^libs/domain/src/';
-const contexts = 'templates|categories|catalogue|quotes|engagement|demos|identity|emails|advice|content|shop';
+/** Helpers of specs. They are not compiled for production. */
+const testing = '[./]testing\\.ts$';
+const contexts = 'templates|categories|catalogue|quotes|engagement|identity|emails';
 
 module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment:
-        'The domain imports itself, exact numbers and transliteration, nothing else: no other package, no Node, no app.',
+      comment: 'The domain imports itself and transliteration, nothing else: no other package, no Node, no app.',
       severity: 'error',
-      from: { path: domain, pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^libs/domain/src/', 'node_modules/(fraction\\.js|any-ascii)/'] },
+      from: { path: domain },
+      to: { pathNot: ['^libs/domain/src/', 'node_modules/any-ascii/'] },
     },
     {
       name: 'contexts-do-not-meet-in-the-domain',
       comment: 'A context knows the kernel, the formula and itself. Contexts meet in processes and read models.',
       severity: 'error',
-      from: { path: `^libs/domain/src/(${contexts})/`, pathNot: '\\.spec\\.ts$' },
+      from: { path: `^libs/domain/src/(${contexts})/` },
       to: { path: `^libs/domain/src/(${contexts})/`, pathNot: ['^libs/domain/src/$1/', '/contract\\.ts$'] },
     },
     {
       name: 'kernel-and-formula-know-no-context',
       severity: 'error',
-      from: { path: '^libs/domain/src/(kernel|formula)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/domain/src/(kernel|formula)/' },
       to: { path: `^libs/domain/src/(${contexts})/` },
     },
     {
       name: 'projections-read-the-domain',
       comment: 'A read model imports domain types, the projection kernel, knex and p-queue.',
       severity: 'error',
-      from: { path: '^libs/projections/src/', pathNot: ['\\.spec\\.ts$', 'kernel/testing\\.ts$'] },
+      from: { path: '^libs/projections/src/', pathNot: testing },
       to: { pathNot: ['^libs/(projections|domain)/src/', 'node_modules/(knex|p-queue)/'] },
     },
     {
       name: 'api-contexts-do-not-meet',
       severity: 'error',
-      from: { path: `^apps/api/src/(${contexts}|sample)/`, pathNot: '\\.spec\\.ts$' },
+      from: { path: `^apps/api/src/(${contexts}|sample)/` },
       to: { path: '^apps/api/src/', pathNot: ['^apps/api/src/$1/', '^apps/api/src/platform/'] },
     },
     {
       name: 'platform-knows-no-context',
       severity: 'error',
-      from: { path: '^apps/api/src/platform/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^apps/api/src/platform/' },
       to: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/' },
+    },
+    {
+      name: 'telemetry-is-at-the-bottom',
+      comment: 'Every other folder uses telemetry, so it imports none of them.',
+      severity: 'error',
+      from: { path: '^apps/api/src/platform/telemetry/' },
+      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/(telemetry/|settings\\.ts$)' },
     },
     {
       name: 'one-file-knows-eventstoredb',
@@ -55,7 +66,7 @@ module.exports = {
       comment:
         'The browser shares rules, formulas and the calculation with the API, never its deciders or read models.',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: '\\.spec\\.tsx?$' },
+      from: { path: '^apps/web/src/' },
       to: {
         path: '^(libs|apps/api|sample)/',
         pathNot: [
@@ -87,31 +98,39 @@ module.exports = {
       name: 'run-time-is-installed',
       comment: 'An install without devDependencies has to run: what runs imports nothing of them, types excepted.',
       severity: 'error',
-      from: { path: '^(apps/[^/]+|libs/[^/]+|sample)/src/', pathNot: ['\\.spec\\.tsx?$', '[./]testing\\.ts$'] },
+      from: { path: '^(apps/[^/]+|libs/[^/]+|sample)/src/', pathNot: testing },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-testing-helpers',
+      comment: 'Helpers of specs are not compiled for production.',
+      severity: 'error',
+      from: { pathNot: testing },
+      to: { path: testing },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-folder-cycles',
+      comment: 'Folders of the platform and of the read models are layers: one can be read without those above it.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(apps/api/src/platform|libs/projections/src)/[^/]+$' },
+      to: { circular: true, path: '^(apps/api/src/platform|libs/projections/src)/[^/]+$' },
+    },
     {
       name: 'no-orphans',
       comment: 'A file that nothing imports is dead, unless it is an entry.',
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [
-          '\\.spec\\.tsx?$',
-          '\\.d\\.ts$',
-          '^apps/api/src/main\\.ts$',
-          '^apps/web/src/app/entry-',
-          '^apps/web/vite',
-          '\\.css$',
-        ],
+        pathNot: ['\\.d\\.ts$', '^apps/api/src/main\\.ts$', '^apps/web/src/app/entry-', '^apps/web/vite', '\\.css$'],
       },
       to: {},
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|libs)/[^/]+/dist/|^sample/dist/' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist/|^sample/dist/|\\.spec\\.tsx?$' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

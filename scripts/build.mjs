@@ -44,7 +44,7 @@ export const compilers = [
       '--config-file',
       join(root, '.swcrc'),
       '--ignore',
-      '**/*.spec.ts',
+      '**/*.spec.ts,**/*.testing.ts,**/testing.ts',
     ],
   })),
   { folder: 'apps/api', command: bin('nest'), args: ['build', '--config', join('..', '..', 'nest-cli.json')] },

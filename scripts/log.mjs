@@ -70,7 +70,7 @@ async function run([name, file]) {
     throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
   const { url, ownerUrl } = await databaseOf();
   const { readSettings } = await dist('platform/settings.js');
-  const { refusalOf } = await dist('platform/startup.js');
+  const { refusalOf } = await dist('startup.js');
   const settings = readSettings({ ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
   try {
     await command(settings, file && resolve(process.env.INIT_CWD ?? '.', file));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,6 +46,14 @@ describe('a production install: what was built, and no package of development', 
     await postbox?.close();
     await rm(release, { recursive: true, force: true });
   }, 120_000);
+
+  it('holds no specs, and none of their helpers', async () => {
+    const built = await Promise.all(
+      packages.map((folder) => readdir(join(release, folder, 'dist'), { recursive: true })),
+    );
+    expect(built.every((files) => files.length > 0)).toBe(true);
+    expect(built.flat().filter((file) => /(^|[./])(spec|testing)\.js/.test(file))).toEqual([]);
+  });
 
   it('starts every role, each as a role of Postgres that is no superuser, and does its work', async () => {
     const env = {

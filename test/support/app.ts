@@ -10,7 +10,7 @@ import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
 import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
-import { createApp } from '../../apps/api/src/platform/http/create-app.js';
+import { createApp } from '../../apps/api/src/create-app.js';
 import { createLogger } from '../../apps/api/src/platform/telemetry/log.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';

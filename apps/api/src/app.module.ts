@@ -8,7 +8,8 @@ import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
 import { namingDeciders } from './naming-deciders.js';
-import { PlatformModule } from './platform/platform.module.js';
+import { PlatformModule } from './platform.module.js';
+import { SystemModule } from './platform/system/system.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import type { Settings } from './platform/settings.js';
@@ -22,6 +23,7 @@ export class AppModule {
       imports: [
         PlatformModule.with(settings, logger),
         CommandsModule.with(projections, namingDeciders),
+        SystemModule,
         IdentityModule,
         CategoriesModule,
         CatalogueModule,

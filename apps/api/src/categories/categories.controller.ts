@@ -16,15 +16,17 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import {
-  categoryById,
   categoryLists,
   publishedCategories,
   publishedSubcategories,
+} from '@quotewright/projections/categories/category-lists.js';
+import {
+  categoryById,
   stagingCategories,
   stagingSubcategories,
   subcategoryById,
   templatesIn,
-} from '@quotewright/projections/categories/category-lists.js';
+} from '@quotewright/projections/templates/staging-categories.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Public, Roles, Viewer } from '../platform/http/access.js';

@@ -13,7 +13,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import { newestCopies } from '@quotewright/projections/engagement/template-counts.js';
+import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
 import { Throttle } from '../platform/auth/throttle.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownOrigins, readSettings } from './settings.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
-import { refusalOf } from './startup.js';
+import { refusalOf } from '../startup.js';
 
 const DATABASE_URL = 'postgres://user:hunter2@db.example/quotes';
 const read = (env: NodeJS.ProcessEnv) => readSettings({ DATABASE_URL, ...env });

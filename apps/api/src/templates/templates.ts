@@ -14,7 +14,8 @@ import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { categoryById, categoryTitles, subcategoryById } from '@quotewright/projections/categories/category-lists.js';
+import { categoryTitles } from '@quotewright/projections/categories/category-lists.js';
+import { categoryById, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
 import {
   folded,
   newRow,

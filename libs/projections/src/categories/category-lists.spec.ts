@@ -2,17 +2,19 @@ import { expect, it } from '@jest/globals';
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
-import { templateDetails } from '../templates/template-details.js';
 import {
   categoryById,
+  stagingCategories,
+  stagingSubcategories,
+  subcategoryById,
+} from '../templates/staging-categories.js';
+import { templateDetails } from '../templates/template-details.js';
+import {
   categoryLists,
   categoryNames,
   publishedCategories,
   publishedCategoryByAlias,
   publishedSubcategories,
-  stagingCategories,
-  stagingSubcategories,
-  subcategoryById,
 } from './category-lists.js';
 
 const on = (id: number) => (event: CategoryEvent) => ({ stream: `category-${id}`, event });

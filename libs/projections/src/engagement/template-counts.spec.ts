@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
+import { newestCopies } from '../templates/newest-copies.js';
 import { templateDetails } from '../templates/template-details.js';
-import { countsOf, newestCopies, templateCounts } from './template-counts.js';
+import { countsOf, templateCounts } from './template-counts.js';
 
 const views = (stream: string, ...each: number[]) => ({
   stream,

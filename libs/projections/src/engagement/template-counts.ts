@@ -1,10 +1,7 @@
-import type { NewestCopy } from '@quotewright/domain/engagement/contract.js';
 import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
-import { newestShown } from '@quotewright/domain/kernel/contract.js';
-import type { Recorded, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
-import { templateDetails } from '../templates/template-details.js';
 
 /** What a card shows of a template's use. */
 export interface TemplateCounts {
@@ -69,32 +66,4 @@ export async function countsOf(read: ReadModels, templateIds: readonly number[])
     .knex<TemplateCounts & { template_id: number }>(read.table(templateCounts, 'template'))
     .whereIn('template_id', [...templateIds]);
   return new Map(rows.map(({ template_id, views, downloads }) => [template_id, { views, downloads }]));
-}
-
-/** Who took a gallery template last, newest first: each user's first copy of each template. */
-export async function newestCopies(read: ReadModels): Promise<NewestCopy[]> {
-  const rows = await read
-    .knex({ d: read.table(templateCounts, 'downloader') })
-    .join({ c: read.table(templateDetails, 'card') }, (on) =>
-      on.on('c.template_id', 'd.template_id').andOnVal('c.state', 'staged'),
-    )
-    .leftJoin({ u: 'app.user' }, 'u.id', 'd.user_id')
-    .orderBy([{ column: 'd.at', order: 'desc' }, 'd.template_id', 'd.user_id'])
-    .limit(newestShown)
-    .select<
-      {
-        template_id: number;
-        template: string;
-        alias: string;
-        user_id: number;
-        name: string | null;
-        user_type: UserType | null;
-        at: Date;
-      }[]
-    >('d.template_id', 'c.name as template', 'c.alias', 'd.user_id', 'u.name', 'u.user_type', 'd.at');
-  return rows.map((row) => ({
-    template: { id: row.template_id, name: row.template, alias: row.alias },
-    user: { id: row.user_id, name: row.name, user_type: row.user_type },
-    at: row.at.toISOString(),
-  }));
 }

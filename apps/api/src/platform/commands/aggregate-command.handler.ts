@@ -17,7 +17,7 @@ import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, KeyTakenError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
-import { CommandWatch } from '../telemetry/command-watch.js';
+import { CommandWatch } from './command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
 import type { Checkpoints } from './checkpoints.js';

@@ -9,10 +9,7 @@ import { GuardedLog } from '../event-store/guarded-log.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { Registry, type AnyProjection } from '../projections/registry.js';
-import { Jobs } from '../jobs/jobs.js';
-import { SETTINGS, type Settings } from '../settings.js';
 import { LOGGER } from '../telemetry/log.js';
-import { SystemWatch } from '../telemetry/system-watch.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
 import { catchUp } from './catch-up.js';
@@ -58,12 +55,6 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         provide: Doubles,
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, naming),
-      },
-      {
-        provide: SystemWatch,
-        inject: [GuardedLog, Operations, Jobs, SETTINGS],
-        useFactory: (store: GuardedLog, operations: Operations, jobs: Jobs, settings: Settings) =>
-          new SystemWatch(store, operations, jobs, settings),
       },
       {
         provide: Ids,

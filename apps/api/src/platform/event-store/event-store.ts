@@ -2,7 +2,7 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { shippedUpcasters } from '@quotewright/domain/shipped-upcasters.js';
 import { SettingsError, type Settings } from '../settings.js';
-import { WatchedStore } from '../telemetry/watched-store.js';
+import { WatchedStore } from './watched-store.js';
 import { readEpoch } from './epoch.js';
 import { EventStoreDbLog } from './eventstoredb.js';
 import type { ImportableLog } from './log-transfer.js';

@@ -1,2 +1,3 @@
 import '../templates/templates.controller.js';
+import './shelf.testing.js';
 export const db = 1;

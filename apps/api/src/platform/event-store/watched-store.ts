@@ -1,8 +1,8 @@
 import { ConcurrencyError, KeyTakenError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, NewEvent } from '@quotewright/domain/kernel/event-store.js';
-import { LogLayer } from '../event-store/log-layer.js';
-import { appendedEvents, appends } from './metrics.js';
-import { startSpan } from './traces.js';
+import { LogLayer } from './log-layer.js';
+import { appendedEvents, appends } from '../telemetry/metrics.js';
+import { startSpan } from '../telemetry/traces.js';
 
 /** The log with its appends measured and traced, whatever adapter is below. */
 export class WatchedStore extends LogLayer {

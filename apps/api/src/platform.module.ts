@@ -2,22 +2,20 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { Devices } from './auth/devices.js';
-import { Sessions } from './auth/sessions.js';
-import { Throttle } from './auth/throttle.js';
-import { Database } from './db/database.js';
-import { EVENT_STORE, openEventStore } from './event-store/event-store.js';
-import { GuardedLog } from './event-store/guarded-log.js';
-import { Draining } from './http/draining.js';
-import { HealthController } from './http/health.controller.js';
-import { SystemController } from './http/system.controller.js';
-import { Jobs } from './jobs/jobs.js';
-import { Mailer } from './mail/mailer.js';
-import { OutboxController } from './mail/outbox.controller.js';
-import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './media/media-store.js';
-import { Media } from './media/media.js';
-import { LOGGER } from './telemetry/log.js';
-import { SETTINGS, type Settings } from './settings.js';
+import { Devices } from './platform/auth/devices.js';
+import { Sessions } from './platform/auth/sessions.js';
+import { Throttle } from './platform/auth/throttle.js';
+import { Database } from './platform/db/database.js';
+import { EVENT_STORE, openEventStore } from './platform/event-store/event-store.js';
+import { GuardedLog } from './platform/event-store/guarded-log.js';
+import { Draining } from './platform/http/draining.js';
+import { Jobs } from './platform/jobs/jobs.js';
+import { Mailer } from './platform/mail/mailer.js';
+import { OutboxController } from './platform/mail/outbox.controller.js';
+import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './platform/media/media-store.js';
+import { Media } from './platform/media/media.js';
+import { LOGGER } from './platform/telemetry/log.js';
+import { SETTINGS, type Settings } from './platform/settings.js';
 
 /** The technical services every context may inject. */
 @Global()
@@ -74,7 +72,7 @@ export class PlatformModule implements OnApplicationShutdown {
     ];
     return {
       module: PlatformModule,
-      controllers: [HealthController, SystemController, OutboxController],
+      controllers: [OutboxController],
       providers: services,
       exports: services,
     };

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { ConcurrencyError, DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
-import type { CommandContext, CommandResult } from '../commands/aggregate-command.js';
-import { commandRetries, commands } from './metrics.js';
-import type { Span } from './span.js';
-import { startSpan } from './traces.js';
+import type { CommandContext, CommandResult } from './aggregate-command.js';
+import { commandRetries, commands } from '../telemetry/metrics.js';
+import type { Span } from '../telemetry/span.js';
+import { startSpan } from '../telemetry/traces.js';
 
 /** One command as it is measured, logged and traced. */
 export class CommandWatch {

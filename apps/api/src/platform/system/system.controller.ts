@@ -19,12 +19,12 @@ import { ReadModels } from '../projections/read-models.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { appendsSoFar } from '../telemetry/metrics.js';
 import { Probe } from '../telemetry/probe.js';
-import { SystemWatch } from '../telemetry/system-watch.js';
-import { Roles } from './access.js';
-import { answer, type Answer } from './answer.js';
-import { CommandBody, Context } from './context.js';
+import { SystemWatch } from './system-watch.js';
+import { Roles } from '../http/access.js';
+import { answer, type Answer } from '../http/answer.js';
+import { CommandBody, Context } from '../http/context.js';
 import { statusOf } from './health.controller.js';
-import { MayBeAbsent } from './validation.js';
+import { MayBeAbsent } from '../http/validation.js';
 
 class ParkedQuery {
   @MayBeAbsent() @IsString() @MaxLength(100) projection?: string;

@@ -10,9 +10,9 @@ import {
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
-import { SystemWatch, type Parts } from '../telemetry/system-watch.js';
-import { Public, Viewer } from './access.js';
-import { Draining } from './draining.js';
+import { SystemWatch, type Parts } from './system-watch.js';
+import { Public, Viewer } from '../http/access.js';
+import { Draining } from '../http/draining.js';
 
 /** Whether this instance serves, for load balancers, and why not, for admins. */
 @Controller(healthPath)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { answerFailure } from '../http/failures.js';
 import { isLoopback, type Settings } from '../settings.js';
-import { exposition, measure } from './metrics.js';
+import { exposition, measure } from '../telemetry/metrics.js';
 import type { SystemWatch } from './system-watch.js';
 
 export const METRICS_PATH = '/metrics';

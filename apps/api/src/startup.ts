@@ -1,6 +1,6 @@
 import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
-import { LOCK_NOT_AVAILABLE } from './db/migrate.js';
-import { SettingsError, type Settings } from './settings.js';
+import { LOCK_NOT_AVAILABLE } from './platform/db/migrate.js';
+import { SettingsError, type Settings } from './platform/settings.js';
 
 /** The errors a start can meet that are the operator's to solve; each is told in one sentence. */
 export function refusalOf(error: unknown, settings: Settings | null): string | null {

@@ -3,7 +3,7 @@ import type { GuardedLog } from '../event-store/guarded-log.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Operations, Registered } from '../projections/operations.js';
 import type { Settings } from '../settings.js';
-import { Probe } from './probe.js';
+import { Probe } from '../telemetry/probe.js';
 
 /** How long a part may take to answer, and then the log to say what waits (ms): together less than a probe's usual three seconds. */
 const PATIENCE = 2_000;

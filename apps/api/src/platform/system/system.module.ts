@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { GuardedLog } from '../event-store/guarded-log.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Operations } from '../projections/operations.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { HealthController } from './health.controller.js';
+import { SystemController } from './system.controller.js';
+import { SystemWatch } from './system-watch.js';
+
+/** Health checks, the System screen's calls and what `/metrics` reports of the system. */
+@Module({
+  controllers: [HealthController, SystemController],
+  providers: [
+    {
+      provide: SystemWatch,
+      inject: [GuardedLog, Operations, Jobs, SETTINGS],
+      useFactory: (store: GuardedLog, operations: Operations, jobs: Jobs, settings: Settings) =>
+        new SystemWatch(store, operations, jobs, settings),
+    },
+  ],
+})
+export class SystemModule {}

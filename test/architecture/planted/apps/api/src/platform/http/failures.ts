@@ -1,0 +1,2 @@
+import '../telemetry/log.js';
+export const failures = 1;

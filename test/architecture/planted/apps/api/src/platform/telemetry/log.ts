@@ -1,0 +1,2 @@
+import '../http/server.js';
+export const log = 1;
