@@ -135,9 +135,9 @@ async function seenByOthers(): Promise<string[]> {
 
 it('every call is known for whether others see what it changes', () => {
   const open = routesOf(app.nest).filter(
-    ({ method, access }) => method !== 'GET' && (access === 'public' || access === 'signed-in'),
+    ({ endpoint: { method, access } }) => method !== 'GET' && (access === 'public' || access === 'signed-in'),
   );
-  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
+  expect(open.map(({ endpoint: { method }, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
 });
 
 describe.each(types)('a %s without a proven address', (type) => {

@@ -51,13 +51,13 @@ describe('the worst of bodies', () => {
     app = await startApp();
     calls = await Promise.all(
       routesOf(app.nest)
-        .filter(({ method }) => method === 'POST')
+        .filter(({ endpoint }) => endpoint.method === 'POST')
         .map(async (route) => ({
           route,
           who:
-            route.access === 'public'
+            route.endpoint.access === 'public'
               ? app.guest()
-              : await app.as(typeof route.access === 'object' ? route.access[0]! : 'contractor'),
+              : await app.as(typeof route.endpoint.access === 'object' ? route.endpoint.access[0] : 'contractor'),
         })),
     );
   });
@@ -95,7 +95,7 @@ describe('the worst of bodies', () => {
       const guest = await app.guest().raw('POST', route.path, body, { 'content-type': 'application/json' });
       expect([route.name, guest.status, (await guest.json()).code]).toEqual([
         route.name,
-        ...(route.access === 'public' ? [413, 'body_too_large'] : [401, 'unauthenticated']),
+        ...(route.endpoint.access === 'public' ? [413, 'body_too_large'] : [401, 'unauthenticated']),
       ]);
       const response = await who.raw('POST', route.path, body, { 'content-type': 'application/json' });
       if (response.status !== 413) taking.push(route.path);

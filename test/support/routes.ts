@@ -1,16 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { ACCESS, type Access } from '../../apps/api/src/platform/http/access.js';
+import { addressOf, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { ENDPOINT } from '../../apps/api/src/platform/http/call.js';
 
-/** A call of the API. */
+/** A call of the API, as a controller answers it. */
 export interface Route {
   name: string;
-  method: string;
+  endpoint: Endpoint;
+  /** With 1 for each parameter. */
   path: string;
-  access: Access | undefined;
 }
-
-const VERBS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 /** Every method of every controller that answers a request. */
 export function routesOf(nest: INestApplication): Route[] {
@@ -18,23 +17,14 @@ export function routesOf(nest: INestApplication): Route[] {
   const scanner = new MetadataScanner();
   return discovery.getControllers().flatMap(({ instance, metatype }) => {
     const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-    return scanner.getAllMethodNames(prototype).flatMap((name) => {
-      const handler = prototype[name]!;
-      const method = Reflect.getMetadata('method', handler) as number | undefined;
-      if (method === undefined) return [];
-      const [base, own] = [Reflect.getMetadata('path', metatype!), Reflect.getMetadata('path', handler)] as [
-        string,
-        string | string[],
-      ];
-      return [own].flat().map((path) => ({
-        name: `${metatype!.name}.${name}`,
-        method: VERBS[method]!,
-        path: `/${base}/${path}`
-          .replace(/\/+/g, '/')
-          .replace(/(?<=.)\/$/, '')
-          .replace(/:\w+/g, '1'),
-        access: Reflect.getMetadata(ACCESS, handler) as Access | undefined,
-      }));
+    return scanner.getAllMethodNames(prototype).flatMap((method) => {
+      const handler = prototype[method]!;
+      if (Reflect.getMetadata('method', handler) === undefined) return [];
+      const name = `${metatype!.name}.${method}`;
+      const endpoint = Reflect.getMetadata(ENDPOINT, handler) as Endpoint | undefined;
+      if (!endpoint) throw new Error(`${name} answers requests, but no endpoint describes it.`);
+      const ones = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => [param!, 1]));
+      return [{ name, endpoint, path: addressOf(endpoint, ones) }];
     });
   });
 }

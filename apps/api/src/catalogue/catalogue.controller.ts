@@ -1,6 +1,5 @@
-import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import {
-  paths,
   type Deleted,
   type MasterProductRow,
   type MasterProductSuggestion,
@@ -10,14 +9,16 @@ import {
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
 import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
-import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -41,26 +42,22 @@ export class CatalogueController {
     private readonly read: ReadModels,
   ) {}
 
-  @Post(paths.products())
-  @SignedIn()
+  @Call(calls.products)
   async list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Answer<Page<ProductRow>>> {
     return answer(await listOffers(this.read, viewer, body), { stale: this.read.parked(productCatalogue) });
   }
 
-  @Post(paths.options())
-  @SignedIn()
+  @Call(calls.options)
   options(@Body() body: OptionsDto, @Viewer() viewer: Actor): Promise<ProductRow[]> {
     return optionsOf(this.read, viewer, body);
   }
 
-  @Post(paths.optionSuppliers())
-  @SignedIn()
+  @Call(calls.optionSuppliers)
   suppliers(@Body() { master_product_id }: OptionSuppliersDto, @Viewer() viewer: Actor): Promise<SupplierOption[]> {
     return suppliersOf(this.read, viewer, master_product_id);
   }
 
-  @Post(paths.ownOffers())
-  @SignedIn()
+  @Call(calls.ownOffers)
   async own(@Body() { product_ids }: OwnOffersDto, @Viewer() viewer: Actor): Promise<OwnOffer[]> {
     const offers = await ownOffers(this.read, viewer, product_ids);
     const using = await templatesUsing(
@@ -71,20 +68,17 @@ export class CatalogueController {
     return offers.map((offer) => ({ ...offer, used_in: using.get(offer.id)! }));
   }
 
-  @Post(paths.suggestions())
-  @SignedIn()
+  @Call(calls.suggestions)
   suggestions(@Body() body: SuggestionsDto, @Viewer() viewer: Actor): Promise<Page<MasterProductSuggestion>> {
     return suggestMasterProducts(this.read, viewer, body);
   }
 
-  @Post(paths.masterProducts())
-  @Roles('admin')
+  @Call(calls.masterProducts)
   masterProducts(@Body() body: MasterProductListDto): Promise<Page<MasterProductRow>> {
     return listMasterProducts(this.read, body);
   }
 
-  @Post(paths.acceptMasterProduct())
-  @Roles('admin')
+  @Call(calls.acceptMasterProduct)
   async accept(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return answer(null, {
       message: 'Everybody sees it now.',
@@ -92,8 +86,7 @@ export class CatalogueController {
     });
   }
 
-  @Post(paths.saveOffer())
-  @SignedIn({ pictures: true })
+  @Call(calls.saveOffer)
   async save(
     @Body() body: SaveOfferDto,
     @Viewer() viewer: Actor,
@@ -103,8 +96,7 @@ export class CatalogueController {
     return answer(saved, { message: body.id ? 'Product has been updated.' : 'Product has been added.', result });
   }
 
-  @Post(paths.withdrawOffer())
-  @SignedIn()
+  @Call(calls.withdrawOffer)
   async withdraw(
     @Body() { id }: NamedDto,
     @Viewer() viewer: Actor,
@@ -114,8 +106,7 @@ export class CatalogueController {
     return answer(null, { message: 'Product hidden. Lines that use it go on counting.', result });
   }
 
-  @Post(paths.reinstateOffer())
-  @SignedIn()
+  @Call(calls.reinstateOffer)
   async reinstate(
     @Body() { id }: NamedDto,
     @Viewer() viewer: Actor,
@@ -125,8 +116,7 @@ export class CatalogueController {
     return answer(null, { message: 'Product shown again.', result });
   }
 
-  @Post(paths.deleteOffer())
-  @SignedIn()
+  @Call(calls.deleteOffer)
   async deleteOffer(
     @Body() { id }: NamedDto,
     @Viewer() viewer: Actor,
@@ -135,28 +125,24 @@ export class CatalogueController {
     return deletedOrHidden(await this.offers.changeOffer(id, 'DeleteOffer', viewer, context));
   }
 
-  @Post(paths.hideProduct())
-  @Roles('admin')
+  @Call(calls.hideProduct)
   async hideProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
     const { result } = await this.offers.changeProduct(id, 'HideProduct', context);
     return answer(null, { message: 'Product hidden for everybody. Lines that use it go on counting.', result });
   }
 
-  @Post(paths.showProduct())
-  @Roles('admin')
+  @Call(calls.showProduct)
   async showProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
     const { result } = await this.offers.changeProduct(id, 'ShowProduct', context);
     return answer(null, { message: 'Product shown again.', result });
   }
 
-  @Post(paths.deleteProduct())
-  @Roles('admin')
+  @Call(calls.deleteProduct)
   async deleteProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<Deleted>> {
     return deletedOrHidden(await this.offers.changeProduct(id, 'DeleteProduct', context));
   }
 
-  @Delete(paths.image(':id'))
-  @SignedIn()
+  @Call(calls.deleteImage)
   async removeImage(
     @Param() { id }: IdParam,
     @Viewer() viewer: Actor,

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { category, type CategoryCommand, type CategoryState } from '@quotewright/domain/categories/category.js';
 import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
 import {
-  paths,
   type Category,
   type CategoryListType,
   type CategorySaved,
@@ -12,6 +11,7 @@ import {
   type StagingSubcategory,
   type Subcategory,
 } from '@quotewright/domain/categories/contract.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
@@ -29,8 +29,9 @@ import {
 } from '@quotewright/projections/templates/staging-categories.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
-import { Public, Roles, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { listOf } from '../platform/http/validation.js';
@@ -69,40 +70,34 @@ export class CategoriesController {
     private readonly read: ReadModels,
   ) {}
 
-  @Get(paths.list())
-  @Public()
+  @Call(calls.all)
   async all(@Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
     return this.listed(await (showsStaging(undefined, viewer) ? stagingCategories : publishedCategories)(this.read));
   }
 
-  @Post(paths.list())
-  @Public()
+  @Call(calls.list)
   async list(@Body() { type }: ListCategoriesDto, @Viewer() viewer: Actor | null): Promise<Answer<Category[]>> {
     return this.listed(await (showsStaging(type, viewer) ? stagingCategories : publishedCategories)(this.read));
   }
 
-  @Get(paths.listPublished())
-  @Public()
+  @Call(calls.published)
   async published(): Promise<Answer<Category[]>> {
     return this.listed(await publishedCategories(this.read));
   }
 
-  @Get(paths.listStaging())
-  @Roles('admin')
+  @Call(calls.staging)
   async staging(): Promise<Answer<StagingCategory[]>> {
     return this.listed(await stagingCategories(this.read));
   }
 
-  @Get(paths.edit(':id'))
-  @Roles('admin')
+  @Call(calls.one)
   async edit(@Param() { id }: IdParam): Promise<StagingCategory> {
     const found = await categoryById(this.read, id);
     if (!found) throw noSuchCategory();
     return found;
   }
 
-  @Post(paths.add())
-  @Roles('admin')
+  @Call(calls.add)
   async add(@Body() { title }: AddCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     const result = await this.bus.execute(
       new AggregateCommand(category, 'new', { type: 'AddCategory', title }, context),
@@ -110,33 +105,28 @@ export class CategoriesController {
     return saved(result, result.id, result.state.alias, 'Category added.');
   }
 
-  @Post(paths.update())
-  @Roles('admin')
+  @Call(calls.update)
   update(@Body() { id, title }: UpdateCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'RenameCategory', title }, context, 'Category saved.');
   }
 
-  @Post(paths.publish())
-  @Roles('admin')
+  @Call(calls.publish)
   publish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'PublishCategory' }, context, 'Category published.');
   }
 
-  @Post(paths.unpublish())
-  @Roles('admin')
+  @Call(calls.unpublish)
   unpublish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'UnpublishCategory' }, context, 'Category is not public any more.');
   }
 
-  @Post(paths.remove())
-  @Roles('admin')
+  @Call(calls.remove)
   async remove(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     const inUse = await templatesIn(this.read, { category_id: id });
     return this.changeCategory(id, { type: 'DeleteCategory', inUse }, context, 'Category deleted.');
   }
 
-  @Post(paths.sort())
-  @Roles('admin')
+  @Call(calls.sort)
   async sort(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
     @Context() context: CommandContext,
@@ -148,14 +138,12 @@ export class CategoriesController {
     return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
   }
 
-  @Get(paths.subcategoriesByCategory(':id'))
-  @Public()
+  @Call(calls.subcategoriesOf)
   ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
     return this.subcategories(id, undefined, viewer);
   }
 
-  @Post(paths.subcategoryList())
-  @Public()
+  @Call(calls.listSubcategories)
   listSubcategories(
     @Body() { id, type }: ListSubcategoriesDto,
     @Viewer() viewer: Actor | null,
@@ -163,34 +151,29 @@ export class CategoriesController {
     return this.subcategories(id, type, viewer);
   }
 
-  @Get(paths.subcategoryListPublished())
-  @Public()
+  @Call(calls.allPublishedSubcategories)
   async allSubcategoriesPublished(): Promise<Answer<Subcategory[]>> {
     return this.listed(await publishedSubcategories(this.read));
   }
 
-  @Get(paths.subcategoryListPublished(':id'))
-  @Public()
+  @Call(calls.publishedSubcategories)
   async subcategoriesPublished(@Param() { id }: IdParam): Promise<Answer<Subcategory[]>> {
     return this.listed(await publishedSubcategories(this.read, id));
   }
 
-  @Get(paths.subcategoryListStaging(':id'))
-  @Roles('admin')
+  @Call(calls.stagingSubcategories)
   async subcategoriesStaging(@Param() { id }: IdParam): Promise<Answer<StagingSubcategory[]>> {
     return this.listed(await stagingSubcategories(this.read, id));
   }
 
-  @Get(paths.subcategoryEdit(':id'))
-  @Roles('admin')
+  @Call(calls.oneSubcategory)
   async editSubcategory(@Param() { id }: IdParam): Promise<StagingSubcategory> {
     const found = await subcategoryById(this.read, id);
     if (!found) throw noSuchSubcategory();
     return found;
   }
 
-  @Post(paths.subcategoryAdd())
-  @Roles('admin')
+  @Call(calls.addSubcategory)
   async addSubcategory(
     @Body() { category_id, title }: AddSubcategoryDto,
     @Context() context: CommandContext,
@@ -201,8 +184,7 @@ export class CategoriesController {
     return saved(result, id, alias, 'Sub category added.');
   }
 
-  @Post(paths.subcategoryUpdate())
-  @Roles('admin')
+  @Call(calls.updateSubcategory)
   updateSubcategory(
     @Body() { id, title }: UpdateCategoryDto,
     @Context() context: CommandContext,
@@ -214,8 +196,7 @@ export class CategoriesController {
     );
   }
 
-  @Post(paths.subcategoryPublish())
-  @Roles('admin')
+  @Call(calls.publishSubcategory)
   publishSubcategory(
     @Body() { id }: CategoryIdDto,
     @Context() context: CommandContext,
@@ -227,8 +208,7 @@ export class CategoriesController {
     );
   }
 
-  @Post(paths.subcategoryUnpublish())
-  @Roles('admin')
+  @Call(calls.unpublishSubcategory)
   unpublishSubcategory(
     @Body() { id }: CategoryIdDto,
     @Context() context: CommandContext,
@@ -240,8 +220,7 @@ export class CategoriesController {
     );
   }
 
-  @Post(paths.subcategoryRemove())
-  @Roles('admin')
+  @Call(calls.removeSubcategory)
   async removeSubcategory(
     @Body() { id }: CategoryIdDto,
     @Context() context: CommandContext,
@@ -255,8 +234,7 @@ export class CategoriesController {
   }
 
   /** The first sub category that there is says which category is meant. */
-  @Post(paths.subcategorySort())
-  @Roles('admin')
+  @Call(calls.sortSubcategories)
   async sortSubcategories(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
     @Context() context: CommandContext,

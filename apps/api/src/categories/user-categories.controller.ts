@@ -1,12 +1,14 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { paths, type Category } from '@quotewright/domain/categories/contract.js';
+import { Body, Controller } from '@nestjs/common';
+import { type Category } from '@quotewright/domain/categories/contract.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { publishedCategories } from '@quotewright/projections/categories/category-lists.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { Database } from '../platform/db/database.js';
-import { SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { UpdateUserCategoriesDto, UserCategoriesDto } from './categories.dto.js';
@@ -19,8 +21,7 @@ export class UserCategoriesController {
     private readonly read: ReadModels,
   ) {}
 
-  @Post(paths.userCategories())
-  @SignedIn()
+  @Call(calls.userCategories)
   async list(@Body() { user_id }: UserCategoriesDto, @Viewer() viewer: Actor): Promise<Category[]> {
     const userId = await this.whose(user_id, viewer);
     const chosen = new Set(
@@ -29,8 +30,7 @@ export class UserCategoriesController {
     return (await publishedCategories(this.read)).filter(({ id }) => chosen.has(id));
   }
 
-  @Post(paths.userCategoriesUpdate())
-  @SignedIn()
+  @Call(calls.updateUserCategories)
   async update(
     @Body() { user_id, category_ids }: UpdateUserCategoriesDto,
     @Viewer() viewer: Actor,

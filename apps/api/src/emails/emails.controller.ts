@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import * as calls from '@quotewright/domain/emails/endpoints.js';
 import {
-  paths,
   type SentRecipient,
   type SentTemplates,
   type TemplatesPreview,
@@ -10,8 +10,8 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isMailing, listSentTemplates, recipientsOf } from '@quotewright/projections/emails/sent-templates.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { Roles } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -26,28 +26,24 @@ export class EmailsController {
     private readonly read: ReadModels,
   ) {}
 
-  @Post(paths.preview())
-  @Roles('admin')
+  @Call(calls.preview)
   preview(@Body() body: PreviewTemplatesDto): Promise<TemplatesPreview> {
     return this.mailings.preview(body);
   }
 
-  @Post(paths.send())
-  @Roles('admin')
+  @Call(calls.send)
   async send(@Body() body: SendTemplatesDto, @Context() context: CommandContext): Promise<Answer<TemplatesSent>> {
     const { result, recipients } = await this.mailings.send(body, context);
     const letters = recipients.total === 1 ? 'One letter is' : `${recipients.total} letters are`;
     return answer({ id: result.id, recipients }, { message: `${letters} on the way.`, result });
   }
 
-  @Get(paths.sent())
-  @Roles('admin')
+  @Call(calls.sent)
   sent(@Query() query: PageQuery): Promise<Page<SentTemplates>> {
     return listSentTemplates(this.read, query);
   }
 
-  @Get(paths.recipients(':id'))
-  @Roles('admin')
+  @Call(calls.recipients)
   async recipients(@Param() { id }: IdParam, @Query() query: PageQuery): Promise<Page<SentRecipient>> {
     if (!(await isMailing(this.read, id))) throw new DomainError('not_found', 'There is no such sending.');
     return recipientsOf(this.read, id, query);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   longestReferrer,
-  paths,
   type NewestCopy,
   type ViewCounted,
   type ViewTemplateRequest,
 } from '@quotewright/domain/engagement/contract.js';
+import * as calls from '@quotewright/domain/engagement/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
@@ -16,8 +16,9 @@ import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
+import { Call } from '../platform/http/call.js';
 import { Throttle } from '../platform/auth/throttle.js';
-import { Public, Roles, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { Id } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
@@ -45,8 +46,7 @@ export class EngagementController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Post(paths.view())
-  @Public()
+  @Call(calls.view)
   async view(
     @Body() { quote_template_id, referrer = '' }: ViewTemplateDto,
     @Viewer() viewer: Actor | null,
@@ -64,8 +64,7 @@ export class EngagementController {
     };
   }
 
-  @Get(paths.newestCopies())
-  @Roles('admin')
+  @Call(calls.newestCopies)
   newestCopies(): Promise<NewestCopy[]> {
     return newestCopies(this.read);
   }

@@ -1,16 +1,13 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  identityPaths as paths,
-  type Me,
-  type SupplierOption,
-  type UserRow,
-} from '@quotewright/domain/identity/contract.js';
+import { type Me, type SupplierOption, type UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Devices } from '../platform/auth/devices.js';
-import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import {
   AddUserDto,
   DeleteAccountDto,
@@ -28,7 +25,7 @@ import { PasswordReset } from './password-reset.js';
 import { Identity } from './identity.js';
 
 /** Accounts: signing up, in and out, and what an admin does with them. */
-@Controller('api')
+@Controller()
 export class IdentityController {
   constructor(
     private readonly identity: Identity,
@@ -37,8 +34,7 @@ export class IdentityController {
     private readonly devices: Devices,
   ) {}
 
-  @Post(paths.register)
-  @Public()
+  @Call(calls.register)
   async register(
     @Body() body: RegisterDto,
     @Req() request: FastifyRequest,
@@ -47,8 +43,7 @@ export class IdentityController {
     return answer(await this.identity.register(body, request, reply), { message: 'Welcome. Your account is ready.' });
   }
 
-  @Post(paths.login)
-  @Public()
+  @Call(calls.login)
   async login(
     @Body() body: LoginDto,
     @Req() request: FastifyRequest,
@@ -57,21 +52,18 @@ export class IdentityController {
     return answer(await this.identity.login(body, request, reply), { message: 'Signed in.' });
   }
 
-  @Post(paths.logout)
-  @Public()
+  @Call(calls.logout)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<null>> {
     await this.identity.logout(request, reply);
     return answer(null, { message: 'Signed out.' });
   }
 
-  @Get(paths.me)
-  @Public()
+  @Call(calls.me)
   me(@Req() { session }: FastifyRequest): Me | null {
     return session && this.identity.meOf(session.account);
   }
 
-  @Post(paths.forgotPassword)
-  @Public()
+  @Call(calls.forgotPassword)
   async forgot(@Body() body: ForgotPasswordDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
     await this.passwordReset.forgot(body.email, request);
     return answer(null, {
@@ -79,8 +71,7 @@ export class IdentityController {
     });
   }
 
-  @Post(paths.resetPassword)
-  @Public()
+  @Call(calls.resetPassword)
   async reset(
     @Body() body: ResetPasswordDto,
     @Req() request: FastifyRequest,
@@ -91,8 +82,7 @@ export class IdentityController {
     return answer(null, { message: 'Your password is set. Sign in with it.' });
   }
 
-  @Post(paths.addUser)
-  @Roles('admin')
+  @Call(calls.addUser)
   async add(@Body() body: AddUserDto): Promise<Answer<{ id: number }>> {
     return answer(
       { id: await this.identity.add(body) },
@@ -100,20 +90,17 @@ export class IdentityController {
     );
   }
 
-  @Post(paths.listUsers)
-  @Roles('admin')
+  @Call(calls.listUsers)
   list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
     return this.identity.list(body);
   }
 
-  @Post(paths.suppliers)
-  @SignedIn()
+  @Call(calls.suppliers)
   suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
     return this.identity.suppliers(viewer);
   }
 
-  @Post(paths.deleteAccount)
-  @SignedIn()
+  @Call(calls.deleteAccount)
   async deleteOwn(
     @Viewer() viewer: Actor,
     @Body() body: DeleteAccountDto,
@@ -126,15 +113,13 @@ export class IdentityController {
     return answer(null, { message: 'Your account and everything private to it are deleted.' });
   }
 
-  @Post(paths.removeUser)
-  @Roles('admin')
+  @Call(calls.removeUser)
   async remove(@Body() body: UserIdDto): Promise<Answer<null>> {
     await this.erasure.erase(body.id);
     return answer(null, { message: 'Account removed.' });
   }
 
-  @Post(paths.setPremium)
-  @Roles('admin')
+  @Call(calls.setPremium)
   async setPremium(@Body() body: PremiumDto): Promise<Answer<null>> {
     await this.identity.setPremium(body.id, body.premium);
     return answer(null, {
@@ -144,8 +129,7 @@ export class IdentityController {
     });
   }
 
-  @Post(paths.requestPremium)
-  @SignedIn()
+  @Call(calls.requestPremium)
   async requestPremium(
     @Viewer() viewer: Actor,
     @Body() body: PremiumRequestDto,

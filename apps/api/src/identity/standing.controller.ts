@@ -1,16 +1,18 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { identityPaths as paths, type Me, type TrustedDomains } from '@quotewright/domain/identity/contract.js';
+import { type Me, type TrustedDomains } from '@quotewright/domain/identity/contract.js';
+import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Approvals } from './approvals.js';
 import { ApproveDto, ConfirmAddressDto, SendVerificationDto, TrustedDomainsDto, UserIdDto } from './identity.dto.js';
 import { Identity } from './identity.js';
 import { Verification } from './verification.js';
 
 /** How far accounts are trusted: whose address is proven, which trade businesses are approved. */
-@Controller('api')
+@Controller()
 export class StandingController {
   constructor(
     private readonly identity: Identity,
@@ -18,8 +20,7 @@ export class StandingController {
     private readonly approvals: Approvals,
   ) {}
 
-  @Post(paths.sendVerification)
-  @SignedIn()
+  @Call(calls.sendVerification)
   async send(
     @Viewer() viewer: Actor,
     @Body() body: SendVerificationDto,
@@ -30,35 +31,30 @@ export class StandingController {
     return answer(null, { message: 'The link is on its way.' });
   }
 
-  @Post(paths.confirmAddress)
-  @SignedIn()
+  @Call(calls.confirmAddress)
   async confirm(@Viewer() viewer: Actor, @Body() { token }: ConfirmAddressDto): Promise<Answer<Me>> {
     await this.verification.confirm(token, viewer.id);
     return answer(await this.identity.meById(viewer.id), { message: 'Your address is confirmed.' });
   }
 
-  @Post(paths.approve)
-  @Roles('admin')
+  @Call(calls.approve)
   async approve(@Viewer() viewer: Actor, @Body() body: ApproveDto): Promise<Answer<null>> {
     await this.approvals.decide(body, viewer);
     return answer(null, { message: body.approved ? 'Business approved.' : 'Business refused.' });
   }
 
-  @Post(paths.markVerified)
-  @Roles('admin')
+  @Call(calls.markVerified)
   async markVerified(@Body() { id }: UserIdDto): Promise<Answer<null>> {
     await this.verification.vouch(id);
     return answer(null, { message: 'Address confirmed.' });
   }
 
-  @Get(paths.trustedDomains)
-  @Roles('admin')
+  @Call(calls.trustedDomains)
   async trustedDomains(): Promise<TrustedDomains> {
     return { domains: await this.approvals.trustedDomains() };
   }
 
-  @Post(paths.trustedDomains)
-  @Roles('admin')
+  @Call(calls.trustDomains)
   async trust(@Viewer() viewer: Actor, @Body() { domains }: TrustedDomainsDto): Promise<Answer<null>> {
     await this.approvals.trust(domains, viewer);
     return answer(null, { message: 'Trusted domains saved.' });

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/quotes/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
-  paths,
   type NewestQuote,
   type QuoteAdded,
   type QuoteCalculation,
@@ -17,8 +17,9 @@ import {
   savedQuotes,
 } from '@quotewright/projections/quotes/saved-quotes.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -33,14 +34,12 @@ export class QuotesController {
     private readonly read: ReadModels,
   ) {}
 
-  @Post(paths.calculate())
-  @SignedIn()
+  @Call(calls.calculate)
   calculate(@Body() body: CalculateDto, @Viewer() viewer: Actor): Promise<QuoteCalculation> {
     return this.quotes.calculate(body, viewer);
   }
 
-  @Post(paths.add())
-  @SignedIn()
+  @Call(calls.add)
   async add(
     @Body() body: AddQuoteDto,
     @Viewer() viewer: Actor,
@@ -50,22 +49,19 @@ export class QuotesController {
     return answer(added, { message: 'Quote saved.', result });
   }
 
-  @Get(paths.quote(':id'))
-  @SignedIn()
+  @Call(calls.one)
   async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<SavedQuote>> {
     const found = await savedQuoteById(this.read, viewer, id);
     if (!found) throw new DomainError('not_found', 'There is no such quote.');
     return answer(found, { stale: await this.read.stale(savedQuotes, `quote-${id}`) });
   }
 
-  @Get(paths.newest())
-  @Roles('admin')
+  @Call(calls.newest)
   newest(): Promise<NewestQuote[]> {
     return newestQuotes(this.read);
   }
 
-  @Get(paths.quotes())
-  @SignedIn()
+  @Call(calls.quotes)
   async list(@Query() query: QuotesQuery, @Viewer() viewer: Actor): Promise<Answer<Page<QuoteListRow>>> {
     return answer(await listSavedQuotes(this.read, viewer, query), { stale: this.read.parked(savedQuotes) });
   }

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import {
-  paths,
   templateParts,
   type Comparison,
   type HistoryPage,
@@ -17,8 +17,9 @@ import { templateById } from '@quotewright/projections/templates/template-detail
 import { historyOf, named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
-import { Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -33,8 +34,7 @@ export class TemplateHistoryController {
     private readonly read: ReadModels,
   ) {}
 
-  @Get(paths.history(':id'))
-  @SignedIn()
+  @Call(calls.history)
   async history(
     @Param() { id }: IdParam,
     @Query() query: HistoryQuery,
@@ -46,8 +46,7 @@ export class TemplateHistoryController {
     });
   }
 
-  @Get(paths.compare(':id'))
-  @SignedIn()
+  @Call(calls.compare)
   async compare(@Param() { id }: IdParam, @Query() query: CompareQuery, @Viewer() viewer: Actor): Promise<Comparison> {
     this.templates.editable(await templateById(this.read, id), viewer);
     const states = await this.templates.past(id);
@@ -70,14 +69,12 @@ export class TemplateHistoryController {
     };
   }
 
-  @Post(paths.undo())
-  @SignedIn()
+  @Call(calls.undo)
   async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return said(await this.templates.undo(body.quote_template_id, body.event_id, context), 'Change undone.');
   }
 
-  @Post(paths.publish())
-  @Roles('admin')
+  @Call(calls.publish)
   async publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const note = body.note?.trim() || context.reason || null;
     const result = await this.templates.publish(body.quote_template_id, note, { ...context, reason: note });
@@ -90,8 +87,7 @@ export class TemplateHistoryController {
     );
   }
 
-  @Post(paths.unpublish())
-  @Roles('admin')
+  @Call(calls.unpublish)
   unpublish(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return this.say(
       body.quote_template_id,
@@ -101,14 +97,12 @@ export class TemplateHistoryController {
     );
   }
 
-  @Post(paths.discard())
-  @Roles('admin')
+  @Call(calls.discard)
   discard(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return this.say(body.quote_template_id, { type: 'DiscardChanges' }, context, 'Changes discarded.');
   }
 
-  @Get(paths.staging())
-  @Roles('admin')
+  @Call(calls.staging)
   staging(@Query() query: StagingQuery): Promise<Page<StagingRow>> {
     return stagingBoard(this.read, query);
   }

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { strip } from '@quotewright/domain/catalogue/visibility.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
-  paths,
   type LineOption,
   type LineRequest,
   type LineSaved,
@@ -15,8 +15,9 @@ import type { TemplateCommand, TemplateState } from '@quotewright/domain/templat
 import { offersByIds, optionsOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
-import { SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { listOf } from '../platform/http/validation.js';
@@ -40,8 +41,7 @@ export class TemplatePartsController {
     private readonly read: ReadModels,
   ) {}
 
-  @Post(paths.saveQuestion())
-  @SignedIn()
+  @Call(calls.saveQuestion)
   async saveQuestion(
     @Body() body: SaveQuestionDto,
     @Context() context: CommandContext,
@@ -58,8 +58,7 @@ export class TemplatePartsController {
     );
   }
 
-  @Post(paths.deleteQuestion(':id'))
-  @SignedIn()
+  @Call(calls.deleteQuestion)
   async deleteQuestion(
     @Param() { id }: IdParam,
     @Body() _body: BareDto,
@@ -73,8 +72,7 @@ export class TemplatePartsController {
     );
   }
 
-  @Post(paths.sortQuestions())
-  @SignedIn()
+  @Call(calls.sortQuestions)
   async sortQuestions(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
     @Viewer() viewer: Actor,
@@ -88,8 +86,7 @@ export class TemplatePartsController {
     return changed(await this.templates.run(row.id, { type: 'SortQuestions', order }, context), 'Order saved.');
   }
 
-  @Post(paths.addFromCatalogue())
-  @SignedIn()
+  @Call(calls.addFromCatalogue)
   async addFromCatalogue(
     @Body() body: AddFromCatalogueDto,
     @Viewer() viewer: Actor,
@@ -117,8 +114,7 @@ export class TemplatePartsController {
     );
   }
 
-  @Post(paths.deleteLine())
-  @SignedIn()
+  @Call(calls.deleteLine)
   async deleteLine(@Body() body: DeleteLineDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const line = { ...lineRef(body), offerId: body.product_supplier_id };
     return changed(
@@ -127,8 +123,7 @@ export class TemplatePartsController {
     );
   }
 
-  @Post(paths.makeDefault())
-  @SignedIn()
+  @Call(calls.makeDefault)
   async makeDefault(
     @Body() body: MakeDefaultDto,
     @Viewer() viewer: Actor,
@@ -150,8 +145,7 @@ export class TemplatePartsController {
     return lineChanged(result, line.lineId ?? standing.id, 'Default product changed.');
   }
 
-  @Post(paths.changeFormula())
-  @SignedIn()
+  @Call(calls.changeFormula)
   async changeFormula(@Body() body: ChangeFormulaDto, @Context() context: CommandContext): Promise<Answer<LineSaved>> {
     const line = lineRef(body);
     const result = await this.templates.run(
@@ -162,8 +156,7 @@ export class TemplatePartsController {
     return lineChanged(result, lineOf(result.state.content, line).id, 'Formula changed.');
   }
 
-  @Post(paths.lineSettings())
-  @SignedIn()
+  @Call(calls.lineSettings)
   async lineSettings(
     @Body() body: ChangeLineSettingsDto,
     @Context() context: CommandContext,
@@ -187,8 +180,7 @@ export class TemplatePartsController {
     return lineChanged(await this.templates.run(body.quote_template_id, command, context), lineId, 'Line saved.');
   }
 
-  @Post(paths.sortLines())
-  @SignedIn()
+  @Call(calls.sortLines)
   async sortLines(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
     @Viewer() viewer: Actor,
@@ -202,8 +194,7 @@ export class TemplatePartsController {
     return changed(await this.templates.run(row.id, { type: 'SortLines', order }, context), 'Order saved.');
   }
 
-  @Get(paths.lineOptions(':id'))
-  @SignedIn()
+  @Call(calls.lineOptions)
   async lineOptions(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<LineOption[]> {
     const { staged } = await this.templates.owning('line', id, viewer);
     const offerId = lineOf(staged, { lineId: id }).product.offerId;

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
-  paths,
   type GuestTemplate,
   type TemplateAdvice,
   type TemplateCard,
@@ -29,8 +29,9 @@ import {
   visibleState,
 } from '@quotewright/projections/templates/template-view.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { Public, Roles, SignedIn, Viewer } from '../platform/http/access.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
 import { assertOwnScript } from '../platform/http/access-hook.js';
@@ -57,8 +58,7 @@ export class TemplatesController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get(paths.guest(':slug'))
-  @Public()
+  @Call(calls.guest)
   async guest(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<Answer<GuestTemplate>> {
     const row = await templateByAlias(this.read, slug, viewer);
     const view = row && (await guestTemplateView(this.read, row));
@@ -66,8 +66,7 @@ export class TemplatesController {
     return this.shown(view);
   }
 
-  @Get(paths.template(':slug'))
-  @SignedIn()
+  @Call(calls.template)
   async one(
     @Param() { slug }: SlugParam,
     @Query() { as_of }: TemplateQuery,
@@ -88,8 +87,7 @@ export class TemplatesController {
     return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)) });
   }
 
-  @Get(paths.advice(':slug'))
-  @Public()
+  @Call(calls.advice)
   async advice(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateAdvice> {
     const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
@@ -98,16 +96,14 @@ export class TemplatesController {
     return { quote_template_id: row.id, name, alias, warranty, advice };
   }
 
-  @Get(paths.ofCategory(':slug'))
-  @Public()
+  @Call(calls.ofCategory)
   async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
     const category = await publishedCategoryByAlias(this.read, slug);
     if (!category) throw new DomainError('category_not_found', 'There is no such category.');
     return templatesOfCategory(this.read, viewer, category.id);
   }
 
-  @Post(paths.list())
-  @Public()
+  @Call(calls.list)
   async list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Answer<Page<TemplateCard>>> {
     if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
     if (body.scope === 'staging' && viewer?.userType !== 'admin') {
@@ -118,8 +114,7 @@ export class TemplatesController {
     return answer(await listTemplates(this.read, viewer, body), { stale: this.read.parked(templateDetails) });
   }
 
-  @Post(paths.save())
-  @SignedIn({ pictures: true })
+  @Call(calls.save)
   async save(
     @Body() body: SaveTemplateDto,
     @Viewer() viewer: Actor,
@@ -133,8 +128,7 @@ export class TemplatesController {
     );
   }
 
-  @Delete(paths.image(':id'))
-  @SignedIn()
+  @Call(calls.deleteImage)
   async deleteImage(
     @Param() { id }: IdParam,
     @Viewer() viewer: Actor,
@@ -145,8 +139,7 @@ export class TemplatesController {
     return answer({ quote_template_id: row.id, version: result.version }, { message: 'Image deleted.', result });
   }
 
-  @Post(paths.sortImages())
-  @SignedIn()
+  @Call(calls.sortImages)
   async sortImages(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
     @Viewer() viewer: Actor,
@@ -162,8 +155,7 @@ export class TemplatesController {
   }
 
   /** The product's calls have this as a GET: it answers this site's own scripts only. */
-  @Get(paths.deleteImageByGet(':id'))
-  @SignedIn()
+  @Call(calls.deleteImageByGet)
   deleteImageByGet(
     @Param() param: IdParam,
     @Viewer() viewer: Actor,
@@ -174,8 +166,7 @@ export class TemplatesController {
     return this.deleteImage(param, viewer, context);
   }
 
-  @Get(paths.related())
-  @Public()
+  @Call(calls.related)
   async related(
     @Query() { alias, quote_template_id }: RelatedQuery,
     @Viewer() viewer: Actor | null,
@@ -194,8 +185,7 @@ export class TemplatesController {
     return publishedCards(this.read, viewer, state.content.related);
   }
 
-  @Post(paths.addRelated())
-  @Roles('admin')
+  @Call(calls.addRelated)
   async addRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const other = await templateById(this.read, body.related_template_id);
     if (!other || !isGallery(ownerOf(other))) throw templateNotFound();
@@ -210,8 +200,7 @@ export class TemplatesController {
     );
   }
 
-  @Post(paths.removeRelated())
-  @Roles('admin')
+  @Call(calls.removeRelated)
   async removeRelated(@Body() body: RelatedDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const result = await this.templates.run(
       body.quote_template_id,
@@ -224,8 +213,7 @@ export class TemplatesController {
     );
   }
 
-  @Post(paths.copy())
-  @SignedIn()
+  @Call(calls.copy)
   async copy(
     @Body() { quote_template_id }: CopyTemplateDto,
     @Viewer() viewer: Actor,

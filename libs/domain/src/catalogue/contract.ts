@@ -217,6 +217,13 @@ export interface MasterProductRow {
   products: number;
 }
 
+/** A command that needs nothing but the id of what it is about. */
+export interface ThingRequest {
+  id: number;
+  version?: number;
+  reason?: string;
+}
+
 /** What became of an offer or product that was to be deleted: a line stands or stood on it, so it was only taken out of the catalogue. */
 export interface Deleted {
   id: number;

@@ -66,7 +66,7 @@ export type CategoryCommand =
   | { type: 'DeleteSubcategory'; subcategoryId: number; inUse: CategoryInUse }
   | { type: 'SortSubcategories'; order: readonly SortItem[] };
 
-const taken = { path: 'title', code: 'category_exists', message: 'There is already one with this title.' };
+const taken = { path: 'title', code: 'category_exists', message: 'There is already one with this title.' } as const;
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 

@@ -114,6 +114,39 @@ export interface TrustedDomains {
   domains: string[];
 }
 
+export interface ForgotPasswordRequest {
+  email: string;
+}
+
+export interface ResetPasswordRequest {
+  /** From the mailed link. */
+  token: string;
+  password: string;
+}
+
+export interface ConfirmAddressRequest {
+  /** From the mailed link. */
+  token: string;
+}
+
+export interface DeleteAccountRequest {
+  password: string;
+}
+
+/** Names an account. */
+export interface AccountRequest {
+  id: number;
+}
+
+export interface SetPremiumRequest extends AccountRequest {
+  premium: boolean;
+}
+
+export interface PremiumRequest {
+  /** The template that made somebody ask. */
+  quote_template_id: number;
+}
+
 /** `POST /users/suppliers`: one choice of a supplier filter. */
 export interface SupplierOption {
   id: number;

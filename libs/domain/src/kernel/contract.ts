@@ -42,6 +42,12 @@ export interface ListRequest {
   ids?: number[];
 }
 
+/** What a GET of a list takes. */
+export interface PageQuery {
+  page?: number;
+  perPage?: number;
+}
+
 /** One place in a new order. A list names everything it orders exactly once. */
 export interface SortItem {
   id: number;
@@ -161,6 +167,23 @@ export interface ParkedEvent {
   /** `null`: waits only because an earlier event of its key failed. */
   error: string | null;
   parked_at: string;
+}
+
+/** Which parked events: of one projection, or of all. */
+export interface ParkedQuery extends PageQuery {
+  projection?: string;
+}
+
+/** Names one of two streams that hold the same key. */
+export type DoubleKeyRequest = Pick<DoubleKey, 'kind' | 'key' | 'stream'> & { reason?: string };
+
+/** A captured e-mail, as an admin reads it. */
+export interface OutboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  created_at: string;
 }
 
 /** What an operator asks. */

@@ -1,4 +1,4 @@
-import { DomainError } from './errors.js';
+import { DomainError, type FailureCode } from './errors.js';
 
 /** The kinds of account (`user_type` on the wire); the stored supplier type is plural, as the product's calls have it. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
@@ -83,7 +83,7 @@ export interface Reservation {
    * `suffix`: take `key-2`, `key-3` … when the key is taken; otherwise a `DomainError` with this code and message, at the
    * field that `path` names.
    */
-  onTaken: 'suffix' | { code: string; message: string; path?: string };
+  onTaken: 'suffix' | { code: FailureCode; message: string; path?: string };
 }
 
 /** A key that is unique across streams. */

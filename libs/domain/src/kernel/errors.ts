@@ -7,13 +7,66 @@ export interface FieldError {
   position?: number;
 }
 
+/** Failure codes with the HTTP status each answers. */
+export type Failures = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>>;
+
 /**
- * A broken rule of the domain. It knows nothing of HTTP: one filter of the API maps `code` to a status.
+ * Every failure code there is. Each context declares the table of its own codes and adds it here by declaration
+ * merging, so that nobody can throw a code that has no status.
+ */
+export interface DeclaredFailures extends KernelFailures {}
+
+export type FailureCode = keyof DeclaredFailures;
+
+/** The codes that any call may fail with, and those of the kernel. */
+export const commonFailures = {
+  invalid_input: 400,
+  unknown_field: 400,
+  invalid_json: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  same_origin_only: 403,
+  other_account: 403,
+  not_found: 404,
+  version_conflict: 409,
+  name_taken: 409,
+  idempotency_in_progress: 409,
+  idempotency_key_reused: 422,
+  sort_order_incomplete: 400,
+  body_too_large: 413,
+  image_too_large: 413,
+  image_invalid: 400,
+  change_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+  store_unavailable: 503,
+} as const satisfies Failures;
+
+/** The codes of what an operator asks, on the System screen and on the command line. */
+export const operatorFailures = {
+  no_projector: 409,
+  rebuild_stopped: 409,
+  product_running: 409,
+  file_exists: 409,
+  file_missing: 404,
+  log_file_invalid: 400,
+  log_not_empty: 409,
+  event_refused: 409,
+  erased_meanwhile: 409,
+} as const satisfies Failures;
+
+type KernelFailures = typeof commonFailures & typeof operatorFailures;
+
+/**
+ * A broken rule of the domain. One filter of the API maps `code` to its status.
  * `message` is a plain sentence that may be shown to the person; `data` is what helps them go on.
  */
 export class DomainError extends Error {
   constructor(
-    readonly code: string,
+    readonly code: FailureCode,
     message: string,
     readonly details: { errors?: FieldError[]; data?: unknown } = {},
   ) {

@@ -1,5 +1,5 @@
 import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
-import type { Person } from '../kernel/contract.js';
+import type { PageQuery, Person } from '../kernel/contract.js';
 
 /** The quote calls, under `/api`. All need a login. */
 export const paths = {
@@ -131,6 +131,11 @@ export interface AddQuoteRequest {
   notes?: string;
   /** As `calculate` returned it: a price that moved since answers 409 `prices_changed`. */
   revisions?: QuoteRevisions;
+}
+
+export interface QuotesQuery extends PageQuery {
+  /** Only the quotes of this cart. */
+  sessionid?: string;
 }
 
 export interface QuoteAdded {

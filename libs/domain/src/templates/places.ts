@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, type FailureCode } from '../kernel/errors.js';
 import type { TemplateContent } from './content.js';
 
 /** Of the categories and sub categories that a template stands or stood in: those that were deleted. */
@@ -9,7 +9,7 @@ export interface GonePlaces {
 
 /** Throws where a gallery template would stand in no category, or in one that was deleted. */
 export function assertPlaced({ categoryId, subcategoryId }: TemplateContent, gone: GonePlaces | undefined): void {
-  const refused = (code: string, path: string, message: string): DomainError =>
+  const refused = (code: FailureCode, path: string, message: string): DomainError =>
     new DomainError(code, message, { errors: [{ path, code, message }] });
   if (categoryId === null)
     throw refused('category_missing', 'category_id', 'It would stand in no category: choose one first.');

@@ -348,7 +348,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
   it('are refused in the aggregate’s own words where no number may be added', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
-    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'name_taken' });
     const race = await Promise.allSettled(
       Array.from({ length: 6 }, () => put('new', { type: 'ClaimCode', code: 'B2' })),
     );
@@ -423,7 +423,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     await db.knex.raw(
       `UPDATE app.reservation SET releasing = '00000000-0000-4000-8000-000000000001', taken_at = now() - interval '2 minutes'`,
     );
-    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'name_taken' });
   });
 
   it('are freed a minute after their command died before it wrote, and kept where it had written', async () => {
@@ -438,10 +438,10 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
       owner_stream: 'template-99',
       command_id: '00000000-0000-4000-8000-000000000001',
     });
-    await expect(put('new', { type: 'ClaimCode', code: 'dead' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(put('new', { type: 'ClaimCode', code: 'dead' })).rejects.toMatchObject({ code: 'name_taken' });
     await db.knex.raw(`UPDATE app.reservation SET taken_at = now() - interval '2 minutes'`);
     expect(await put('new', { type: 'ClaimCode', code: 'dead' })).toMatchObject({ changed: true });
-    await expect(put('new', { type: 'ClaimCode', code: 'written' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(put('new', { type: 'ClaimCode', code: 'written' })).rejects.toMatchObject({ code: 'name_taken' });
     expect(await labels()).toEqual([]);
   });
 });
@@ -533,7 +533,7 @@ describe('a database and a log of different times', () => {
     await db.knex('app.reservation_counter').delete();
     await catchUp(db.knex, log, [shelf]);
     expect((await instance()('new', { type: 'PutUpShelf', label: 'north' })).state.label).toBe('north-2');
-    await expect(instance()('new', { type: 'ClaimCode', code: 'C' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(instance()('new', { type: 'ClaimCode', code: 'C' })).rejects.toMatchObject({ code: 'name_taken' });
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
   });
 
@@ -566,7 +566,7 @@ describe('a database and a log of different times', () => {
     await newEpoch();
     await reopened();
     await expect(instance()('new', { type: 'ClaimCode', code: 'lost' })).resolves.toMatchObject({ changed: true });
-    await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).rejects.toMatchObject({ code: 'name_taken' });
   });
 
   it('a repeat finds its events where the log has them, and is done again where it has not', async () => {

@@ -174,7 +174,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     await expect(doomed(id, { type: 'ClaimCode', code: `${north} new` })).rejects.toThrow(StoreUnavailableError);
     await put(id, { type: 'ClaimCode', code: north });
     await pass();
-    await expect(put('new', { type: 'ClaimCode', code: north })).rejects.toMatchObject({ code: 'code_taken' });
+    await expect(put('new', { type: 'ClaimCode', code: north })).rejects.toMatchObject({ code: 'name_taken' });
     await expect(put('new', { type: 'ClaimCode', code: `${north} new` })).resolves.toMatchObject({ changed: true });
   });
 

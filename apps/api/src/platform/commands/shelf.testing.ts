@@ -59,7 +59,8 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
       case 'GiveUpCode':
         return state.code === null ? [] : [{ type: 'CodeGivenUp', data: {} }];
       case 'StoreBoxes':
-        if (command.weights.some((weight) => weight < 0)) throw new DomainError('too_light', 'A box weighs something.');
+        if (command.weights.some((weight) => weight < 0))
+          throw new DomainError('limit_reached', 'A box weighs something.');
         return command.weights.map((weight, at) => ({
           type: 'BoxStored',
           data: { boxId: ids.question![at]!, weight },
@@ -72,7 +73,7 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
       case 'RelabelShelf':
         return [{ kind: LABEL, key: command.label, onTaken: 'suffix' }];
       case 'ClaimCode':
-        return [{ kind: CODE, key: command.code, onTaken: { code: 'code_taken', message: 'This code is taken.' } }];
+        return [{ kind: CODE, key: command.code, onTaken: { code: 'name_taken', message: 'This code is taken.' } }];
       default:
         return [];
     }

@@ -5,7 +5,8 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
-import { mayCall, type Access } from './access.js';
+import type { Access, Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { mayCall } from './access.js';
 import { assertStorableAddress } from './storable-text.js';
 import { networkOf } from './network.js';
 import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from './render-headers.js';
@@ -22,9 +23,10 @@ declare module 'fastify' {
     after: string | null;
   }
   interface FastifyContextConfig {
+    /** Who may ask. Without it nobody is asked who they are. */
     access?: Access;
-    /** Its bodies may hold pictures. Nobody who is not signed in gets so far as to send one. */
-    pictures?: boolean;
+    /** The call that the route answers; pages and files have none. */
+    endpoint?: Endpoint;
   }
 }
 

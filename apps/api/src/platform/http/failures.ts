@@ -1,11 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contexts } from '@quotewright/domain/contexts.js';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
 import {
   AnotherLogError,
   ConcurrencyError,
   DomainError,
   StoreUnavailableError,
+  type Failures,
 } from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
@@ -17,68 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The HTTP status of each `DomainError` code that is not 409 (the state does not allow it).
- * Codes are one flat name space; a context adds its own here.
- */
-const STATUS: Record<string, number> = {
-  // shape
-  invalid_input: 400,
-  unknown_field: 400,
-  invalid_json: 400,
-  // who
-  unauthenticated: 401,
-  wrong_credentials: 401,
-  forbidden: 403,
-  foreign_origin: 403,
-  same_origin_only: 403,
-  not_found: 404,
-  // size and kind
-  body_too_large: 413,
-  image_too_large: 413,
-  change_too_large: 413,
-  unsupported_media_type: 415,
-  // rate and health
-  too_many_attempts: 429,
-  unavailable: 503,
-  // identity
-  wrong_password: 403,
-  password_too_common: 400,
-  reset_token_invalid: 400,
-  address_unverified: 403,
-  verification_invalid: 400,
-  other_account: 403,
-  // media
-  image_invalid: 400,
-  // commands
-  idempotency_key_reused: 422,
-  // templates
-  template_not_found: 404,
-  question_not_found: 404,
-  line_not_found: 404,
-  image_not_found: 404,
-  offer_not_found: 404,
-  event_not_found: 404,
-  version_not_found: 404,
-  category_not_found: 404,
-  admin_field: 403,
-  premium_required: 403,
-  not_yet: 404,
-  sort_order_incomplete: 400,
-  related_to_itself: 400,
-  formula_invalid: 400,
-  // catalogue
-  not_product_owner: 403,
-  // quotes
-  answers_invalid: 400,
-  cannot_calculate: 422,
-  division_by_zero: 422,
-};
-
-/** The HTTP status a `DomainError` answers with. */
-export function statusOf(code: string): number {
-  return STATUS[code] ?? 409;
-}
+/** Every declared code with its status. Codes are one flat name space. */
+const STATUS: Failures = Object.assign({}, ...contexts.map(({ failures }) => failures));
 
 /** What the framework itself refuses, by status: Nest's and Fastify's own words are for developers. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
@@ -107,7 +49,7 @@ export function failureOf(error: unknown): Failure {
   if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
     return {
-      status: statusOf(error.code),
+      status: STATUS[error.code]!,
       message: error.message,
       data: error.details.data ?? null,
       code: error.code,

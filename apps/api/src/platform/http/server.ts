@@ -67,7 +67,8 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   // JSON only: without the plain-text parser every other content type answers 415.
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {
-    if (route.config?.pictures) route.bodyLimit = PICTURES_LIMIT;
+    const { endpoint } = route.config ?? {};
+    if (endpoint?.kind === 'command' && endpoint.pictures) route.bodyLimit = PICTURES_LIMIT;
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

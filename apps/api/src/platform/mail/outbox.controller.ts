@@ -1,24 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import type { OutboxMail } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { Roles } from '../http/access.js';
+import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import { Call } from '../http/call.js';
 import { Mailer } from './mailer.js';
 
-/** A captured letter, as an admin reads it. */
-interface OutboxMail {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  created_at: string;
-}
-
 /** The letters that would have been sent, where no mail server is set. */
-@Controller('api/outbox')
+@Controller()
 export class OutboxController {
   constructor(private readonly mailer: Mailer) {}
 
-  @Get()
-  @Roles('admin')
+  @Call(calls.outbox)
   async list(): Promise<OutboxMail[]> {
     if (!this.mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
     const mails = await this.mailer.outbox();

@@ -1,21 +1,17 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import {
-  healthPath,
-  livenessPath,
-  type Health,
-  type HealthDetail,
-  type Success,
-} from '@quotewright/domain/kernel/contract.js';
+import { livenessPath, type Health, type HealthDetail, type Success } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
 import { SystemWatch, type Parts } from './system-watch.js';
-import { Public, Viewer } from '../http/access.js';
+import { Viewer } from '../http/access.js';
+import { Call } from '../http/call.js';
 import { Draining } from '../http/draining.js';
 
 /** Whether this instance serves, for load balancers, and why not, for admins. */
-@Controller(healthPath)
+@Controller()
 export class HealthController {
   constructor(
     private readonly watch: SystemWatch,
@@ -23,8 +19,7 @@ export class HealthController {
     private readonly draining: Draining,
   ) {}
 
-  @Get()
-  @Public()
+  @Call(calls.health)
   async health(@Viewer() viewer: Actor | null): Promise<Health | HealthDetail> {
     const parts = await this.watch.look();
     const status = this.draining.started ? 'down' : statusOf(parts, this.readModels.ready());

@@ -1,16 +1,16 @@
-import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import {
   defaultPerPage,
   mostPerPage,
-  systemPaths,
   type DoubleKey,
   type Page,
   type ParkedEvent,
   type SystemStatus,
 } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
 import { AggregateCommand, type CommandContext } from '../commands/aggregate-command.js';
 import { KEEPER_WAS_FIRST } from '../commands/aggregate-command.handler.js';
 import { Doubles } from '../commands/doubles.js';
@@ -20,8 +20,8 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { appendsSoFar } from '../telemetry/metrics.js';
 import { Probe } from '../telemetry/probe.js';
 import { SystemWatch } from './system-watch.js';
-import { Roles } from '../http/access.js';
 import { answer, type Answer } from '../http/answer.js';
+import { Call } from '../http/call.js';
 import { CommandBody, Context } from '../http/context.js';
 import { statusOf } from './health.controller.js';
 import { MayBeAbsent } from '../http/validation.js';
@@ -46,7 +46,7 @@ class ProjectionParam {
 const PATIENCE = 2_000;
 
 /** What an operator sees of the running system, and asks of its projector. */
-@Controller(systemPaths.status)
+@Controller()
 export class SystemController {
   private readonly doubleKeys = new Probe<DoubleKey[]>(PATIENCE);
   private readonly startedAt = new Date().toISOString();
@@ -61,8 +61,7 @@ export class SystemController {
   ) {}
 
   /** Answers also where parts of the system do not. */
-  @Get()
-  @Roles('admin')
+  @Call(calls.status)
   async status(): Promise<SystemStatus> {
     const [{ projections, ...parts }, doubles] = await Promise.all([
       this.watch.lookNow(),
@@ -78,15 +77,13 @@ export class SystemController {
     };
   }
 
-  @Get('parked')
-  @Roles('admin')
+  @Call(calls.parked)
   parked(@Query() query: ParkedQuery): Promise<Page<ParkedEvent>> {
     return this.operations.parked(query);
   }
 
   /** The later of two streams that tell of one name takes another; its history says why. */
-  @Post('doubles/mend')
-  @Roles('admin')
+  @Call(calls.mendDouble)
   async mend(@Body() { kind, key, stream }: DoubleBody, @Context() context: CommandContext): Promise<Answer<null>> {
     const mending = await this.doubles.mending({ kind, key, stream });
     if (!mending) return answer(null, { message: 'Nobody else has this name any more.' });
@@ -98,16 +95,14 @@ export class SystemController {
   }
 
   /** Only asks: the projector replays, and `status` tells when it has (`replaying`, `parked`). */
-  @Post('projections/:name/replay')
-  @Roles('admin')
+  @Call(calls.replay)
   async replay(@Param() { name }: ProjectionParam): Promise<Answer<null>> {
     await this.operations.replay(name);
     return answer(null, { message: `Applying the parked events of ${name} again.` });
   }
 
   /** Only asks: the projector rebuilds beside the serving tables, and `status` tells how far it is (`rebuild`). */
-  @Post('projections/:name/rebuild')
-  @Roles('admin')
+  @Call(calls.rebuild)
   async rebuild(@Param() { name }: ProjectionParam): Promise<Answer<{ generation: number }>> {
     const generation = await this.operations.rebuild(name);
     return answer(

@@ -1,0 +1,140 @@
+import { ask, del, post, type } from '../kernel/endpoint.js';
+import type { Page } from '../kernel/contract.js';
+import type {
+  Deleted,
+  MasterProductListRequest,
+  MasterProductRow,
+  MasterProductSuggestion,
+  OfferSaved,
+  OptionsRequest,
+  OptionSuppliersRequest,
+  OwnOffer,
+  OwnOffersRequest,
+  ProductListRequest,
+  ProductRow,
+  SaveOfferRequest,
+  SuggestionsRequest,
+  SupplierOption,
+  ThingRequest,
+} from './contract.js';
+
+export const products = ask('/api/products/list', {
+  access: 'signed-in',
+  topic: 'products',
+  body: type<ProductListRequest>(),
+  answer: type<Page<ProductRow>>(),
+});
+
+/** The offers of one master product. */
+export const options = ask('/api/masterproducts/skus/options', {
+  access: 'signed-in',
+  topic: 'products',
+  body: type<OptionsRequest>(),
+  answer: type<ProductRow[]>(),
+});
+
+export const optionSuppliers = ask('/api/masterproducts/skus/options/suppliers', {
+  access: 'signed-in',
+  topic: 'products',
+  body: type<OptionSuppliersRequest>(),
+  answer: type<SupplierOption[]>(),
+});
+
+export const suggestions = ask('/api/masterproducts/suggestions', {
+  access: 'signed-in',
+  topic: 'products',
+  body: type<SuggestionsRequest>(),
+  answer: type<Page<MasterProductSuggestion>>(),
+});
+
+/** The caller's own offers of some products. Any change of a template changes the answer. */
+export const ownOffers = ask('/api/supplier/product/own', {
+  access: 'signed-in',
+  topic: 'templates',
+  body: type<OwnOffersRequest>(),
+  answer: type<OwnOffer[]>(),
+});
+
+/** Adds or changes an offer with its product. Lines show its price, so templates change too. */
+export const saveOffer = post('/api/supplier/product/addorupdate', {
+  access: 'signed-in',
+  changes: ['products', 'templates'],
+  version: 'body',
+  creates: 'without-id',
+  pictures: true,
+  body: type<SaveOfferRequest>(),
+  answer: type<OfferSaved>(),
+});
+
+/** Takes an offer out of the catalogue. Lines that use it still count. */
+export const withdrawOffer = post('/api/supplier/product/withdraw', {
+  access: 'signed-in',
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+export const reinstateOffer = post('/api/supplier/product/reinstate', {
+  access: 'signed-in',
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+export const deleteOffer = post('/api/supplier/product/delete', {
+  access: 'signed-in',
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<Deleted>(),
+});
+
+/** Takes every shared offer of a product out of the catalogue. */
+export const hideProduct = post('/api/product/hide', {
+  access: ['admin'],
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+export const showProduct = post('/api/product/show', {
+  access: ['admin'],
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+export const deleteProduct = post('/api/product/delete', {
+  access: ['admin'],
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<Deleted>(),
+});
+
+export const masterProducts = ask('/api/masterproducts/list', {
+  access: ['admin'],
+  topic: 'products',
+  body: type<MasterProductListRequest>(),
+  answer: type<Page<MasterProductRow>>(),
+});
+
+export const acceptMasterProduct = post('/api/masterproducts/accept', {
+  access: ['admin'],
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+/** Deletes a picture of a product. */
+export const deleteImage = del('/api/product/images/:id', {
+  access: 'signed-in',
+  changes: ['products'],
+  version: 'if-match',
+  answer: type<null>(),
+});

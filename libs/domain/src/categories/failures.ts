@@ -1,0 +1,15 @@
+import type { Failures } from '../kernel/errors.js';
+
+/** The failure codes of categories. */
+export const categoryFailures = {
+  category_not_found: 404,
+  /** The title is taken. */
+  category_exists: 409,
+  /** Templates stand in it. */
+  category_in_use: 409,
+} as const satisfies Failures;
+
+type CategoryFailures = typeof categoryFailures;
+declare module '../kernel/errors.js' {
+  interface DeclaredFailures extends CategoryFailures {}
+}

@@ -1,0 +1,42 @@
+import { ask, get, post, type } from '../kernel/endpoint.js';
+import type { PageQuery } from '../kernel/contract.js';
+import type {
+  PreviewTemplatesRequest,
+  SendTemplatesRequest,
+  SentRecipientsPage,
+  SentTemplatesPage,
+  TemplatesPreview,
+  TemplatesSent,
+} from './contract.js';
+
+export const send = post('/api/send/email/qtemplates', {
+  access: ['admin'],
+  changes: ['emails'],
+  creates: true,
+  body: type<SendTemplatesRequest>(),
+  answer: type<TemplatesSent>(),
+});
+
+/** The e-mail as it would be read. Sends nothing. */
+export const preview = ask('/api/email/qtemplates/preview', {
+  access: ['admin'],
+  topic: 'emails',
+  body: type<PreviewTemplatesRequest>(),
+  answer: type<TemplatesPreview>(),
+});
+
+/** Newest first. */
+export const sent = get('/api/email/qtemplates/sent', {
+  access: ['admin'],
+  topic: 'emails',
+  query: type<PageQuery>(),
+  answer: type<SentTemplatesPage>(),
+});
+
+/** Who got one of them. */
+export const recipients = get('/api/email/qtemplates/sent/:id/recipients', {
+  access: ['admin'],
+  topic: 'emails',
+  query: type<PageQuery>(),
+  answer: type<SentRecipientsPage>(),
+});

@@ -1,0 +1,12 @@
+import type { Failures } from '../kernel/errors.js';
+
+/** The failure codes of templates by e-mail. */
+export const emailFailures = {
+  /** There is nobody to write to: no such users, or they opted out. */
+  no_recipients: 409,
+} as const satisfies Failures;
+
+type EmailFailures = typeof emailFailures;
+declare module '../kernel/errors.js' {
+  interface DeclaredFailures extends EmailFailures {}
+}

@@ -1,0 +1,17 @@
+import { get, post, type } from '../kernel/endpoint.js';
+import type { NewestCopy, ViewCounted, ViewTemplateRequest } from './contract.js';
+
+/** Counts a view of a public page. */
+export const view = post('/api/quotetemplate/view', {
+  access: 'public',
+  changes: [],
+  body: type<ViewTemplateRequest>(),
+  answer: type<ViewCounted>(),
+});
+
+/** Who took a template last. */
+export const newestCopies = get('/api/quotetemplates/copies', {
+  access: ['admin'],
+  topic: 'templates',
+  answer: type<NewestCopy[]>(),
+});

@@ -1,0 +1,36 @@
+import type { Failures } from '../kernel/errors.js';
+
+/** The failure codes of templates. Another business's template answers as a missing one. */
+export const templateFailures = {
+  template_not_found: 404,
+  question_not_found: 404,
+  line_not_found: 404,
+  image_not_found: 404,
+  offer_not_found: 404,
+  event_not_found: 404,
+  version_not_found: 404,
+  /** The state asked for is older than the template. */
+  not_yet: 404,
+  admin_field: 403,
+  premium_required: 403,
+  related_to_itself: 400,
+  formula_invalid: 400,
+  last_image: 409,
+  question_in_use: 409,
+  ambiguous_line: 409,
+  undo_conflict: 409,
+  not_undoable: 409,
+  not_published: 409,
+  not_publishable: 409,
+  category_missing: 409,
+  /** The category was deleted. */
+  category_gone: 409,
+  subcategory_missing: 409,
+  limit_reached: 409,
+  offer_not_shared: 409,
+} as const satisfies Failures;
+
+type TemplateFailures = typeof templateFailures;
+declare module '../kernel/errors.js' {
+  interface DeclaredFailures extends TemplateFailures {}
+}
