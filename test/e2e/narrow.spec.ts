@@ -162,15 +162,15 @@ const editor = (alias: string) => [
 ];
 
 test('no page of a guest is wider than 320 px, however long its words are', async ({ browser }) => {
-  const errand = `?qn=${word('Gallery')}&u=/qtemplates`;
+  const returnTo = `?qn=${word('Gallery')}&u=/qtemplates`;
   await walk(await narrow(browser), [
     '/',
     `/construction-quote-templates${search}`,
     `/construction-quote-templates/${category.alias}`,
     `/quote-template/${gallery.alias}`,
     `/quote-template/${gallery.alias}?tab=suppliers`,
-    `/register${errand}`,
-    `/login${errand}`,
+    `/register${returnTo}`,
+    `/login${returnTo}`,
     '/password/forgot',
     '/no-such-page',
   ]);

@@ -131,7 +131,7 @@ async function read<T>(response: Response): Promise<Success<T>> {
 const SAYS_NOTHING = ['unauthenticated', 'other_account', 'idempotency_in_progress', 'unreadable'];
 
 /** The answer to a command. Its key is used up then, unless it says nothing of what an earlier try has done. */
-async function settled<T>(keys: UnansweredKeys, key: string, answer: Promise<Success<T>>): Promise<Success<T>> {
+async function keyReleased<T>(keys: UnansweredKeys, key: string, answer: Promise<Success<T>>): Promise<Success<T>> {
   try {
     const success = await answer;
     keys.answered(key);
@@ -144,7 +144,7 @@ async function settled<T>(keys: UnansweredKeys, key: string, answer: Promise<Suc
 
 /** What the server says of a command whose asker is gone: its message. Throws the refusal as an `ApiError`. */
 export async function messageIn(response: Response, key: string): Promise<string> {
-  return (await settled(unanswered, key, read(response))).message;
+  return (await keyReleased(unanswered, key, read(response))).message;
 }
 
 /** The calls of the product. Every failure is an `ApiError`. */
@@ -188,6 +188,6 @@ export const api = {
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     };
     const sent = body === undefined && method === 'POST' ? {} : body;
-    return settled(keys, key, call<T>(method, path, sent, { onSent, secret, draft, extra }));
+    return keyReleased(keys, key, call<T>(method, path, sent, { onSent, secret, draft, extra }));
   },
 };

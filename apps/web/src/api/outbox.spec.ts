@@ -79,14 +79,14 @@ describe('the outbox', () => {
     Reflect.deleteProperty(globalThis, 'sessionStorage');
     Reflect.deleteProperty(globalThis, 'navigator');
   });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const flushed = () => new Promise((resolve) => setImmediate(resolve));
 
   /** A page of account 7 makes a change, which waits when it is left. */
   async function leaveWaiting(open: () => Outbox, more?: Partial<Sent>): Promise<void> {
     const before = open();
     before.belongTo(7, () => undefined);
     void before.send('/api/x', change('a', more));
-    await settled();
+    await flushed();
   }
 
   /** The next page of account 7, and the statuses that it hears of what was left. */
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     const answers = Promise.all(
       ['a', 'b', 'c'].map(async (body) => (await outbox.send('/api/x', change(body))).json()),
     );
-    await settled();
+    await flushed();
     expect(outbox.read()).toMatchObject({ waiting: 3, told: false });
     jest.advanceTimersByTime(3_000);
     expect(outbox.read()).toMatchObject({ waiting: 3, told: true, away: true });
@@ -128,12 +128,12 @@ describe('the outbox', () => {
     const outbox = open();
     outbox.belongTo(7, () => undefined);
     const sent = outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     outbox.cancel();
     await expect(sent).rejects.toMatchObject({ code: 'cancelled', passing: true });
     expect(storage.kept.size).toBe(0);
     comeBack();
-    await settled();
+    await flushed();
     expect(arrived).toEqual([]);
   });
 
@@ -151,11 +151,11 @@ describe('the outbox', () => {
       7,
       ({ response }) => void response.json().then((answer: { message: string }) => heard.push(answer.message)),
     );
-    await settled();
+    await flushed();
     expect(after.read().waiting).toBe(1);
     comeBack();
-    await settled();
-    await settled();
+    await flushed();
+    await flushed();
     expect(heard).toEqual(['did a']);
     expect([arrived, keys]).toEqual([['a'], ['key of a']]);
     expect(storage.kept.size).toBe(0);
@@ -165,15 +165,15 @@ describe('the outbox', () => {
     const { open, comeBack, answer } = network();
     await leaveWaiting(open);
     const { after, heard } = loadAnew(open);
-    await settled();
+    await flushed();
     answer(503);
     comeBack();
-    await settled();
+    await flushed();
     answer(401);
-    await settled();
+    await flushed();
     expect([heard, after.read().waiting, storage.kept.size]).toEqual([[], 1, 1]);
     answer(409);
-    await settled();
+    await flushed();
     expect([heard, after.read().waiting, storage.kept.size]).toEqual([[409], 0, 0]);
   });
 
@@ -182,13 +182,13 @@ describe('the outbox', () => {
     const outbox = open();
     outbox.belongTo(7, () => undefined);
     void outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     outbox.belongTo(8, () => undefined);
     comeBack();
-    await settled();
+    await flushed();
     expect(arrived).toEqual([]);
     outbox.belongTo(7, () => undefined);
-    await settled();
+    await flushed();
     expect(arrived).toEqual(['a']);
   });
 
@@ -203,7 +203,7 @@ describe('the outbox', () => {
     jest.advanceTimersByTime(3_000);
     expect(outbox.read()).toMatchObject({ waiting: 2, told: true, away: false });
     jest.advanceTimersByTime(20_000);
-    await settled();
+    await flushed();
     expect(outbox.read()).toMatchObject({ waiting: 2, told: true, away: true });
     beSilent(false);
     const third = outbox.send('/api/x', change('c'));
@@ -219,7 +219,7 @@ describe('the outbox', () => {
     beSilent(true);
     const outbox = open();
     const sent = outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     outbox.cancel();
     await expect(sent).rejects.toMatchObject({
       code: 'cancelled',
@@ -235,12 +235,12 @@ describe('the outbox', () => {
     await leaveWaiting(open);
     const after = open();
     after.belongTo(7, () => undefined);
-    await settled();
+    await flushed();
     const putBack = after.cancel();
     expect(storage.kept.size).toBe(0);
     putBack!();
     comeBack();
-    await settled();
+    await flushed();
     expect(arrived).toEqual(['a']);
   });
 
@@ -251,7 +251,7 @@ describe('the outbox', () => {
     comeBack();
     for (let tries = 0; tries < 12; tries += 1) {
       answer(500);
-      await settled();
+      await flushed();
     }
     expect([heard, after.read().waiting]).toEqual([[500], 0]);
   });
@@ -264,8 +264,8 @@ describe('the outbox', () => {
     const heard: unknown[] = [];
     after.belongTo(7, ({ response }) => void response.json().then((answer) => heard.push(answer)));
     comeBack();
-    await settled();
-    await settled();
+    await flushed();
+    await flushed();
     expect([arrived, after.read().waiting]).toEqual([[], 0]);
     expect(heard).toMatchObject([{ code: 'waited_too_long' }]);
   });
@@ -275,7 +275,7 @@ describe('the outbox', () => {
     const outbox = open();
     outbox.belongTo(7, () => undefined);
     const sent = outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     answer(403, 'other_account');
     comeBack();
     expect((await sent).status).toBe(403);
@@ -288,7 +288,7 @@ describe('the outbox', () => {
     const heard: object[] = [];
     outbox.belongTo(7, ({ response, from }) => heard.push({ status: response.status, from }));
     const stayed = outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     answer(409);
     comeBack();
     await stayed;
@@ -312,10 +312,10 @@ describe('the outbox', () => {
     const after = open();
     after.belongTo(7, () => undefined);
     storage.setItem(draft.name, JSON.stringify(now));
-    await settled();
+    await flushed();
     expect(after.read().drafts).toEqual(['draft-1']);
     comeBack();
-    await settled();
+    await flushed();
     expect([after.read().drafts, storage.kept.has(draft.name)]).toEqual([[], kept]);
   });
 
@@ -331,10 +331,10 @@ describe('the outbox', () => {
     const outbox = open();
     const heard: number[] = [];
     outbox.belongTo(7, ({ response }) => heard.push(response.status));
-    await settled();
+    await flushed();
     answer(409);
     comeBack();
-    await settled();
+    await flushed();
     expect([arrived, heard, outbox.read().waiting]).toEqual([['a', 'b'], [409, 409], 0]);
   });
 
@@ -346,13 +346,13 @@ describe('the outbox', () => {
     const { after, heard } = loadAnew(open);
     for (let tries = 0; tries < 12; tries += 1) {
       answer(503);
-      await settled();
+      await flushed();
     }
     comeBack();
-    await settled();
+    await flushed();
     expect([arrived, heard, after.read().waiting]).toEqual([['a'], [], 1]);
     answer(200);
-    await settled();
+    await flushed();
     expect([heard, after.read().waiting]).toEqual([[200], 0]);
   });
 
@@ -366,7 +366,7 @@ describe('the outbox', () => {
     );
     const sent = outbox.send('/api/x', change('a'));
     for (const left of [2, 1]) {
-      await settled();
+      await flushed();
       expect([answers.length, outbox.read().waiting]).toEqual([left, 1]);
       retry();
     }
@@ -379,7 +379,7 @@ describe('the outbox', () => {
     const heard: number[] = [];
     outbox.belongTo(7, ({ response }) => heard.push(response.status));
     const sent = outbox.send('/api/x', change('a'));
-    await settled();
+    await flushed();
     page.address = '/quotes';
     outbox.pageLeft();
     page.address = '/template/deck';
@@ -399,7 +399,7 @@ describe('the outbox', () => {
     expect(outbox.read().drafts).toEqual([]);
     outbox.pageLeft();
     expect(outbox.read().drafts).toEqual(['draft-1']);
-    await settled();
+    await flushed();
     comeBack();
     await sent;
     expect(storage.kept.has(draft.name)).toBe(false);

@@ -11,7 +11,7 @@ function address(path: string, query: Record<string, string | number | null | un
 const segment = (value: string | number): string => encodeURIComponent(String(value));
 
 /** What Get Template carries to sign up and sign in: where to go back to, and what for. */
-export interface Errand {
+export interface ReturnTo {
   /** Return target, a path of this site. */
   u?: string | null;
   /** Template name. */
@@ -47,9 +47,9 @@ export const paths = {
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
   quotes: (query: { page?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
-  register: (query: Errand & { type?: string } = {}) =>
+  register: (query: ReturnTo & { type?: string } = {}) =>
     address('/register', { type: query.type, u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
-  login: (query: Errand = {}) => address('/login', { u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
+  login: (query: ReturnTo = {}) => address('/login', { u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
   'forgot-password': () => '/password/forgot',
   'reset-password': passwordResetPage,
   dashboard: () => '/dashboard',

@@ -22,3 +22,8 @@ export function siteAddress(site: string, path: string): string {
   if (!isSitePath(path)) throw new RangeError('Not a path of this site.');
   return site + path;
 }
+
+/** A return target as it may be followed: itself where it is a path of this site, else `null`. */
+export function sitePath(path: string | null): string | null {
+  return path !== null && isSitePath(path) ? path : null;
+}

@@ -34,7 +34,7 @@ export interface SavingForm<V extends FieldValues> extends UseFormReturn<V> {
   submit: (event?: FormEvent) => void;
   saving: boolean;
   failure: FormFailure | null;
-  /** Takes back what stands above the buttons, where something else has settled it. */
+  /** Takes back what stands above the buttons, where something else has put it right. */
   clearFailure: () => void;
 }
 
@@ -62,7 +62,7 @@ export function useSavingForm<V extends FieldValues>({
     setFailure(null);
     try {
       await save(values);
-      settle(form, values);
+      markSaved(form, values);
     } catch (error) {
       const failed = failureOf(error);
       const left = isApiError(error) ? placeErrors(form, error, fieldOf) : failed.message;
@@ -76,7 +76,7 @@ export function useSavingForm<V extends FieldValues>({
 }
 
 /** What was sent is saved; what was typed while it was on its way is not, and stays as a change. */
-function settle<V extends FieldValues>(form: UseFormReturn<V>, saved: V): void {
+function markSaved<V extends FieldValues>(form: UseFormReturn<V>, saved: V): void {
   const now = form.getValues();
   form.reset(saved, { keepValues: true });
   for (const field of Object.keys(now) as FieldPath<V>[]) {

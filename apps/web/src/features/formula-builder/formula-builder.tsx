@@ -16,7 +16,7 @@ import {
   type FormulaSymbol,
   type FormulaToken,
 } from './formula-editing.js';
-import { useSettled } from '../settled/use-settled.js';
+import { useDebounced } from '../../lib/use-debounced.js';
 
 /** A question on its button: `sample` is its sample answer with the unit, as text. */
 export interface BuilderQuestion extends FormulaQuestion {
@@ -52,15 +52,15 @@ const SAID: Partial<Record<FormulaSymbol, string>> = {
   '-': 'minus',
   '.': 'point',
 };
-/** A person types on; what is wrong or comes out is spoken only after this pause. */
-const SPEAK_AFTER_MS = 700;
+/** A person types on; what is wrong or comes out is announced only after this pause. */
+const ANNOUNCE_AFTER_MS = 700;
 
 interface FormulaBuilderProps {
   draft: FormulaDraft;
   dispatch: Dispatch<FormulaAction>;
   questions: readonly BuilderQuestion[];
   fault: FormulaFault | null;
-  /** What the formula comes to, for the spoken summary (`6 boxes`). */
+  /** What the formula comes to, for the announced summary (`6 boxes`). */
   result?: string;
   /** Buttons at the end of the status row. */
   actions?: ReactNode;
@@ -88,9 +88,9 @@ export function FormulaBuilder({
   const meaning = describeFormula(draft.tokens, questions);
   /** The formula as the next token finds it: with the question that is being named. */
   const reached = draft.typedNumber === null ? draft : editFormula(draft, { type: 'name-done', questions });
-  const spoken = useSettled(
+  const announced = useDebounced(
     notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`),
-    SPEAK_AFTER_MS,
+    ANNOUNCE_AFTER_MS,
   );
 
   function act(action: FormulaAction) {
@@ -224,7 +224,7 @@ export function FormulaBuilder({
           {actions && <span className="ms-auto flex items-center gap-2 only-desk">{actions}</span>}
         </div>
         <p className="sr-only" role="status">
-          {spoken}
+          {announced}
         </p>
       </div>
       <div className="formula-build">

@@ -10,7 +10,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
-import { useSettled } from '../settled/use-settled.js';
+import { useDebounced } from '../../lib/use-debounced.js';
 import { CurveTable } from './curve-table.js';
 import { QuantityGraph } from './quantity-graph.js';
 import '../../styles/guardian.css';
@@ -27,7 +27,7 @@ interface FormulaGuardianProps {
 }
 
 /** Spoken only once nobody has typed for this long. */
-const SPEAK_AFTER_MS = 1_200;
+const ANNOUNCE_AFTER_MS = 1_200;
 /** Graphs drawn before somebody asks for the others. */
 const FIRST_GRAPHS = 6;
 
@@ -76,7 +76,7 @@ const Guarded = memo(function Guarded({
     [line, questions],
   );
   const said = warnings.map(({ message }) => message).join(' ');
-  const spoken = useSettled(said, SPEAK_AFTER_MS);
+  const announced = useDebounced(said, ANNOUNCE_AFTER_MS);
 
   if (!line) return null;
   const shown = all ? drawn : drawn.slice(0, FIRST_GRAPHS);
@@ -109,7 +109,7 @@ const Guarded = memo(function Guarded({
         )}
       </ul>
       <p className="sr-only" role="status">
-        {spoken}
+        {announced}
       </p>
       {drawn.length > 0 && (
         <>

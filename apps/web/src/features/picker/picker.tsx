@@ -9,10 +9,7 @@ import { nothingToShow } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, Input } from '../../ui/field.js';
 import { LoadFailed, Loading } from '../../ui/states.js';
-import { useSettled } from '../settled/use-settled.js';
-
-/** A list is asked for once nobody has typed for this long. */
-const SEARCH_AFTER_MS = 300;
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 
 /** How the items of a picker are picked. */
 export interface Picking<T> {
@@ -60,7 +57,7 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
   children,
 }: PickerProps<T, Key>) {
   const [typed, setTyped] = useState('');
-  const searchTerm = useSettled(typed.trim(), SEARCH_AFTER_MS);
+  const searchTerm = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const [turned, setTurned] = useState({ page: 1, of: '' });
   const [picked, setPicked] = useState<readonly number[]>([]);
   // A page belongs to what was looked for when it was turned to.

@@ -22,15 +22,12 @@ import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
-import { useSettled } from '../settled/use-settled.js';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { OfferFields, type OfferValues } from './offer-fields.js';
 
 /** Questions that are offered before somebody asks for more. */
 const FIRST_QUESTIONS = 6;
-/** Spec §9: the master product search waits this long for the next key. */
-const SEARCH_AFTER_MS = 300;
-
 interface ProductPanelProps {
   /** The offer to change; `null` = a new product. */
   product: ProductRow | null;
@@ -74,7 +71,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const deleteImage = useDeleteProductImage();
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin && product === null });
   const [masterTyped, setMasterTyped] = useState('');
-  const masterQuery = useSettled(masterTyped, SEARCH_AFTER_MS);
+  const masterQuery = useDebounced(masterTyped, SEARCH_DEBOUNCE_MS);
   const [pending, setPending] = useState<string[]>([]);
   const began = product?.formula ?? '';
   const [asked, setAsked] = useState(() => questionsFor(began));

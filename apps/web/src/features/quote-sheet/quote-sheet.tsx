@@ -78,7 +78,7 @@ interface SheetProps extends Omit<QuoteSheetProps, 'answers'> {
 function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, kept }: SheetProps) {
   const [draft, setDraft] = useState(() => (kept ? laidOver(fresh, kept) : fresh));
   /** The draft that was saved last: there is nothing to keep of it. */
-  const [settled, setSettled] = useState<QuoteDraft | null>(null);
+  const [savedDraft, setSavedDraft] = useState<QuoteDraft | null>(null);
   const [showAll, setShowAll] = useState(false);
   const [asked, setAsked] = useState(false);
   const [saved, setSaved] = useState<QuoteAdded | null>(null);
@@ -102,8 +102,8 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
   const touched = useMemo(() => JSON.stringify(draft) !== JSON.stringify(fresh), [draft, fresh]);
   useEffect(() => {
     // The page as it is hydrated knows no draft yet, and must not do away with the one that is there.
-    if (draft !== fresh) keepDraft(place, touched && draft !== settled ? typedOver(fresh, draft) : null);
-  }, [place, draft, fresh, touched, settled]);
+    if (draft !== fresh) keepDraft(place, touched && draft !== savedDraft ? typedOver(fresh, draft) : null);
+  }, [place, draft, fresh, touched, savedDraft]);
   const included = quote.lines.filter((line) => line.included).length;
   const all = quote.lines.length + quote.faults.size + quote.waiting.size;
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
@@ -133,7 +133,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, place, fresh, 
       keepCart(viewer.id, data);
       // Also where the answer came so late that this page was left.
       keepDraft(place, null);
-      setSettled(draft);
+      setSavedDraft(draft);
       setSaved(data);
     } catch (error) {
       if (isApiError(error, 'prices_changed'))

@@ -1,6 +1,6 @@
-import { isEmail } from '@quotewright/domain/identity/contract.js';
 import { sendVerification } from '../../api/verification.js';
 import { Field, Input } from '../../ui/field.js';
+import { EmailField, emailRules } from '../sign-in/sign-in.js';
 import { useToast } from '../../ui/toast.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useSavingForm } from '../form/form.js';
@@ -20,15 +20,7 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} title="Use another address" action="Send the link" about="the address" onClose={onClose}>
       <p className="text-sm text-ink-2">We mail a link there. Your account takes the address when you open it.</p>
-      <Field label="Email" error={errors.email?.message}>
-        <Input
-          type="email"
-          autoComplete="email"
-          {...form.register('email', {
-            validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
-          })}
-        />
-      </Field>
+      <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
       <Field label="Your password" error={errors.password?.message}>
         <Input
           type="password"

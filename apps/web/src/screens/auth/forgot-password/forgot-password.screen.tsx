@@ -1,12 +1,10 @@
-import { isEmail } from '@quotewright/domain/identity/contract.js';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgotPassword } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage } from '../../../features/errand/errand.js';
+import { AuthPage, EmailField, emailRules } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
-import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { Notice } from '../../../ui/states.js';
 
@@ -34,15 +32,11 @@ export function ForgotPassword() {
         </Notice>
       ) : (
         <Form onSubmit={form.submit} className="grid gap-4" label="Forgot your password">
-          <Field label="Email" error={form.formState.errors.email?.message}>
-            <Input
-              type="email"
-              autoComplete="username"
-              {...form.register('email', {
-                validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
-              })}
-            />
-          </Field>
+          <EmailField
+            autoComplete="username"
+            error={form.formState.errors.email?.message}
+            {...form.register('email', emailRules)}
+          />
           <FormAlert form={form} />
           <Button type="submit" variant="primary" size="big" busy={form.saving}>
             Send the link

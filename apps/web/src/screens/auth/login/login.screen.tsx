@@ -1,8 +1,7 @@
-import { isEmail } from '@quotewright/domain/identity/contract.js';
 import { Link } from 'react-router-dom';
 import { signIn } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage, useErrand } from '../../../features/errand/errand.js';
+import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
@@ -10,7 +9,7 @@ import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
 /** Sign in, and back to what one came for. */
 export function Login() {
-  const { target, ...errand } = useErrand();
+  const { target, ...returnTo } = useReturnTo();
   const form = useSavingForm({
     guard: false,
     defaultValues: { email: '', password: '' },
@@ -20,24 +19,16 @@ export function Login() {
   return (
     <AuthPage
       title="Sign in"
-      errand={errand}
+      returnTo={returnTo}
       lead={
         <>
-          New here? <Link to={paths.register(errand)}>Sign up for free</Link>.
+          New here? <Link to={paths.register(returnTo)}>Sign up for free</Link>.
         </>
       }
     >
       <Meta title="Sign in" />
       <Form onSubmit={form.submit} className="grid gap-4" label="Sign in">
-        <Field label="Email" error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="username"
-            {...form.register('email', {
-              validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
-            })}
-          />
-        </Field>
+        <EmailField autoComplete="username" error={errors.email?.message} {...form.register('email', emailRules)} />
         <Field
           label="Password"
           error={errors.password?.message}

@@ -1,14 +1,8 @@
-import {
-  BUSINESS_NAME_MAX,
-  isEmail,
-  NAME_MAX,
-  OPEN_USER_TYPES,
-  PASSWORD_MIN,
-} from '@quotewright/domain/identity/contract.js';
+import { BUSINESS_NAME_MAX, NAME_MAX, OPEN_USER_TYPES, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
 import { Link, useSearchParams } from 'react-router-dom';
 import { signUp } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage, useErrand } from '../../../features/errand/errand.js';
+import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
@@ -26,7 +20,7 @@ const KINDS: Record<OpenUserType, { name: string; lead: string }> = {
 
 /** Sign up as one of the open account types; `type` of the address chooses, contractors without one. */
 export function Register() {
-  const { target, ...errand } = useErrand();
+  const { target, ...returnTo } = useReturnTo();
   const [search] = useSearchParams();
   const type = OPEN_USER_TYPES.find((known) => known === search.get('type')) ?? 'contractor';
   const form = useSavingForm({
@@ -48,10 +42,10 @@ export function Register() {
   return (
     <AuthPage
       title="Sign up for free"
-      errand={errand}
+      returnTo={returnTo}
       lead={
         <>
-          Already have an account? <Link to={paths.login(errand)}>Sign in</Link>.
+          Already have an account? <Link to={paths.login(returnTo)}>Sign in</Link>.
         </>
       }
     >
@@ -66,7 +60,7 @@ export function Register() {
             key={kind}
             replace
             preventScrollReset
-            to={paths.register({ ...errand, type: kind === 'contractor' ? undefined : kind })}
+            to={paths.register({ ...returnTo, type: kind === 'contractor' ? undefined : kind })}
             aria-current={kind === type ? 'true' : undefined}
           >
             {KINDS[kind].name}
@@ -85,15 +79,7 @@ export function Register() {
         <Field label="Business name" optional error={errors.business_name?.message}>
           <Input autoComplete="organization" maxLength={BUSINESS_NAME_MAX} {...form.register('business_name')} />
         </Field>
-        <Field label="Email" error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="email"
-            {...form.register('email', {
-              validate: (email) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
-            })}
-          />
-        </Field>
+        <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
         <Field
           label="Password"
           error={errors.password?.message}
@@ -103,8 +89,8 @@ export function Register() {
             type="password"
             autoComplete="new-password"
             {...form.register('password', {
-              minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
               required: `Use at least ${PASSWORD_MIN} characters.`,
+              minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
             })}
           />
         </Field>

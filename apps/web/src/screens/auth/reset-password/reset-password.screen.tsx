@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage } from '../../../features/errand/errand.js';
+import { AuthPage } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';

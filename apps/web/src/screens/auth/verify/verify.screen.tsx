@@ -5,7 +5,7 @@ import { meQuery, useMe } from '../../../api/identity.js';
 import { confirmAddress } from '../../../api/verification.js';
 import { isApiError } from '../../../api/errors.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage } from '../../../features/errand/errand.js';
+import { AuthPage } from '../../../features/sign-in/sign-in.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { SendLink } from '../../../features/standing/send-link.js';
 import { Meta } from '../../../seo/meta.js';

@@ -1,4 +1,4 @@
-import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
+import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
@@ -35,8 +35,7 @@ export function BusinessQuote() {
     enabled: premium !== null,
     retry: false,
   });
-  const u = search.get('u');
-  const backTo = u && isSitePath(u) ? u : paths.dashboard();
+  const backTo = sitePath(search.get('u')) ?? paths.dashboard();
 
   if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending))
     return <QuoteSheetState query={template} />;

@@ -1,4 +1,4 @@
-import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
+import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -12,11 +12,10 @@ import { Meta } from '../../../seo/meta.js';
 /** Tries the state being edited with the sample answers filled in. */
 export function TestQuote() {
   const slug = useParams().slug!;
-  const [search] = useSearchParams();
   const viewer = useViewer();
   const client = useQueryClient();
   const template = useQuery(templateQuery(viewer.id, slug));
-  const u = search.get('u');
+  const [search] = useSearchParams();
 
   if (!template.data) return <QuoteSheetState query={template} />;
   return (
@@ -30,7 +29,7 @@ export function TestQuote() {
         answers={Object.fromEntries(
           template.data.questions.map((question) => [question.id, { ...sampleAnswer(question), unit: question.unit }]),
         )}
-        backTo={u && isSitePath(u) ? u : paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
+        backTo={sitePath(search.get('u')) ?? paths['qtemplate-detail'](template.data.alias, { tab: 'lines' })}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />
     </>

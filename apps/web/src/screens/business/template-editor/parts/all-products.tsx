@@ -8,7 +8,7 @@ import { optionSuppliersQuery } from '../../../../api/products.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
-import { useSettled } from '../../../../features/settled/use-settled.js';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
@@ -20,9 +20,6 @@ import { Money, Quantity } from '../../../../ui/figures.js';
 import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
 import type { LineCommands } from './use-line-commands.js';
 import { useLineOptions, type LineOffer } from './use-line-options.js';
-
-/** The server is asked once nobody has typed for this long. */
-const SEARCH_AFTER_MS = 300;
 
 interface AllProductsProps {
   line: TemplateLine;
@@ -49,7 +46,7 @@ export function AllProducts({
   onBack,
 }: AllProductsProps) {
   const [typed, setTyped] = useState('');
-  const searchTerm = useSettled(typed.trim(), SEARCH_AFTER_MS);
+  const searchTerm = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   // Spec §6: the Supplier column and filter are the contractor's and the admin's.
   const bySupplier = viewer.admin || viewer.userType === 'contractor';
   const suppliers = useQuery({ ...optionSuppliersQuery(viewer.id, line.master_product_id), enabled: bySupplier });

@@ -10,7 +10,7 @@ import { useSaveShortcut } from '../../../../features/form/form.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import { settingFaults, settingsOf } from '../../../../features/live-quote/line-draft.js';
 import { useLiveQuote, type LineTrials } from '../../../../features/live-quote/live-quote.js';
-import { useSettled } from '../../../../features/settled/use-settled.js';
+import { useDebounced } from '../../../../lib/use-debounced.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
@@ -87,7 +87,7 @@ export function LinesTab({
   const quote = useLiveQuote(template, answers, { quoteType: template.quote_type, trials });
 
   const ahead = viewer.admin && template.published_version !== null && template.has_unpublished_changes;
-  const compared = useSettled(answers, COMPARE_AFTER_MS);
+  const compared = useDebounced(answers, COMPARE_AFTER_MS);
   const published = useQuery({
     ...calculationQuery(viewer.id, { templateid: template.id, answers: compared, state: 'published' }),
     enabled: ahead && quote.wrongAnswers.size === 0,

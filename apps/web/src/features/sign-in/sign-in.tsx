@@ -1,0 +1,71 @@
+import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { sitePath } from '@quotewright/domain/kernel/site-address.js';
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { paths, type ReturnTo } from '../../app/paths.js';
+import { Field, Input } from '../../ui/field.js';
+import { Picture } from '../../ui/picture.js';
+
+/** Where Get Template (or a page behind sign-in) sent somebody from, and where to go after: back, or to the dashboard. */
+export function useReturnTo(): ReturnTo & { target: string } {
+  const [search] = useSearchParams();
+  const u = sitePath(search.get('u'));
+  return { u, qn: search.get('qn'), thumbnail: search.get('thumbnail'), target: u ?? paths.dashboard() };
+}
+
+/** The frame of sign-in and sign-up: the form, and the template one came for beside it. */
+export function AuthPage({
+  title,
+  lead,
+  children,
+  returnTo,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  returnTo?: ReturnTo;
+}) {
+  return (
+    <div className="page">
+      <div className="auth">
+        <div className="auth-form">
+          <h1>{title}</h1>
+          <p className="text-ink-2">{lead}</p>
+          {children}
+        </div>
+        {returnTo?.qn && (
+          <aside className="auth-return-to" aria-label="The template you are getting">
+            <Picture image={returnTo.thumbnail} alt="" sizes="360px" />
+            <div>
+              <p className="text-sm text-ink-3">You are getting</p>
+              <p className="card-name">{returnTo.qn}</p>
+              <p className="mt-2 text-sm text-ink-2">
+                Signed in, you come straight back to it and add it to My QTemplates with one press.
+              </p>
+            </div>
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is asked of an e-mail address; `register` takes it. */
+export const emailRules = {
+  validate: (email: string) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
+};
+
+interface EmailFieldProps extends UseFormRegisterReturn {
+  error: string | undefined;
+  autoComplete: 'email' | 'username';
+}
+
+/** The e-mail address of an account, to be registered with `emailRules`. */
+export function EmailField({ error, ...input }: EmailFieldProps) {
+  return (
+    <Field label="Email" error={error}>
+      <Input type="email" {...input} />
+    </Field>
+  );
+}
