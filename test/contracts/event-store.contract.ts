@@ -17,6 +17,7 @@ const meta: EventMeta = {
   source: 'screen',
   batchId: randomUUID(),
   commandId: randomUUID(),
+  command: 'AddDoor',
   causationId: null,
   reason: 'Übermaß “12 ft”',
   schemaVersion: 1,

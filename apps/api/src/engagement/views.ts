@@ -131,6 +131,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       source: 'system' as const,
       batchId: batch,
       commandId: batch,
+      command: 'CountViews',
       causationId: null,
       reason: null,
       schemaVersion: 1,

@@ -76,6 +76,7 @@ export class Erasure {
         source: 'system',
         batchId: id,
         commandId: id,
+        command: 'EraseStream',
         causationId: null,
         reason: null,
         schemaVersion: 1,

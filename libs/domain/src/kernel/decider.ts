@@ -31,6 +31,8 @@ export interface EventMeta {
   /** Events of one command share it. */
   batchId: string;
   commandId: string;
+  /** What was asked for: the type of the command. Absent in events from before it was kept. */
+  command?: string;
   /** The event that caused the command, where a process issued it. */
   causationId: string | null;
   reason: string | null;

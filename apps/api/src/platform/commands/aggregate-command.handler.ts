@@ -94,7 +94,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       { decider, command: command.command, context, fixed, stream, watch },
       repeated,
     );
-    return this.answer(decider, stream, fixed.id, context, answer, types);
+    return this.answer(decider, stream, fixed, context, answer, types);
   }
 
   private async fix<S, C extends { type: string }, E extends DomainEvent>({
@@ -182,7 +182,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
         await this.reservations.giveBack(granted, commandId);
         return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
       }
-      const news = events.map((event, at) => newEvent(event, at, stream, fixed, context));
+      const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context));
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
       const { lost, ...appended } = await this.reservations.append({
         stream,
@@ -309,14 +309,14 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async answer<S, C extends { type: string }, E extends DomainEvent>(
     decider: Decider<S, C, E>,
     stream: string,
-    id: number,
+    { id, commandId }: FixedCommand,
     { respondAsync = false }: CommandContext,
     { revision, position, changed }: Answered,
     types?: readonly string[],
   ): Promise<CommandResult<S>> {
     const state = await this.states.at(decider, stream, revision);
     const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
-    return { id, version: revision + 1, position, pending, changed, state };
+    return { id, version: revision + 1, position, batchId: changed ? commandId : null, pending, changed, state };
   }
 }
 
@@ -349,6 +349,7 @@ function eventId(commandId: string, stream: string, at: number): string {
 function newEvent(
   event: DomainEvent,
   at: number,
+  command: string,
   stream: string,
   fixed: FixedCommand,
   context: CommandContext,
@@ -360,6 +361,7 @@ function newEvent(
     source: context.source ?? 'system',
     batchId: fixed.commandId,
     commandId: fixed.commandId,
+    command,
     causationId: context.causationId ?? null,
     reason: context.reason ?? null,
     schemaVersion: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),

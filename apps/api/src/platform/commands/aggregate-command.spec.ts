@@ -95,16 +95,17 @@ describe('a command', () => {
     expect(event).toMatchObject({
       type: 'ShelfPutUp',
       position: result.position,
-      meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen' },
+      meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen', command: 'PutUpShelf' },
     });
     expect(event!.meta.batchId).toBe(event!.meta.commandId);
+    expect(result.batchId).toBe(event!.meta.batchId);
   });
 
   it('that changes nothing writes nothing', async () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const result = await put(1, { type: 'RelabelShelf', label: 'north' });
-    expect(result).toMatchObject({ changed: false, position: null, version: 1 });
+    expect(result).toMatchObject({ changed: false, position: null, batchId: null, version: 1 });
     expect(await count()).toBe(1);
   });
 

@@ -34,6 +34,8 @@ export interface CommandResult<S = unknown> {
   version: number;
   /** Where the command's last event is in the log; `null` where it caused none. */
   position: string | null;
+  /** What the command's events share (`meta.batchId`), by which they are undone; `null` where it caused none. */
+  batchId: string | null;
   /** The read side had not caught up within 2 s, or was not waited for. */
   pending: boolean;
   /** `false`: nothing was written, because nothing changed. */
