@@ -7,7 +7,7 @@ import { paths as categories } from '@quotewright/domain/categories/contract.js'
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { paths as quotes } from '@quotewright/domain/quotes/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { paths, speaksForBatch } from '@quotewright/domain/templates/contract.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
 import { faultsOfLog } from '../faults/support/invariants.js';
@@ -92,14 +92,19 @@ let picture: string;
 function edit(
   model: Model,
   template: Template,
-  request: Pick<Plan, 'by' | 'path' | 'body' | 'method' | 'data'> & { versioned?: boolean },
+  request: Pick<Plan, 'by' | 'path' | 'body' | 'method' | 'data'> & {
+    versioned?: boolean;
+    /** It says beside the changes what they were for. */
+    says?: boolean;
+  },
   change: (content: Content) => Content | Refusal,
   finish: (content: Content, data: Data, real: Real) => Content | Promise<Content> = (content) => content,
 ): Plan {
-  const { versioned = true, ...sent } = request;
+  const { versioned = true, says = false, ...sent } = request;
   const next = change(template.state);
   const before = template.previous && change(template.previous.state);
-  const events = next instanceof Refusal ? 0 : facts(template.state, next);
+  const made = next instanceof Refusal ? 0 : facts(template.state, next);
+  const events = made + (says && made > 0 ? 1 : 0);
   return {
     ...sent,
     outcome: next instanceof Refusal ? next : events,
@@ -110,7 +115,7 @@ function edit(
     data: { version: template.version + events, ...sent.data },
     async keep(data, news, real) {
       const state = addressed(model.aliases, template, await finish(next as Content, data, real));
-      if (events > 0) template.undoable = events === 1 ? { eventId: news[0]!.id, before: template.state } : null;
+      if (events > 0) template.undoable = { batchId: news[0]!.meta.batchId, events: news, before: template.state };
       if (events === 1 && state.name !== template.state.name)
         template.renames.push({ eventId: news[0]!.id, before: template.state, after: state });
       advance(template, state, events);
@@ -659,25 +664,30 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false },
+      { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false, says: true },
       () => published?.content ?? new Refusal(409, 'not_published'),
     );
   },
-  undo(model: Model, [a]: Picks): Plan | null {
+  undo(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(
       model.templates.filter(({ undoable }) => undoable),
       a,
     );
     if (!template) return null;
-    const { eventId, before } = template.undoable!;
+    const { batchId, events, before } = template.undoable!;
+    // Of one change by its event as well; of more by what speaks for them, where something does.
+    const { id: eventId, type } = events.at(-1)!;
+    const whole = events.length > 1;
+    const byEvent = b % 2 === 1 && (!whole || speaksForBatch(type));
     return edit(
       model,
       template,
       {
         by: owner(template),
         path: paths.undo(),
-        body: { quote_template_id: template.id, event_id: eventId },
+        body: { quote_template_id: template.id, ...(byEvent ? { event_id: eventId } : { batch_id: batchId }) },
         versioned: false,
+        says: whole,
       },
       (content) => (model.isGone(content, before) ? new Refusal(409, 'category_gone') : before),
     );

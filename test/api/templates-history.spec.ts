@@ -58,6 +58,8 @@ const history = async ({ id }: { id: number }, query = '', client = admin): Prom
   (await client.get(`/quotetemplate/${id}/history${query}`)).body.data;
 const undo = (template: { id: number }, event_id: string, client = admin) =>
   post('undo', { quote_template_id: template.id, event_id, reason: 'Wrong one' }, client);
+const undoBatch = (template: { id: number }, batch_id: string | null, client = admin, rest: object = {}) =>
+  post('undo', { quote_template_id: template.id, batch_id, ...rest }, client);
 
 describe('history', () => {
   it('tells every change from the first, in words, with who, when and why', async () => {
@@ -221,6 +223,130 @@ describe('undo', () => {
   });
 });
 
+describe('undo of all that one command did', () => {
+  it('is one command, by the batch that its answer names, and can be undone itself', async () => {
+    const template = await made('Saved at once', contractor);
+    const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline', price: '9' }, contractor)).body.data;
+    await save(template, { advice: 'Wait a day.' }, contractor);
+    const undone = await undoBatch(template, batch_id, contractor);
+    expect(undone.body).toMatchObject({ status: 200, message: 'Undone.', data: { version: 12 } });
+    expect(await read(template, contractor)).toMatchObject({ unit: 'ft²', brand: '', advice: 'Wait a day.' });
+    const { data } = await history(template, '', contractor);
+    expect(data[0]).toMatchObject({
+      type: 'BatchUndone',
+      summary: 'undid what was changed together (versions 5 to 7)',
+      batch_id: undone.body.data.batch_id,
+      undoable: true,
+      undone_by: null,
+    });
+    const taken = data.filter((entry) => entry.batch_id === batch_id);
+    expect(taken.map(({ undone_by }) => undone_by)).toEqual([1, 2, 3].map((at) => data[at]!.event_id));
+
+    await undoBatch(template, undone.body.data.batch_id, contractor);
+    expect(await read(template, contractor)).toMatchObject({ unit: 'm²', brand: 'Oakline', version: 16 });
+    const again = (await history(template, '', contractor)).data;
+    expect(
+      again.filter((entry) => entry.batch_id === batch_id).map((entry) => [entry.undone_by, entry.undoable]),
+    ).toEqual(Array(3).fill([null, true]));
+    expect(again.find(({ event_id }) => event_id === data[0]!.event_id)).toMatchObject({
+      undone_by: again[0]!.event_id,
+      undoable: false,
+    });
+  });
+
+  it('changes nothing where a later change is in the way, and names it', async () => {
+    const template = await made('Overwritten', contractor);
+    const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
+    await save(template, { brand: 'Ashline' }, contractor);
+    const before = await read(template, contractor);
+    const { status, body } = await undoBatch(template, batch_id, contractor);
+    expect([status, body.code, body.data]).toEqual([
+      409,
+      'undo_conflict',
+      { event_id: expect.any(String), version: 7, type: 'TemplateBrandChanged', path: 'brand' },
+    ]);
+    expect(await read(template, contractor)).toEqual(before);
+  });
+
+  it('is done once under one key, and refused under another', async () => {
+    const template = await made('Twice', contractor);
+    const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
+    const body = { quote_template_id: template.id, batch_id };
+    const send = (key: string) => contractor.post('/quotetemplate/undo', body, { 'idempotency-key': key });
+    const first = await send('undo-once-1');
+    const repeat = await send('undo-once-1');
+    expect([first.status, repeat.body]).toEqual([200, first.body]);
+    const { status, body: refused } = await send('undo-once-2');
+    expect([status, refused.code, refused.data.version]).toEqual([409, 'undo_conflict', 8]);
+    expect(await read(template, contractor)).toMatchObject({ unit: 'ft²', brand: '', version: 9 });
+  });
+
+  it('refuses a stale version, another stream’s batch, somebody else, and what names nothing or too much', async () => {
+    const [template, other] = [await made('Guarded', contractor), await made('Elsewhere', contractor)];
+    const { batch_id, version } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
+    const foreign = (await save(other, { unit: 'm²' }, contractor)).body.data;
+    const outcome = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+      const { status, body } = await answer;
+      return [status, body.code];
+    };
+    const stale = { version: version - 1 };
+    expect(await outcome(undoBatch(template, batch_id, contractor, stale))).toEqual([409, 'version_conflict']);
+    expect(await outcome(undoBatch(template, foreign.batch_id, contractor))).toEqual([404, 'event_not_found']);
+    for (const stranger of [supplier, await app.as('contractor', 2)])
+      expect(await outcome(undoBatch(template, batch_id, stranger))).toEqual([404, 'template_not_found']);
+    const { event_id } = (await history(template, '', contractor)).data[0]!;
+    for (const rest of [{}, { event_id, batch_id }, { batch_id: 'x' }, { event_id: null, batch_id: null }])
+      expect(await outcome(post('undo', { quote_template_id: template.id, ...rest }, contractor))).toEqual([
+        400,
+        'invalid_input',
+      ]);
+    const creation = (await history(template, '', contractor)).data.at(-1)!.batch_id;
+    expect(await outcome(undoBatch(template, creation, contractor))).toEqual([409, 'not_undoable']);
+    expect(await read(template, contractor)).toMatchObject({ unit: 'm²', brand: 'Oakline' });
+  });
+
+  it('that changed nothing has no batch', async () => {
+    const template = await made('Unmoved', contractor);
+    expect((await save(template, { unit: 'ft²' }, contractor)).body.data.batch_id).toBeNull();
+  });
+
+  it('brings all of a discard back, however much that was, and publishes nothing', async () => {
+    const template = await made('Much discarded', admin, true);
+    for (let n = 1; n <= 60; n += 1)
+      await post('addquestion', { quote_template_id: template.id, title: `Door ${n}`, unit: 'ft' });
+    for (let n = 1; n <= 60; n += 1)
+      await post('product/addfromcatalogue', { quote_template_id: template.id, product_id: planks.product_id });
+    const before = await read(template);
+    const discard = (await post('discard', { quote_template_id: template.id, reason: 'Start over' })).body.data;
+    expect(discard.version).toBe(before.version + 121);
+    const told = (await history(template)).data[0]!;
+    expect(told).toMatchObject({
+      type: 'ChangesDiscarded',
+      summary: 'discarded what was not published: 120 changes, back to version 5',
+      reason: 'Start over',
+      batch_id: discard.batch_id,
+      undoable: true,
+    });
+    const { status, body } = await undo(template, told.event_id);
+    expect([status, body.message]).toEqual([200, 'Change undone.']);
+    const after = await read(template);
+    expect([after.questions.length, after.products.length]).toEqual([62, 61]);
+    expect(after).toEqual({
+      ...before,
+      version: discard.version + 121,
+      revisions: { ...before.revisions, template: discard.version + 121 },
+    });
+    const { data, next } = await history(template, '?limit=200');
+    data.push(...(await history(template, `?limit=200&before=${next}`)).data);
+    const taken = data.filter(({ batch_id }) => batch_id === discard.batch_id);
+    expect([taken.length, taken.filter(({ undone_by }) => undone_by !== null).length]).toEqual([121, 121]);
+    expect(data[0]).toMatchObject({
+      type: 'BatchUndone',
+      summary: `undid the discard of what was not published (versions ${before.version + 1} to ${discard.version})`,
+    });
+  });
+});
+
 describe('publishing', () => {
   it('shows on the staging board what is not published, until it is', async () => {
     const template = await made('Staged', admin, true);
@@ -325,6 +451,10 @@ describe('publishing', () => {
     await post('addquestion', { quote_template_id: template.id, title: 'Height', unit: 'ft' });
     await post('deleteproduct', { quote_template_id: template.id, product_id: planks.product_id });
     const { body } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
+    expect((await post('discard', { quote_template_id: template.id })).body.data).toEqual({
+      ...body.data,
+      batch_id: null,
+    });
     const after = await read(template);
     expect(after).toEqual({
       ...before,

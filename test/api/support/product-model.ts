@@ -55,8 +55,12 @@ export interface Template extends Versioned<Content> {
   reserved: { slug: string; alias: string } | null;
   /** It was published once: a new name waits for the next publish. */
   known: boolean;
-  /** The last change, where it was one event, and what stood there before it. */
-  undoable: { eventId: string; before: Content } | null;
+  /** The newest change, and what stood there before it. */
+  undoable: {
+    batchId: string;
+    events: readonly { readonly id: string; readonly type: string }[];
+    before: Content;
+  } | null;
   renames: { eventId: string; before: Pick<Content, 'name' | 'alias'>; after: Pick<Content, 'name' | 'alias'> }[];
 }
 

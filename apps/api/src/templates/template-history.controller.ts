@@ -24,7 +24,7 @@ import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { CompareQuery, HistoryQuery, PublishDto, ReasonDto, StagingQuery, UndoDto } from './templates.dto.js';
-import { Templates } from './templates.js';
+import { changed, Templates } from './templates.js';
 
 /** What happened to a template, taking it back, and publishing. */
 @Controller()
@@ -71,7 +71,7 @@ export class TemplateHistoryController {
 
   @Call(calls.undo)
   async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    return said(await this.templates.undo(body.quote_template_id, body.event_id, context), 'Change undone.');
+    return said(await this.templates.undo(body, context), body.event_id === undefined ? 'Undone.' : 'Change undone.');
   }
 
   @Call(calls.publish)
@@ -118,5 +118,5 @@ export class TemplateHistoryController {
 }
 
 function said(result: CommandResult<unknown>, message: string): Answer<TemplateChanged> {
-  return answer({ quote_template_id: result.id, version: result.version }, { message, result });
+  return answer(changed(result), { message, result });
 }

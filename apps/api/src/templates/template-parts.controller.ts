@@ -31,7 +31,7 @@ import {
   MakeDefaultDto,
   SaveQuestionDto,
 } from './templates.dto.js';
-import { Templates } from './templates.js';
+import { changed, Templates } from './templates.js';
 
 /** The questions and lines of a template. */
 @Controller()
@@ -52,10 +52,7 @@ export class TemplatePartsController {
       : { type: 'AddQuestion', question };
     const result = await this.templates.run(body.quote_template_id, command, context, body.id ? {} : { question: 1 });
     const id = body.id || result.state.content.questions.at(-1)!.id;
-    return answer(
-      { id, quote_template_id: result.id, version: result.version },
-      { message: body.id ? 'Question saved.' : 'Question added.', result },
-    );
+    return answer({ id, ...changed(result) }, { message: body.id ? 'Question saved.' : 'Question added.', result });
   }
 
   @Call(calls.deleteQuestion)
@@ -66,7 +63,7 @@ export class TemplatePartsController {
     @Context() context: CommandContext,
   ): Promise<Answer<TemplateChanged>> {
     const row = await this.templates.owning('question', id, viewer);
-    return changed(
+    return said(
       await this.templates.run(row.id, { type: 'RemoveQuestion', questionId: id }, context),
       'Question deleted.',
     );
@@ -83,7 +80,7 @@ export class TemplatePartsController {
       order.map(({ id }) => id),
       viewer,
     );
-    return changed(await this.templates.run(row.id, { type: 'SortQuestions', order }, context), 'Order saved.');
+    return said(await this.templates.run(row.id, { type: 'SortQuestions', order }, context), 'Order saved.');
   }
 
   @Call(calls.addFromCatalogue)
@@ -117,7 +114,7 @@ export class TemplatePartsController {
   @Call(calls.deleteLine)
   async deleteLine(@Body() body: DeleteLineDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const line = { ...lineRef(body), offerId: body.product_supplier_id };
-    return changed(
+    return said(
       await this.templates.run(body.quote_template_id, { type: 'RemoveLine', line }, context),
       'Product removed.',
     );
@@ -191,7 +188,7 @@ export class TemplatePartsController {
       order.map(({ id }) => id),
       viewer,
     );
-    return changed(await this.templates.run(row.id, { type: 'SortLines', order }, context), 'Order saved.');
+    return said(await this.templates.run(row.id, { type: 'SortLines', order }, context), 'Order saved.');
   }
 
   @Call(calls.lineOptions)
@@ -232,8 +229,8 @@ export class TemplatePartsController {
   }
 }
 
-function changed(result: CommandResult<TemplateState>, message: string): Answer<TemplateChanged> {
-  return answer({ quote_template_id: result.id, version: result.version }, { message, result });
+function said(result: CommandResult<TemplateState>, message: string): Answer<TemplateChanged> {
+  return answer(changed(result), { message, result });
 }
 
 /** The line that a call means: in calls and answers its id is `quote_template_product_id`. */
@@ -245,8 +242,5 @@ function lineRef({
 }
 
 function lineChanged(result: CommandResult<TemplateState>, lineId: number, message: string): Answer<LineSaved> {
-  return answer(
-    { quote_template_id: result.id, quote_template_product_id: lineId, version: result.version },
-    { message, result },
-  );
+  return answer({ ...changed(result), quote_template_product_id: lineId }, { message, result });
 }

@@ -47,7 +47,7 @@ import {
   SlugParam,
   TemplateQuery,
 } from './templates.dto.js';
-import { templateNotFound, Templates } from './templates.js';
+import { changed, templateNotFound, Templates } from './templates.js';
 
 /** Templates as they are read, saved, copied and related. */
 @Controller()
@@ -121,9 +121,9 @@ export class TemplatesController {
     @Context() context: CommandContext,
   ): Promise<Answer<TemplateSaved>> {
     const result = await this.templates.save(body, viewer, context);
-    const { id, version, state } = result;
+    const { id, version, batchId, state } = result;
     return answer(
-      { id, alias: state.content.alias, version },
+      { id, alias: state.content.alias, version, batch_id: batchId },
       { message: body.id ? 'Template saved.' : 'Template created.', result },
     );
   }
@@ -136,7 +136,7 @@ export class TemplatesController {
   ): Promise<Answer<TemplateChanged>> {
     const row = await this.templates.owning('image', id, viewer);
     const result = await this.templates.run(row.id, { type: 'RemoveImage', imageId: id }, context);
-    return answer({ quote_template_id: row.id, version: result.version }, { message: 'Image deleted.', result });
+    return answer(changed(result), { message: 'Image deleted.', result });
   }
 
   @Call(calls.sortImages)
@@ -151,7 +151,7 @@ export class TemplatesController {
       viewer,
     );
     const result = await this.templates.run(row.id, { type: 'SortImages', order }, context);
-    return answer({ quote_template_id: row.id, version: result.version }, { message: 'Order saved.', result });
+    return answer(changed(result), { message: 'Order saved.', result });
   }
 
   /** The product's calls have this as a GET: it answers this site's own scripts only. */
@@ -194,10 +194,7 @@ export class TemplatesController {
       { type: 'AddRelated', templateId: other.id },
       context,
     );
-    return answer(
-      { quote_template_id: result.id, version: result.version },
-      { message: 'Related template added.', result },
-    );
+    return answer(changed(result), { message: 'Related template added.', result });
   }
 
   @Call(calls.removeRelated)
@@ -207,10 +204,7 @@ export class TemplatesController {
       { type: 'RemoveRelated', templateId: body.related_template_id },
       context,
     );
-    return answer(
-      { quote_template_id: result.id, version: result.version },
-      { message: 'Related template removed.', result },
-    );
+    return answer(changed(result), { message: 'Related template removed.', result });
   }
 
   @Call(calls.copy)

@@ -249,7 +249,8 @@ export class CompareQuery {
 
 export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' | 'reason'> {
   @Id() quote_template_id: number;
-  @IsUUID() event_id: string;
+  @MayBeAbsent() @IsUUID() event_id?: string;
+  @MayBeAbsent() @IsUUID() batch_id?: string;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

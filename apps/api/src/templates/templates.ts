@@ -7,7 +7,9 @@ import { comparePositions, isPosition, type EventStore } from '@quotewright/doma
 import {
   templateMissing,
   type SaveTemplateRequest,
+  type TemplateChanged,
   type TemplateDetails,
+  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
@@ -42,6 +44,13 @@ import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
 export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
+
+/** What every command on a template answers. */
+export const changed = ({ id, version, batchId }: CommandResult): TemplateChanged => ({
+  quote_template_id: id,
+  version,
+  batch_id: batchId,
+});
 
 /** An offer for a line. What is one business's own would be everybody's on a template of the gallery: only an admin could put it there. */
 function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
@@ -241,15 +250,25 @@ export class Templates {
     );
   }
 
-  /** Takes back what one event did. */
-  async undo(id: number, eventId: string, context: CommandContext): Promise<CommandResult<TemplateState>> {
+  /** Undoes one change, or all that one command did. Throws `invalid_input` unless exactly one of both is named. */
+  async undo(
+    {
+      quote_template_id: id,
+      event_id: eventId,
+      batch_id: batchId,
+    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id'>,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState>> {
+    if ((eventId === undefined) === (batchId === undefined))
+      throw invalidInput([
+        { path: 'event_id', code: 'required', message: 'Name what to undo by event_id or by batch_id.' },
+      ]);
     const row = await templateById(this.read, id);
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
-    return this.run(
-      id,
-      { type: 'UndoChange', eventId, gone: placed ? await this.gone(await this.past(id)) : undefined },
-      context,
-    );
+    const gone = placed ? await this.gone(await this.past(id)) : undefined;
+    const command: TemplateCommand =
+      eventId === undefined ? { type: 'UndoBatch', batchId: batchId!, gone } : { type: 'UndoChange', eventId, gone };
+    return this.run(id, command, context);
   }
 
   /** Publishes a template as it is being edited. `unseen`: the places it stands in that were never published, in words. */

@@ -73,6 +73,15 @@ export interface VersionConflict {
   current: unknown;
 }
 
+/** `data` of a 409 `undo_conflict`: the later change in the way. */
+export interface UndoConflict {
+  event_id: string;
+  version: number;
+  type: string;
+  /** What both changed. */
+  path: string;
+}
+
 /**
  * Somebody as an answer names them, looked up when read: `name` is a supplier's trade name to other businesses, and `null`
  * for who may not know it or once the account is gone.

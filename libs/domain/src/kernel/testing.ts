@@ -43,12 +43,16 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
     this.state = decider.initialState();
   }
 
-  /** Events that have happened, all by one command. */
+  /** Events that have happened, all by one command, of a time when its type was not kept. */
   given(...events: E[]): this {
+    return this.record(events);
+  }
+
+  private record(events: readonly E[], command?: string): this {
     const batchId = `batch-${this.log.length}`;
     for (const event of events) {
       const alone = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, this.actor);
-      const next = { ...alone, meta: { ...alone.meta, batchId } };
+      const next = { ...alone, meta: { ...alone.meta, batchId, ...(command !== undefined && { command }) } };
       this.log.push(next);
       this.state = this.decider.evolve(this.state, next);
     }
@@ -69,7 +73,7 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
   /** Runs a command and keeps its events. */
   do(command: C, actor = this.actor): E[] {
     const events = this.decide(command, actor);
-    this.given(...events);
+    this.record(events, command.type);
     return events;
   }
 }

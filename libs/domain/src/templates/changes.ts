@@ -188,26 +188,34 @@ export interface Step {
 }
 
 /**
- * Takes one step back as `undoOf` does, and together with a question's unit its sample answer, or the other way round,
- * where one command changed both. A later change of the other half stands in the way as well: 96 in would become 96 ft.
+ * Takes steps of one batch back as `undoOf` does, and together with a question's unit its sample answer, or the other way
+ * round, where their command changed both. A later change of the other half stands in the way as well: 96 in would become
+ * 96 ft.
+ * @param asked oldest first
  * @param steps of the same template, in any order: at least those that speak of units and sample answers
+ * @returns what `undoOf` does, with the steps that are taken, oldest first
  */
 export function stepBack<S extends Step>(
   content: TemplateContent,
-  step: S,
+  asked: readonly S[],
   steps: readonly S[],
 ): ReturnType<typeof undoOf> & { taken: S[] } {
-  const halves = step.changes.flatMap(({ path }) => otherHalf(path) ?? []);
-  const speaksOfHalf = ({ changes: made }: S) => made.some(({ path }) => halves.includes(path));
-  const taken = [step, ...steps.filter((other) => other.batch === step.batch && speaksOfHalf(other))].sort(
-    (a, b) => a.revision - b.revision,
+  const { batch, revision: from } = asked[0]!;
+  const halves = new Set(asked.flatMap(({ changes: made }) => made.flatMap(({ path }) => otherHalf(path) ?? [])));
+  const oldestFirst = (a: S, b: S) => a.revision - b.revision;
+  const speaking =
+    halves.size === 0 ? [] : steps.filter(({ changes: made }) => made.some(({ path }) => halves.has(path)));
+  const others = speaking.filter(
+    (step) => step.batch === batch && !asked.some(({ revision }) => revision === step.revision),
   );
-  const since = steps
-    .filter((other) => other.revision > step.revision && other.batch !== step.batch && speaksOfHalf(other))
-    .sort((a, b) => a.revision - b.revision)[0];
-  const moved = since?.changes.find(
-    (change) => halves.includes(change.path) && !same(valueAt(content, change.path, []), change.before),
-  );
+  const taken = [...asked, ...others].sort(oldestFirst);
+  const since = speaking
+    .filter((step) => step.revision > from && step.batch !== batch)
+    .sort(oldestFirst)
+    .flatMap(({ changes: made }) => made);
+  const moved = [...halves]
+    .map((path) => since.find((change) => change.path === path))
+    .find((change) => change && !same(valueAt(content, change.path, []), change.before));
   return {
     taken,
     ...(moved

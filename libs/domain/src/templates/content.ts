@@ -195,6 +195,8 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
     case 'TemplateCopied':
     case 'TemplatePublished':
     case 'TemplateUnpublished':
+    case 'ChangesDiscarded':
+    case 'BatchUndone':
       return content;
     default:
       event satisfies never;

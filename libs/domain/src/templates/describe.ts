@@ -194,6 +194,20 @@ export function partOf(path: string): TemplatePart {
   return head === 'questions' || head === 'lines' || head === 'images' || head === 'related' ? head : 'details';
 }
 
+const facts = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+/** What a batch that was undone had been: `the discard of what was not published (versions 8 to 130)`. */
+function undoneWords({
+  command,
+  firstVersion,
+  lastVersion,
+}: Extract<TemplateEvent, { type: 'BatchUndone' }>['data']): string {
+  const versions = `(versions ${firstVersion} to ${lastVersion})`;
+  if (command === 'DiscardChanges') return `the discard of what was not published ${versions}`;
+  if (command === 'UndoChange' || command === 'UndoBatch') return `an undo ${versions}`;
+  return `what was changed together ${versions}`;
+}
+
 const quoted = (text: string): string => `“${text}”`;
 
 /**
@@ -274,6 +288,10 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
       return 'published the template';
     case 'TemplateUnpublished':
       return 'took the template off the public site';
+    case 'ChangesDiscarded':
+      return `discarded what was not published: ${facts(event.data.changes)}, back to version ${event.data.publishedVersion}`;
+    case 'BatchUndone':
+      return `undid ${undoneWords(event.data)}`;
     default:
       return event satisfies never;
   }

@@ -73,7 +73,20 @@ export type TemplateEvent =
   | Fact<'RelatedTemplateAdded', { templateId: number }>
   | Fact<'RelatedTemplateRemoved', { templateId: number }>
   | Fact<'TemplatePublished', { note: string | null }>
-  | Fact<'TemplateUnpublished', object>;
+  | Fact<'TemplateUnpublished', object>
+  /**
+   * What was not published was given up: the `changes` events before it, of the same batch, went back to what was
+   * published as `publishedVersion`.
+   */
+  | Fact<'ChangesDiscarded', { publishedVersion: number; changes: number }>
+  /**
+   * All that one command did, as the versions from `firstVersion` to `lastVersion`, was undone by the `changes` events
+   * before it, of the same batch. `command`: that command's type, where it is known.
+   */
+  | Fact<
+      'BatchUndone',
+      { batchId: string; command: string | null; firstVersion: number; lastVersion: number; changes: number }
+    >;
 
 /** Every event type of a template. The compiler keeps it complete. */
 export const templateEventTypes = Object.keys({
@@ -110,4 +123,6 @@ export const templateEventTypes = Object.keys({
   RelatedTemplateRemoved: 0,
   TemplatePublished: 0,
   TemplateUnpublished: 0,
+  ChangesDiscarded: 0,
+  BatchUndone: 0,
 } satisfies Record<TemplateEvent['type'], 0>) as TemplateEvent['type'][];

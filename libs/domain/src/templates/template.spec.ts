@@ -140,7 +140,7 @@ describe('creating and describing a template', () => {
     const back = { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank-2', frees: 'luxury-plank' } };
     expect(story.decide({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] })).toEqual([back]);
     expect(story.decide({ type: 'UndoChange', eventId: renamed })).toMatchObject([back]);
-    expect(story.decide({ type: 'DiscardChanges' })).toEqual([back]);
+    expect(story.decide({ type: 'DiscardChanges' })).toMatchObject([back, { type: 'ChangesDiscarded' }]);
   });
 
   it('keeps the alias where only the spelling of the name changes', () => {
@@ -501,6 +501,7 @@ describe('renaming what visitors know', () => {
     expect(held(story)).toEqual(['lvp-plank', 'oak-plank']);
     expect(story.do({ type: 'DiscardChanges' })).toEqual([
       { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank', frees: 'oak-plank' } },
+      { type: 'ChangesDiscarded', data: { publishedVersion: 3, changes: 1 } },
     ]);
     expect(held(story)).toEqual(['lvp-plank']);
     story.do(rename('Pine Plank'));
@@ -552,6 +553,7 @@ describe('renaming what visitors know', () => {
     expect(story.state.published?.alias).toBe('lvp-plank');
     expect(story.do({ type: 'DiscardChanges' })).toEqual([
       { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } },
+      { type: 'ChangesDiscarded', data: { publishedVersion: 3, changes: 1 } },
     ]);
     expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
   });

@@ -12,7 +12,7 @@ import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
-import { changes, eventsToward, isUndoable, overlaps, stepBack, type Step } from './changes.js';
+import { changes, eventsToward } from './changes.js';
 import {
   emptyContent,
   evolveContent,
@@ -22,7 +22,7 @@ import {
   type Image,
   type TemplateContent,
 } from './content.js';
-import { limits, templateMissing, type UndoConflict } from './contract.js';
+import { limits, templateMissing } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import type { TemplateEvent } from './events.js';
 import {
@@ -36,13 +36,7 @@ import {
 } from './lines.js';
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
-
-/** One event of the stream with what it changed; the newest first. */
-interface Trail extends Step {
-  readonly id: string;
-  readonly type: string;
-  readonly older: Trail | null;
-}
+import { trailAfter, undoing, undone, versionOfNewest, type ToUndo, type Trail } from './undo.js';
 
 /** A template as its commands see it. */
 export interface TemplateState {
@@ -85,9 +79,13 @@ export type TemplateCommand =
   | { type: 'AddRelated'; templateId: number }
   | { type: 'RemoveRelated'; templateId: number }
   | { type: 'UndoChange'; eventId: string; gone?: GonePlaces }
+  /** All that one command did. */
+  | { type: 'UndoBatch'; batchId: string; gone?: GonePlaces }
   | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
+
+type Of<Type extends TemplateCommand['type']> = Extract<TemplateCommand, { type: Type }>;
 
 const notFound = (): DomainError => new DomainError('template_not_found', templateMissing);
 
@@ -138,148 +136,16 @@ function sorted<C extends Collection>(
   };
 }
 
-function* trailOf(state: TemplateState): Generator<Trail> {
-  for (let entry = state.trail; entry; entry = entry.older) yield entry;
-}
-
-/** The content without what one event did, later changes kept, and the events that are `taken` back. Throws `undo_conflict` naming the later change in the way. */
-function undone(state: TemplateState, eventId: string): { target: TemplateContent; taken: readonly Trail[] } {
-  const trail = [...trailOf(state)];
-  const entry = trail.find(({ id }) => id === eventId);
-  if (!entry) throw new DomainError('event_not_found', 'There is no such change in the history of this template.');
-  if (!isUndoable(entry.type)) throw new DomainError('not_undoable', 'This is not a change that can be undone.');
-  const conflict = (path: string): DomainError => {
-    const later = trail.find(
-      ({ revision, changes: made }) => revision > entry.revision && made.some((change) => overlaps(change.path, path)),
-    );
-    const data: UndoConflict | null = later
-      ? { event_id: later.id, version: later.revision + 1, type: later.type, path }
-      : null;
-    return new DomainError(
-      'undo_conflict',
-      `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`,
-      { data },
-    );
-  };
-  const { taken, target, blocked } = stepBack(state.content, entry, trail);
-  if (!target) throw conflict(blocked);
-  return { target, taken };
-}
-
-/** The event with the one that it takes back: where several are, the one that changed the same. */
-function undoing(event: TemplateEvent, state: TemplateState, eventId: string): TemplateEvent {
-  const [path] = changes(state.content, evolveContent(state.content, event)).map((change) => change.path);
-  const undoes =
-    undone(state, eventId).taken.find((step) => step.changes.some((change) => change.path === path))?.id ?? eventId;
-  return { ...event, data: { ...event.data, undoes } } as TemplateEvent;
-}
-
 /** The name that an undo brings back, where the template has no address for it any more; `null` for every other, and for what cannot be undone. */
-function nameBackBy(eventId: string, state: TemplateState): string | null {
+function nameBackBy(what: ToUndo, { content, trail, addresses }: TemplateState): string | null {
   try {
-    const { target } = undone(state, eventId);
-    return ownsAlias(state.addresses, target.alias) || aliasFor(state.addresses, aliasOf(target.name)) !== undefined
+    const { target } = undone(content, trail, what);
+    return ownsAlias(addresses, target.alias) || aliasFor(addresses, aliasOf(target.name)) !== undefined
       ? null
       : target.name;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
-  }
-}
-
-function decideContent(
-  command: TemplateCommand,
-  state: TemplateState,
-  owner: Owner,
-  actor: Actor,
-  meta: CommandMeta,
-): TemplateContent {
-  const { content } = state;
-  switch (command.type) {
-    case 'EditTemplate': {
-      const details = detailsOf(command.details, content, owner, actor);
-      const alias =
-        details.name === content.name
-          ? content.alias
-          : (aliasFor(state.addresses, aliasOf(details.name)) ?? meta.reserved[0]!);
-      return withImages(
-        withEdited({ ...content, ...details, alias }, command.edited ?? [], command.images.length, meta),
-        command.images,
-        meta,
-      );
-    }
-    case 'RemoveImage': {
-      if (!content.images.some(({ id }) => id === command.imageId)) throw imageNotFound();
-      if (content.images.length === 1)
-        throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
-      return { ...content, images: content.images.filter(({ id }) => id !== command.imageId) };
-    }
-    case 'SortImages':
-      return sorted(content, 'images', command.order);
-    case 'AddQuestion':
-      return withQuestion(content, drawn(meta, 'question'), true, command.question);
-    case 'ChangeQuestion':
-      return withQuestion(content, command.questionId, false, command.question);
-    case 'RemoveQuestion':
-      return withoutQuestion(content, command.questionId);
-    case 'SortQuestions':
-      return sorted(content, 'questions', command.order);
-    case 'AddLine':
-      return withLine(content, {
-        id: drawn(meta, 'line'),
-        productId: command.productId,
-        offerId: command.offerId,
-        formula: command.formula,
-      });
-    case 'UseOffer': {
-      const { productId, offerId } = command;
-      return withLineChanged(content, lineOf(content, command.line).id, { product: { productId, offerId } });
-    }
-    case 'RemoveLine': {
-      const line = lineOf(content, command.line);
-      return { ...content, lines: content.lines.filter(({ id }) => id !== line.id) };
-    }
-    case 'ChangeFormula': {
-      const line = lineOf(content, command.line);
-      return withLineChanged(content, line.id, { formula: storedFormula(content, command.formula) });
-    }
-    case 'ChangeLineSettings': {
-      const line = lineOf(content, { lineId: command.lineId });
-      const formula = command.formula === undefined ? line.formula : storedFormula(content, command.formula);
-      return withLineChanged(content, line.id, { formula, settings: changedSettings(content, line, command.settings) });
-    }
-    case 'SortLines':
-      return sorted(content, 'lines', command.order);
-    case 'AddRelated': {
-      if (command.templateId === meta.id)
-        throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
-      if (content.related.includes(command.templateId)) return content;
-      if (content.related.length >= limits.related)
-        throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
-      return { ...content, related: [...content.related, command.templateId] };
-    }
-    case 'RemoveRelated':
-      return { ...content, related: content.related.filter((id) => id !== command.templateId) };
-    case 'UndoChange': {
-      const { target } = undone(state, command.eventId);
-      const moved = target.categoryId !== content.categoryId || target.subcategoryId !== content.subcategoryId;
-      if (isGallery(owner) && moved) assertPlaced(target, command.gone);
-      return atOwnAlias(state.addresses, target, meta.reserved[0]!);
-    }
-    case 'DiscardChanges':
-      if (!state.published)
-        throw new DomainError(
-          'not_published',
-          'This template is not published, so there is no published state to go back to.',
-        );
-      return state.published;
-    case 'CreateTemplate':
-    case 'CopyTemplate':
-    case 'PublishTemplate':
-    case 'UnpublishTemplate':
-      return content;
-    default:
-      return never(command);
   }
 }
 
@@ -310,7 +176,169 @@ function detailsIn(content: TemplateContent): Details {
   return details;
 }
 
-/** The template's decider. Every change goes through `eventsToward`: what differs becomes one event each, nothing where nothing does. */
+/** Who acts; nobody makes or sees a template without an account. */
+function actorOf({ actor }: CommandMeta): Actor {
+  if (!actor) throw notFound();
+  return actor;
+}
+
+function createTemplate(
+  { details: input, images, owner: named }: Of<'CreateTemplate'>,
+  meta: CommandMeta,
+): TemplateEvent[] {
+  const actor = actorOf(meta);
+  const owner = actor.userType === 'admin' && named ? named : { userId: actor.id, userType: actor.userType };
+  const details = detailsOf(input, null, owner, actor);
+  return created(owner, details, withImages(emptyContent, images, meta), meta.reserved[0]!, []);
+}
+
+function copyTemplate({ source, counted }: Of<'CopyTemplate'>, meta: CommandMeta): TemplateEvent[] {
+  const { id: userId, userType } = actorOf(meta);
+  const { templateId, version, content } = source;
+  const parts = copiedParts(content, meta.ids.question ?? [], meta.ids.line ?? []);
+  const images = content.images.map(({ image }) => image);
+  const target = withImages({ ...emptyContent, ...parts }, images, meta);
+  const details: Details = { ...detailsIn(content), kind: 'free' };
+  return created({ userId, userType }, details, target, meta.reserved[0]!, [
+    { type: 'TemplateCopied', data: { templateId, version, ...(!counted && { counted: false }) } },
+  ]);
+}
+
+/** A template in the hands of somebody who may edit it. */
+interface Editing extends TemplateState {
+  readonly owner: Owner;
+  readonly actor: Actor;
+  readonly meta: CommandMeta;
+}
+
+/** Throws `template_not_found` for everybody who may not edit it. */
+function editing(state: TemplateState, meta: CommandMeta): Editing {
+  const actor = actorOf(meta);
+  const { owner } = state;
+  if (!owner || !mayEdit(owner, actor)) throw notFound();
+  return { ...state, owner, actor, meta };
+}
+
+/** A gallery template in the hands of an admin. */
+function publishing(state: TemplateState, meta: CommandMeta): Editing {
+  const template = editing(state, meta);
+  if (template.actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
+  if (!isGallery(template.owner))
+    throw new DomainError('not_publishable', "A business's own template has no published state.");
+  return template;
+}
+
+/** Every change of content: what differs becomes one event each, nothing where nothing does. */
+function toward({ content, addresses }: TemplateState, target: TemplateContent): TemplateEvent[] {
+  return eventsToward(content, target).map((event) =>
+    event.type === 'TemplateRenamed' ? renamed(addresses, event) : event,
+  );
+}
+
+function editTemplate({ details: input, images, edited = [] }: Of<'EditTemplate'>, now: Editing): TemplateEvent[] {
+  const { content, owner, actor, addresses, meta } = now;
+  const details = detailsOf(input, content, owner, actor);
+  const alias =
+    details.name === content.name ? content.alias : (aliasFor(addresses, aliasOf(details.name)) ?? meta.reserved[0]!);
+  const pictured = withEdited({ ...content, ...details, alias }, edited, images.length, meta);
+  return toward(now, withImages(pictured, images, meta));
+}
+
+function removeImage({ imageId }: Of<'RemoveImage'>, now: Editing): TemplateEvent[] {
+  const { images } = now.content;
+  if (!images.some(({ id }) => id === imageId)) throw imageNotFound();
+  if (images.length === 1)
+    throw new DomainError('last_image', 'The last picture of a template cannot be deleted. Add another one first.');
+  return toward(now, { ...now.content, images: images.filter(({ id }) => id !== imageId) });
+}
+
+function sort(collection: Collection, { order }: { order: readonly SortItem[] }, now: Editing): TemplateEvent[] {
+  return toward(now, sorted(now.content, collection, order));
+}
+
+function addQuestion({ question }: Of<'AddQuestion'>, now: Editing): TemplateEvent[] {
+  return toward(now, withQuestion(now.content, drawn(now.meta, 'question'), true, question));
+}
+
+function changeQuestion({ questionId, question }: Of<'ChangeQuestion'>, now: Editing): TemplateEvent[] {
+  return toward(now, withQuestion(now.content, questionId, false, question));
+}
+
+function removeQuestion({ questionId }: Of<'RemoveQuestion'>, now: Editing): TemplateEvent[] {
+  return toward(now, withoutQuestion(now.content, questionId));
+}
+
+function addLine({ productId, offerId, formula }: Of<'AddLine'>, now: Editing): TemplateEvent[] {
+  return toward(now, withLine(now.content, { id: drawn(now.meta, 'line'), productId, offerId, formula }));
+}
+
+function useOffer({ line, productId, offerId }: Of<'UseOffer'>, now: Editing): TemplateEvent[] {
+  const { id } = lineOf(now.content, line);
+  return toward(now, withLineChanged(now.content, id, { product: { productId, offerId } }));
+}
+
+function removeLine({ line }: Of<'RemoveLine'>, now: Editing): TemplateEvent[] {
+  const { id: gone } = lineOf(now.content, line);
+  return toward(now, { ...now.content, lines: now.content.lines.filter(({ id }) => id !== gone) });
+}
+
+function changeFormula({ line, formula }: Of<'ChangeFormula'>, now: Editing): TemplateEvent[] {
+  const { id } = lineOf(now.content, line);
+  return toward(now, withLineChanged(now.content, id, { formula: storedFormula(now.content, formula) }));
+}
+
+function changeLineSettings(command: Of<'ChangeLineSettings'>, now: Editing): TemplateEvent[] {
+  const line = lineOf(now.content, { lineId: command.lineId });
+  const formula = command.formula === undefined ? line.formula : storedFormula(now.content, command.formula);
+  const settings = changedSettings(now.content, line, command.settings);
+  return toward(now, withLineChanged(now.content, line.id, { formula, settings }));
+}
+
+function addRelated({ templateId }: Of<'AddRelated'>, now: Editing): TemplateEvent[] {
+  const { related } = now.content;
+  if (templateId === now.meta.id) throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
+  if (related.includes(templateId)) return [];
+  if (related.length >= limits.related)
+    throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
+  return toward(now, { ...now.content, related: [...related, templateId] });
+}
+
+function removeRelated({ templateId }: Of<'RemoveRelated'>, now: Editing): TemplateEvent[] {
+  return toward(now, { ...now.content, related: now.content.related.filter((id) => id !== templateId) });
+}
+
+function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch'>, now: Editing): TemplateEvent[] {
+  const { content, addresses, trail, owner, meta } = now;
+  const back = undone(content, trail, what);
+  const { categoryId, subcategoryId } = back.target;
+  const moved = categoryId !== content.categoryId || subcategoryId !== content.subcategoryId;
+  if (isGallery(owner) && moved) assertPlaced(back.target, gone);
+  return undoing(content, back, toward(now, atOwnAlias(addresses, back.target, meta.reserved[0]!)));
+}
+
+function publishTemplate({ note, gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
+  if (published && changes(published, content).length === 0) return [];
+  assertPlaced(content, gone);
+  return [{ type: 'TemplatePublished', data: { note } }];
+}
+
+function unpublishTemplate({ published }: Editing): TemplateEvent[] {
+  return published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
+}
+
+function discardChanges(now: Editing): TemplateEvent[] {
+  if (!now.published)
+    throw new DomainError(
+      'not_published',
+      'This template is not published, so there is no published state to go back to.',
+    );
+  const events = toward(now, now.published);
+  if (events.length === 0) return [];
+  const publishedVersion = versionOfNewest(now.trail, 'TemplatePublished');
+  return [...events, { type: 'ChangesDiscarded', data: { publishedVersion, changes: events.length } }];
+}
+
+/** The template's decider. */
 export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   category: 'template',
 
@@ -324,14 +352,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       content,
       published: publishedAfter(state.published, event, content),
       addresses: addressesAfter(state.addresses, event, content),
-      trail: {
-        id: event.id,
-        revision: event.revision,
-        batch: event.meta.batchId,
-        type: event.type,
-        changes: changes(state.content, content),
-        older: state.trail,
-      },
+      trail: trailAfter(state.trail, event, state.content, content),
     };
   },
 
@@ -355,8 +376,9 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
           ? reservation(name)
           : [];
       }
-      case 'UndoChange': {
-        const name = nameBackBy(command.eventId, state);
+      case 'UndoChange':
+      case 'UndoBatch': {
+        const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
       }
       default:
@@ -384,44 +406,53 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       : [];
   },
 
-  decide(command: TemplateCommand, state: TemplateState, meta: CommandMeta): TemplateEvent[] {
-    const { actor } = meta;
-    if (!actor) throw notFound();
-    if (command.type === 'CreateTemplate') {
-      const owner =
-        actor.userType === 'admin' && command.owner ? command.owner : { userId: actor.id, userType: actor.userType };
-      const details = detailsOf(command.details, null, owner, actor);
-      return created(owner, details, withImages(emptyContent, command.images, meta), meta.reserved[0]!, []);
+  decide(command, state, meta) {
+    switch (command.type) {
+      case 'CreateTemplate':
+        return createTemplate(command, meta);
+      case 'CopyTemplate':
+        return copyTemplate(command, meta);
+      case 'EditTemplate':
+        return editTemplate(command, editing(state, meta));
+      case 'RemoveImage':
+        return removeImage(command, editing(state, meta));
+      case 'SortImages':
+        return sort('images', command, editing(state, meta));
+      case 'AddQuestion':
+        return addQuestion(command, editing(state, meta));
+      case 'ChangeQuestion':
+        return changeQuestion(command, editing(state, meta));
+      case 'RemoveQuestion':
+        return removeQuestion(command, editing(state, meta));
+      case 'SortQuestions':
+        return sort('questions', command, editing(state, meta));
+      case 'AddLine':
+        return addLine(command, editing(state, meta));
+      case 'UseOffer':
+        return useOffer(command, editing(state, meta));
+      case 'RemoveLine':
+        return removeLine(command, editing(state, meta));
+      case 'ChangeFormula':
+        return changeFormula(command, editing(state, meta));
+      case 'ChangeLineSettings':
+        return changeLineSettings(command, editing(state, meta));
+      case 'SortLines':
+        return sort('lines', command, editing(state, meta));
+      case 'AddRelated':
+        return addRelated(command, editing(state, meta));
+      case 'RemoveRelated':
+        return removeRelated(command, editing(state, meta));
+      case 'UndoChange':
+      case 'UndoBatch':
+        return undo(command, editing(state, meta));
+      case 'PublishTemplate':
+        return publishTemplate(command, publishing(state, meta));
+      case 'UnpublishTemplate':
+        return unpublishTemplate(publishing(state, meta));
+      case 'DiscardChanges':
+        return discardChanges(publishing(state, meta));
+      default:
+        return never(command);
     }
-    if (command.type === 'CopyTemplate') {
-      const { templateId, version, content } = command.source;
-      const parts = copiedParts(content, meta.ids.question ?? [], meta.ids.line ?? []);
-      const images = content.images.map(({ image }) => image);
-      const target = withImages({ ...emptyContent, ...parts }, images, meta);
-      const details: Details = { ...detailsIn(content), kind: 'free' };
-      return created({ userId: actor.id, userType: actor.userType }, details, target, meta.reserved[0]!, [
-        { type: 'TemplateCopied', data: { templateId, version, ...(!command.counted && { counted: false }) } },
-      ]);
-    }
-    if (!state.owner || !mayEdit(state.owner, actor)) throw notFound();
-    if (
-      command.type === 'PublishTemplate' ||
-      command.type === 'UnpublishTemplate' ||
-      command.type === 'DiscardChanges'
-    ) {
-      if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
-      if (!isGallery(state.owner))
-        throw new DomainError('not_publishable', "A business's own template has no published state.");
-    }
-    if (command.type === 'PublishTemplate') {
-      const current = state.published && changes(state.published, state.content).length === 0;
-      if (!current) assertPlaced(state.content, command.gone);
-      return current ? [] : [{ type: 'TemplatePublished', data: { note: command.note } }];
-    }
-    if (command.type === 'UnpublishTemplate') return state.published ? [{ type: 'TemplateUnpublished', data: {} }] : [];
-    const events = eventsToward(state.content, decideContent(command, state, state.owner, actor, meta)).map((event) =>
-      event.type === 'TemplateRenamed' ? renamed(state.addresses, event) : event,
-    );
-    return command.type === 'UndoChange' ? events.map((event) => undoing(event, state, command.eventId)) : events;
   },
 };

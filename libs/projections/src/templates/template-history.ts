@@ -3,11 +3,17 @@ import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
 import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { changes, isUndoable, stepBack, type Change, type Step } from '@quotewright/domain/templates/changes.js';
+import { changes, isUndoable, stepBack, type Change } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
-import type { HistoryEntry, HistoryPage, ReadableChange } from '@quotewright/domain/templates/contract.js';
+import {
+  speaksForBatch,
+  type HistoryEntry,
+  type HistoryPage,
+  type ReadableChange,
+} from '@quotewright/domain/templates/contract.js';
 import { namedIn, readable, summaryOf, withNames, type Names } from '@quotewright/domain/templates/describe.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { undoneBatchOf, undoneBy } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
@@ -36,6 +42,7 @@ interface EntryRow extends Origin {
   /** As the domain compares states: what an undo would take back. */
   made: Change[];
   undoes: string | null;
+  undoes_batch: string | null;
   at: Date;
 }
 
@@ -97,6 +104,7 @@ async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void>
     changes: made.map((change) => readable(before, after, change)),
     made,
     undoes: event.data.undoes ?? null,
+    undoes_batch: undoneBatchOf(event),
     at: event.meta.at,
     ...originOf(event.meta),
   });
@@ -113,7 +121,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 1,
+  version: 2,
   tables: {
     state: { columns: { template_id: 'integer', revision: 'integer', content: 'jsonb' }, key: ['template_id'] },
     entry: {
@@ -129,11 +137,12 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
         changes: 'jsonb',
         made: 'jsonb',
         undoes: 'text?',
+        undoes_batch: 'text?',
         at: 'timestamptz',
         ...originColumns,
       },
       key: ['event_id'],
-      indexes: [['template_id', 'revision'], ['undoes']],
+      indexes: [['template_id', 'revision']],
     },
     offer_use: {
       columns: {
@@ -230,9 +239,22 @@ async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow
     .select<OfferUseRow[]>('*');
 }
 
-const stepOf = ({ revision, batch_id, made }: Pick<EntryRow, 'revision' | 'batch_id' | 'made'>): Step => ({
+/** An entry as an undo takes it. */
+interface UndoStep {
+  id: string;
+  type: string;
+  revision: number;
+  batch: string;
+  changes: Change[];
+}
+
+type StepRow = Pick<EntryRow, 'event_id' | 'type' | 'revision' | 'batch_id' | 'made'>;
+const stepColumns = ['event_id', 'type', 'revision', 'batch_id', 'made'] satisfies (keyof StepRow)[];
+const stepOf = ({ event_id: id, type, revision, batch_id: batch, made }: StepRow): UndoStep => ({
+  id,
+  type,
   revision,
-  batch: batch_id,
+  batch,
   changes: made,
 });
 
@@ -273,24 +295,33 @@ export async function historyOf(
     ...list.flatMap((change) => [change.label, change.before, change.after]),
   ]);
   const actorIds = entries.map(({ actor_id }) => actor_id).filter((id) => id !== null);
-  const [names, people, undoings, steps] = await Promise.all([
+  const steps = () => knex<EntryRow>(table).where({ template_id: row.id }).select(stepColumns);
+  const whole = entries.filter(({ type }) => speaksForBatch(type)).map(({ batch_id }) => batch_id);
+  const [names, people, undoings, measured, ofBatches] = await Promise.all([
     namesFor(read, viewer, texts),
     knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string }[]>('id', 'name'),
     knex<EntryRow>(table)
       .where({ template_id: row.id })
-      .whereIn(
-        'undoes',
-        entries.map(({ event_id }) => event_id),
-      )
-      .orderBy('revision')
-      .select('event_id', 'undoes'),
-    knex<EntryRow>(table)
-      .where({ template_id: row.id })
-      .whereIn('type', measures)
-      .select('revision', 'batch_id', 'made'),
+      .whereRaw('(undoes IS NOT NULL OR undoes_batch IS NOT NULL)')
+      .orderBy('revision', 'desc')
+      .select('event_id as id', 'batch_id as batch', 'undoes', 'undoes_batch as undoesBatch'),
+    steps().whereIn('type', measures),
+    steps().whereIn('batch_id', whole).orderBy('revision'),
   ]);
   const person = new Map(people.map((one) => [one.id, one]));
-  const undoneBy = new Map(undoings.map(({ event_id, undoes }) => [undoes, event_id]));
+  const byWhat = undoneBy(undoings);
+  const measuring = measured.map(stepOf);
+  /** Whether an undo of it would go through now. */
+  const canUndo = (entry: EntryRow): boolean => {
+    if (!isUndoable(entry.type)) return false;
+    const asked = speaksForBatch(entry.type)
+      ? ofBatches
+          .filter(({ batch_id, type }) => batch_id === entry.batch_id && !speaksForBatch(type))
+          .map(stepOf)
+          .filter((step) => byWhat(step) === null)
+      : [stepOf(entry)];
+    return asked.length > 0 && stepBack(row.staged, asked, measuring).target !== null;
+  };
 
   const own = entries.map(
     (entry): HistoryEntry => ({
@@ -309,8 +340,8 @@ export async function historyOf(
       source: entry.source,
       batch_id: entry.batch_id,
       changes: named(entry.changes, names),
-      undoable: isUndoable(entry.type) && stepBack(row.staged, stepOf(entry), steps.map(stepOf)).target !== null,
-      undone_by: undoneBy.get(entry.event_id) ?? null,
+      undoable: canUndo(entry),
+      undone_by: byWhat({ id: entry.event_id, batch: entry.batch_id }),
     }),
   );
   const foreign = woven.filter((entry) => before === undefined || comparePositions(entry.position, before) < 0);

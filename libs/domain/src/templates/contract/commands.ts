@@ -47,12 +47,16 @@ export interface TemplateSaved {
   id: number;
   alias: string;
   version: number;
+  /** As in `TemplateChanged`. */
+  batch_id: string | null;
 }
 
 /** What commands on a template answer. */
 export interface TemplateChanged {
   quote_template_id: number;
   version: number;
+  /** By which all that the command did is undone; `null` where it changed nothing. */
+  batch_id: string | null;
 }
 
 export interface SaveQuestionRequest extends VersionedRequest {

@@ -30,7 +30,7 @@ export interface HistoryEntry {
   batch_id: string;
   changes: ReadableChange[];
   undoable: boolean;
-  /** The event that undid this one. */
+  /** The event that undid this one; none where that was undone as well. */
   undone_by: string | null;
 }
 
@@ -76,15 +76,20 @@ export function isUndoneWith(
   );
 }
 
-export interface UndoRequest extends VersionedRequest {
-  quote_template_id: number;
-  event_id: string;
+/** Events that say what the others of their batch were for. They change nothing themselves and are undone with them. */
+const intents: readonly string[] = ['ChangesDiscarded', 'BatchUndone'];
+
+/** Whether an event of this type speaks for its whole batch: undone by its id, the batch is. */
+export function speaksForBatch(type: string): boolean {
+  return intents.includes(type);
 }
 
-/** `data` of a 409 `undo_conflict`: the later change in the way. */
-export interface UndoConflict {
-  event_id: string;
-  version: number;
-  type: string;
-  path: string;
+/** Exactly one of `event_id` and `batch_id`: one change, or all that one command did. */
+export interface UndoRequest extends VersionedRequest {
+  quote_template_id: number;
+  event_id?: string;
+  /** As a command answered it. */
+  batch_id?: string;
 }
+
+export type { UndoConflict } from '../../kernel/contract.js';

@@ -1,0 +1,200 @@
+import type { Recorded } from '../kernel/decider.js';
+import { DomainError } from '../kernel/errors.js';
+import type { UndoConflict } from '../kernel/contract.js';
+import { changes, isUndoable, overlaps, stepBack, type Step } from './changes.js';
+import { evolveContent, type TemplateContent } from './content.js';
+import { speaksForBatch } from './contract.js';
+import type { TemplateEvent } from './events.js';
+
+/** What an event says about others that it takes back. */
+export interface Undoing {
+  readonly id: string;
+  /** The event that it takes back. */
+  readonly undoes: string | null;
+  /** The batch that it takes back. */
+  readonly undoesBatch: string | null;
+}
+
+/** One event of the stream with what it changed; the newest first. A chain: a new event copies nothing of the others. */
+export interface Trail extends Step, Undoing {
+  readonly type: string;
+  /** Absent in events from before it was kept. */
+  readonly command: string | undefined;
+  readonly older: Trail | null;
+}
+
+/** What is to be undone: what one event did, or everything that one command did. */
+export type ToUndo = { readonly eventId: string } | { readonly batchId: string };
+
+/** What is left without it. */
+export interface Undone {
+  readonly target: TemplateContent;
+  /** The events that are taken back, oldest first. */
+  readonly taken: readonly Trail[];
+  /** The events of the batch, oldest first, where a whole one is undone. */
+  readonly batch: readonly Trail[] | null;
+}
+
+/** The batch that an event takes back, or null. */
+export function undoneBatchOf(event: TemplateEvent): string | null {
+  return event.type === 'BatchUndone' ? event.data.batchId : null;
+}
+
+/** The trail after an event that led from one content to another. */
+export function trailAfter(
+  older: Trail | null,
+  event: Recorded<TemplateEvent>,
+  before: TemplateContent,
+  after: TemplateContent,
+): Trail {
+  return {
+    id: event.id,
+    revision: event.revision,
+    batch: event.meta.batchId,
+    command: event.meta.command,
+    type: event.type,
+    changes: changes(before, after),
+    undoes: event.data.undoes ?? null,
+    undoesBatch: undoneBatchOf(event),
+    older,
+  };
+}
+
+/** The events of a trail, newest first. */
+export function* trailOf(newest: Trail | null): Generator<Trail> {
+  for (let entry = newest; entry; entry = entry.older) yield entry;
+}
+
+/** The version that the newest event of a type made. There has to be one. */
+export function versionOfNewest(trail: Trail | null, type: TemplateEvent['type']): number {
+  for (const entry of trailOf(trail)) if (entry.type === type) return entry.revision + 1;
+  throw new Error(`There is no ${type} in the trail`);
+}
+
+/** What a history knows of an undoing: see `undoneBy`. */
+export type UndoingEvent = Undoing & { readonly batch: string };
+
+/**
+ * Tells by which event another one is undone, or null. An undo that was undone itself counts no longer.
+ * @param undoings events of the same stream that take others back, newest first
+ */
+export function undoneBy(
+  undoings: Iterable<UndoingEvent>,
+): (event: { readonly id: string; readonly batch: string }) => string | null {
+  type Placed = { undoing: UndoingEvent; age: number };
+  const [ofEvents, ofBatches] = [new Map<string, Placed>(), new Map<string, Placed>()];
+  let age = 0;
+  for (const undoing of undoings) {
+    const { undoes, undoesBatch } = undoing;
+    age += 1;
+    if (undoes !== null && !ofEvents.has(undoes)) ofEvents.set(undoes, { undoing, age });
+    if (undoesBatch !== null && !ofBatches.has(undoesBatch)) ofBatches.set(undoesBatch, { undoing, age });
+  }
+  const newest = ({ id, batch }: { readonly id: string; readonly batch: string }): UndoingEvent | undefined => {
+    const [alone, whole] = [ofEvents.get(id), ofBatches.get(batch)];
+    // Of one batch, the event that takes this one back says more: it may have been undone by itself since.
+    const isAlone = alone && (!whole || alone.undoing.batch === whole.undoing.batch || alone.age < whole.age);
+    return (isAlone ? alone : whole)?.undoing;
+  };
+  return (event) => {
+    const first = newest(event);
+    let undone = false;
+    // Every undo is newer than what it undoes, so this ends.
+    for (let by = first; by; by = newest(by)) undone = !undone;
+    return undone ? first!.id : null;
+  };
+}
+
+/** Refuses an undo because of a later change. */
+function conflict(path: string, later: Trail | undefined): DomainError {
+  const data: UndoConflict | null = later
+    ? { event_id: later.id, version: later.revision + 1, type: later.type, path }
+    : null;
+  return new DomainError(
+    'undo_conflict',
+    `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`,
+    { data },
+  );
+}
+
+const notThere = (): DomainError =>
+  new DomainError('event_not_found', 'There is no such change in the history of this template.');
+
+const notUndoable = (): DomainError => new DomainError('not_undoable', 'This is not a change that can be undone.');
+
+/** The events of one batch, oldest first. Throws where there is none, or where it holds what is no change. */
+function batchIn(trail: readonly Trail[], batchId: string): Trail[] {
+  const batch = trail.filter((entry) => entry.batch === batchId).reverse();
+  if (batch.length === 0) throw notThere();
+  if (!batch.every(({ type }) => isUndoable(type))) throw notUndoable();
+  return batch;
+}
+
+/**
+ * The content without what is undone, later changes kept. Of a batch, what somebody has undone since stays as it is.
+ * Throws `event_not_found`, `not_undoable`, and `undo_conflict` naming the later change in the way.
+ */
+export function undone(content: TemplateContent, newest: Trail | null, what: ToUndo): Undone {
+  const trail = [...trailOf(newest)];
+  const entry = 'eventId' in what ? trail.find(({ id }) => id === what.eventId) : undefined;
+  if ('eventId' in what && !entry) throw notThere();
+  if (entry && !isUndoable(entry.type)) throw notUndoable();
+  const batch =
+    entry && !speaksForBatch(entry.type) ? null : batchIn(trail, 'batchId' in what ? what.batchId : entry!.batch);
+  const made = batch?.filter(({ type }) => !speaksForBatch(type)) ?? [entry!];
+  const by = undoneBy(trail);
+  const left = batch ? made.filter((step) => by(step) === null) : made;
+  if (left.length === 0) {
+    const last = made.at(-1)!;
+    throw conflict(
+      last.changes[0]!.path,
+      trail.find(({ id }) => id === by(last)),
+    );
+  }
+  const { taken, target, blocked } = stepBack(content, left, trail);
+  if (!target) {
+    const isLater = (step: Trail) =>
+      step.revision > taken[0]!.revision &&
+      step.changes.some(({ path }) => overlaps(path, blocked)) &&
+      !taken.includes(step);
+    throw conflict(blocked, trail.find(isLater));
+  }
+  return { target, taken, batch };
+}
+
+/**
+ * The events that take something back, as `toward` has them, each with the one that it takes back, and what was undone
+ * where that was more than one change.
+ * @param toward the events from the content as it is to the one without it
+ */
+export function undoing(
+  content: TemplateContent,
+  { taken, batch }: Undone,
+  toward: readonly TemplateEvent[],
+): TemplateEvent[] {
+  const takes = new Map(taken.flatMap(({ id, changes: made }) => made.map(({ path }) => [path, id] as const)));
+  let now = content;
+  const events = toward.map((event): TemplateEvent => {
+    const before = now;
+    now = evolveContent(now, event);
+    const path = changes(before, now).find((change) => takes.has(change.path))?.path;
+    const undoes = path === undefined ? taken[0]!.id : takes.get(path)!;
+    return { ...event, data: { ...event.data, undoes } } as TemplateEvent;
+  });
+  if (events.length === 0 || !batch || batch.length === 1) return events;
+  const [first, last] = [batch[0]!, batch.at(-1)!];
+  return [
+    ...events,
+    {
+      type: 'BatchUndone',
+      data: {
+        batchId: first.batch,
+        command: first.command ?? null,
+        firstVersion: first.revision + 1,
+        lastVersion: last.revision + 1,
+        changes: events.length,
+        ...(speaksForBatch(last.type) && { undoes: last.id }),
+      },
+    },
+  ];
+}
