@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PostgresLog } from '../apps/api/dist/platform/event-store/postgres-log.js';
 import { interleaved, rate, report } from './compare.mjs';
 
-/** Appends in flight on both sides, over as many connections as each side's pool holds. */
+/** Appends in flight on each side, over as many connections as its pool holds. */
 const IN_FLIGHT = 16;
 const CONNECTIONS = 10;
 
@@ -21,10 +21,9 @@ const meta = () => ({
 });
 
 /**
- * The raw side of several comparisons: one INSERT by the bare driver into the log's own table, its indexes and its
- * trigger; the statement finds the revision itself. What `log.append` has and this has not: the lock that lets readers
- * follow without losing events, a check of what was expected, and recognising its own repeat. The trigger lets in who
- * says so for the whole connection.
+ * The raw side of several comparisons: one INSERT by the bare driver into the log's own table, indexes and trigger; the
+ * statement finds the revision itself. It lacks what `log.append` has: the lock that lets readers follow without losing
+ * events, a check of the expected revision, and repeat detection. The trigger admits a connection that says so.
  */
 export function rawAppends(url) {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: '-c log.writing=INSERT' });
@@ -39,7 +38,7 @@ export function rawAppends(url) {
   };
 }
 
-/** `adapter_over_raw`: what the Postgres adapter costs over that statement, one event to a stream of its own each time. */
+/** `adapter_over_raw`: the cost of the Postgres adapter over that statement, one event per stream. */
 export async function adapterOverRaw({ database }) {
   const url = await database('appends');
   const log = new PostgresLog(url);

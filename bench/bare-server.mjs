@@ -26,9 +26,9 @@ import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
 import { controller, moduleOf } from './nest.mjs';
 
 /**
- * What somebody would write who has no need of history: Nest on Express, the same database library and pool, rows that
- * are overwritten. It checks the same session with the product's own code, so that whatever that costs (or its cache
- * saves) is the same on both sides, and validates the same body by the same class.
+ * A typical application without history: Nest on Express, the same database library and pool, rows that are
+ * overwritten. It checks the same session with the product's own code, so that its cost is the same on both sides, and
+ * validates the same body with the same class.
  */
 
 const db = new Database(process.env.DATABASE_URL);
@@ -48,7 +48,7 @@ class SignedIn {
 
 const Bare = controller(
   class {
-    /** CRUD: the row is overwritten, what it was goes into an audit row, both in one transaction. */
+    /** CRUD: the row is overwritten and its old state goes into an audit row, both in one transaction. */
     async save(body, { actor }) {
       const saved = await knex.transaction(async (tx) => {
         const before = await tx('crud.template').where({ id: body.id }).forUpdate().first();
@@ -79,7 +79,7 @@ const Bare = controller(
       };
     }
 
-    /** The queries of the product's template read, by the product's own query functions; the rows go out as they come. */
+    /** The queries of the product's template read, by the product's own query functions; rows go out as they come. */
     async one(slug, { actor }) {
       const row = await templateByAlias(read, slug);
       if (!row) throw new NotFoundException();

@@ -8,9 +8,11 @@ import { end, startProjector, startServer, startWeb } from './processes.mjs';
 
 export const TEMPLATES = 1_000;
 const CONNECTIONS = 32;
-/** Of the CRUD handler's most: how much both sides get when their latency is compared. */
+/** Share of the CRUD handler's maximum rate at which latencies are compared. */
 const LOAD = 0.6;
-/** Answers of which the slowest hundredth is told, within these bounds (seconds): of a few hundred it would be a handful. */
+/**
+ * Number of answers for the slowest percentile, within these bounds (seconds): a few hundred would give only a handful.
+ */
 const LATENCY_SAMPLES = quick ? 200 : 3_000;
 const LATENCY_SECONDS = quick ? [1, 1] : [4, 15];
 
@@ -19,7 +21,7 @@ export const items = Array.from({ length: TEMPLATES }, (_, index) => ({
   slug: `template-${index + 1}`,
 }));
 
-/** A rename to a name never used before: its alias is reserved, the event appended. `wait`: until it can be read. */
+/** A rename to an unused name: its alias is reserved, the event appended. `wait`: until it can be read. */
 export const rename = (wait = false) => ({
   method: 'POST',
   path: paths.save(),
@@ -28,8 +30,8 @@ export const rename = (wait = false) => ({
 });
 
 /**
- * A database with 1,000 templates of 30 events, fed by a projector, served by one web process: as shipped, each a
- * process of its own.
+ * A database with 1,000 templates of 30 events, fed by a projector and served by one web process, each a process of its
+ * own as shipped.
  */
 export async function startProduct({ database }, name, size = { templates: TEMPLATES, events: 0 }) {
   const url = await database(name);
@@ -40,8 +42,8 @@ export async function startProduct({ database }, name, size = { templates: TEMPL
 }
 
 /**
- * A side that begins when the read models have taken in the log: what one side has written must not be projected in the
- * time of the other.
+ * A side that starts when the read models have applied the log, so that one side's events are not projected during the
+ * other.
  */
 async function whenCaughtUp(url) {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
@@ -58,7 +60,9 @@ async function whenCaughtUp(url) {
   return { side: (run) => async () => wait().then(run), close: () => client.end() };
 }
 
-/** `http_over_raw`: commands a second over HTTP, by a web process alone (nothing projects), ÷ raw appends a second. */
+/**
+ * `http_over_raw`: commands per second over HTTP, by a web process alone (nothing projects), ÷ raw appends per second.
+ */
 export async function httpOverRaw({ database, load }) {
   const { url, web, projector } = await startProduct({ database }, 'http');
   await end(projector);
@@ -83,8 +87,8 @@ export async function httpOverRaw({ database, load }) {
 }
 
 /**
- * `command_over_crud` and `command_p99_over_crud`: the same rename with the read models being fed meanwhile, ÷ a CRUD
- * handler (`bare-server.mjs`) behind the same session check. Latency at one fixed rate, sixty per cent of CRUD's most.
+ * `command_over_crud` and `command_p99_over_crud`: the same rename while the read models are fed, ÷ a CRUD handler
+ * (`bare-server.mjs`) behind the same session check. Latency at one fixed rate, sixty per cent of CRUD's maximum.
  */
 export async function commandOverCrud({ database, load }) {
   const product = await startProduct({ database }, 'crud');

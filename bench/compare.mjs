@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** `--quick` is for developing the benchmark: fewer, shorter rounds. Its figures say little. */
 export const quick = process.argv.includes('--quick');
-/** Rounds of each side; sides alternate within a round, so that a slow minute of the machine hits all of them. */
+/** Rounds of each side; sides alternate within a round, so that a slow minute of the machine affects all of them. */
 export const ROUNDS = quick ? 2 : 5;
-/** How long one side of one round lasts (seconds). */
+/** Duration of one side of one round (seconds). */
 export const SECONDS = quick ? 0.5 : 1.5;
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -13,9 +13,9 @@ export const quantile = (numbers, q) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(q * numbers.length) - 1)];
 
 /**
- * Measures every side once a round, in an order that turns with the rounds; the first time of each is for warming up.
+ * Measures every side once per round, in an order that rotates with the rounds; the first time of each is a warm-up.
  * @param {Record<string, () => Promise<number | Record<string, number>>>} sides each measures itself once
- * @returns {Promise<Record<string, any[]>>} what each side answered, round by round
+ * @returns {Promise<Record<string, any[]>>} the results of each side, round by round
  */
 export async function interleaved(sides, { rounds = ROUNDS, warmUp = true } = {}) {
   const names = Object.keys(sides);
@@ -27,7 +27,7 @@ export async function interleaved(sides, { rounds = ROUNDS, warmUp = true } = {}
   return measured;
 }
 
-/** Repeats `work` with `inFlight` at a time for one round; answers how many a second were done. */
+/** Repeats `work` with `inFlight` at a time for one round; returns the rate per second. */
 export async function rate(work, inFlight) {
   const from = performance.now();
   const until = from + SECONDS * 1000;
@@ -50,9 +50,10 @@ const spread = (values) =>
   `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
 
 /**
- * Prints one comparison: each side's median and range, the median of the ratios of the same round, and the target.
- * @param {{ title: string, unit: string, sides: Record<string, number[]>, ratio?: [ours: string, baseline: string], atLeast?: number, atMost?: number }} comparison
- * `ratio` names the two sides; without it the first side's own median is the result
+ * Prints one comparison: median and range of each side, the median of the ratios per round, and the target.
+ * @param {{ title: string, unit: string, sides: Record<string, number[]>, ratio?: [ours: string, baseline: string],
+ * atLeast?: number, atMost?: number }} comparison `ratio` names the two sides; without it the first side's median is
+ * the result
  * @returns {number} the result
  */
 export function report({ title, unit, sides, ratio, atLeast, atMost }) {
@@ -73,11 +74,11 @@ export function report({ title, unit, sides, ratio, atLeast, atMost }) {
   return Number(result.toPrecision(3));
 }
 
-/** The load generator: a process of its own, so that measuring does not take turns with what prepares and compares. */
+/** The load generator: a process of its own, so that measuring does not compete with preparing and comparing. */
 export function startLoad() {
   const child = fork(fileURLToPath(new URL('load.mjs', import.meta.url)), { execArgv: [] });
   return {
-    /** Runs one job (see `load.mjs`); throws where any request was not answered 200. */
+    /** Runs one job (see `load.mjs`); throws if any request was not answered with 200. */
     run: (job) =>
       new Promise((resolve, reject) => {
         const died = (code) => reject(new Error(`The load generator ended (${code})`));
@@ -89,7 +90,7 @@ export function startLoad() {
         });
         child.send({ seconds: job.count ? 600 : SECONDS, ...job });
       }),
-    /** Sends a job's request once for each of its items, so that what is measured later is warm. */
+    /** Sends a job's request once per item, as a warm-up. */
     warm(job) {
       return this.run({ ...job, rate: undefined, then: undefined, count: job.items.length });
     },

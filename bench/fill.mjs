@@ -1,16 +1,16 @@
 import pg from 'pg';
 
 /**
- * Logs to measure on: templates as people make them (thirty events each unless said otherwise), the catalogue they
- * stand on, and as many counted views as a log of that size needs, the most frequent event of a product in use. Written
- * past `log.append`, because a million appends would take minutes; every shape is one that the product writes, ids that
- * begin with their time included.
+ * Logs for measurements: realistic templates (thirty events each unless told otherwise), the catalogue they use, and as
+ * many counted views as a log of that size needs, the most frequent event of a product in use. Written without
+ * `log.append`, because a million appends would take minutes; every shape is one that the product writes, time-ordered
+ * ids included.
  */
 
-/** Changes that somebody makes to a template before they turn to the next: so many of its events stand together in the log. */
+/** Changes made to a template before the author turns to the next: so many of its events are adjacent in the log. */
 const SITTING = 10;
 
-/** Who owns the templates: the first administrator. */
+/** The owner of the templates: the first admin. */
 export const OWNER = 1;
 
 const META_OF_ALL = {
@@ -26,8 +26,8 @@ const META_OF_ALL = {
 const settings = { waste_percent: '10', pack_size: '24', round_up: true, minimum_quantity: '0', include_when: null };
 
 /**
- * A template's life, as a pattern: `@1` … `@9` stand for ids of its own, `#` for its number. Made, filled, edited,
- * published, then edited for as long as it takes.
+ * A template's life as a pattern: `@1` … `@9` stand for its own ids, `#` for its number. Created, filled, edited,
+ * published, then edited for as long as needed.
  */
 function templatePattern(length) {
   const events = [
@@ -85,7 +85,7 @@ function templatePattern(length) {
   return events;
 }
 
-/** Categories, products and offers that the templates name. */
+/** Categories, products and offers used by the templates. */
 const catalogue = [
   [
     'category-1',
@@ -128,17 +128,17 @@ const catalogue = [
 ];
 
 const INSERT = 'INSERT INTO log.events (stream, revision, id, type, data, meta)';
-/** Each row's meta with ids of its own, as every command gives its events. */
+/** Each row's metadata with ids of its own, as commands assign them. */
 const META = `$1::jsonb || jsonb_build_object('commandId', c.id, 'batchId', c.id)`;
 
 /**
  * Fills an empty log.
  * @param {string} url of a migrated database
  * @param {{ templates: number, events: number, long?: number }} size templates of 30 events each, then views up to
- *   `events`; `long`: one more template, of so many events, numbered after the others
+ * `events`; `long`: one more template with so many events, numbered after the others
  */
 export async function fillLog(url, { templates, events, long = 0 }) {
-  // The guard lets in who says so for the whole connection, as the raw side of the append comparison does.
+  // The trigger admits a connection that says so, as in the raw side of the append comparison.
   const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
   await client.connect();
   const stamp = JSON.stringify(META_OF_ALL);
@@ -165,7 +165,7 @@ export async function fillLog(url, { templates, events, long = 0 }) {
   await fill(1, templates, templatePattern(30));
   if (long > 0) await fill(templates + 1, templates + 1, templatePattern(long));
   await addViews(client, { templates, events });
-  // As the product leaves it: ids above those in use, the aliases taken.
+  // As the product leaves it: ids above those in use, aliases reserved.
   await client.query(
     `INSERT INTO app.id_block SELECT kind, 1000000000 FROM unnest(ARRAY['template', 'question', 'line', 'image', 'category', 'subcategory', 'master_product', 'product', 'offer']) kind;
      INSERT INTO app.reservation (kind, key, base, owner_stream, command_id, claimed)
@@ -177,7 +177,7 @@ export async function fillLog(url, { templates, events, long = 0 }) {
 }
 
 /**
- * Lets a log grow to `events` by views that no read model takes in: their checkpoints are moved past them by hand. For
+ * Grows a log to `events` with views that no read model applies: their checkpoints are moved past them by hand. Use it
  * where only the size of the log matters; no projector may be running.
  */
 export async function growLog(url, { templates, events }) {
@@ -189,13 +189,13 @@ export async function growLog(url, { templates, events }) {
   await client.end();
 }
 
-/** What a fill leaves to be done later is done now: it belongs to none of the sides. */
+/** Does now what a fill leaves for later, so that no side pays for it. */
 async function settle(client) {
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PIECE = 100_000;
 
 async function addViews(client, { templates, events }) {
@@ -210,7 +210,7 @@ async function addViews(client, { templates, events }) {
       [JSON.stringify(META_OF_ALL), from, Math.min(from + PIECE, views), templates],
     );
   }
-  // Looked through for ids in use, as the product does at each start.
+  // Scanned for ids in use, as the product does at each start.
   await client.query(
     `INSERT INTO app.id_lift (position) SELECT '1.' || max(position) FROM log.events ON CONFLICT (one) DO UPDATE SET position = excluded.position`,
   );

@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Module } from '@nestjs/common';
 import { controller, moduleOf } from './nest.mjs';
 
-/** The least that Nest on Fastify, the product's own adapter, can answer: a constant object, nothing installed. */
+/** The minimum that Nest on Fastify, the product's adapter, can answer: a constant object, nothing installed. */
 const Hello = controller(
   class {
     hello() {

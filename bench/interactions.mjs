@@ -76,12 +76,12 @@ async function processorTime() {
   return metrics.find(({ name }) => name === 'TaskDuration').value * 1_000;
 }
 
-/** Does something and reads what the browser has timed of it. */
+/** Does something and reads the browser's timing of it. */
 async function timed(name, work) {
   await page.evaluate(() => (window.timed = { events: [], tasks: [] }));
   const before = await processorTime();
   await work();
-  // The browser tells of an event a moment after its paint.
+  // The browser reports an event a moment after its paint.
   await page.waitForTimeout(800);
   const spent = (await processorTime()) - before;
   const { events, tasks } = await page.evaluate(() => window.timed);

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
 /**
- * The load generator. One job at a time comes by message, its result goes back:
+ * The load generator. Jobs come one at a time by message, results go back:
  * - `{ port, cookie, request, items, connections, seconds }`: closed loop, each connection sends as soon as it is
- *   answered → `{ perSecond, p50, p99 }` (ms). With `count` instead of `seconds`: until so many are answered.
+ * answered → `{ perSecond, p50, p99 }` (ms). With `count` instead of `seconds`: until so many are answered.
  * - with `rate`: open loop, so many a second whatever the answers do. A request's time counts from when it was due, not
- *   from when a connection was free for it: a server that stands still is not excused from what came meanwhile.
- * - with `rate` and `then`: a second request after each, `{position}` from the first one's answer; its own times are
- *   `thenP50` and `thenP99`.
+ * from when a connection was free: a stalled server is not excused from what came meanwhile.
+ * - with `rate` and `then`: a second request after each, with `{position}` from the first answer; its times are
+ * `thenP50` and `thenP99`.
  *
- * `request` is `{ method, path, body, headers }`; `{id}` and `{slug}` in it are the next item's, `{n}` a number never
- * used before. HTTP/1.1 is spoken over bare sockets: the generator shares its cores with what it measures.
+ * `request` is `{ method, path, body, headers }`; `{id}` and `{slug}` in it are the next item's, `{n}` an unused
+ * number. It speaks HTTP/1.1 over bare sockets, because it shares its cores with what it measures.
  */
 
 let number = Date.now() % 1e9;
@@ -31,7 +31,7 @@ function bytes({ port, cookie }, { method, path, body, headers = {} }, item, pos
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
 }
 
-/** One kept-alive connection, one request at a time. What a server closes while nobody asks it anything is opened anew. */
+/** One keep-alive connection, one request at a time. If the server closes it while idle, it is reopened. */
 class Connection {
   constructor(port) {
     this.port = port;
@@ -59,7 +59,7 @@ class Connection {
     });
   }
 
-  /** Tells whoever waits, if anybody does. */
+  /** Wakes a waiting request, if there is one. */
   settle(tell) {
     const { waiting } = this;
     this.waiting = undefined;
@@ -67,7 +67,7 @@ class Connection {
   }
 
   take(chunk) {
-    // A goodbye to a connection that asks nothing (408).
+    // The server closes an idle connection (408).
     if (!this.waiting) return;
     this.chunks.push(chunk);
     const all = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks);
@@ -144,13 +144,13 @@ async function openLoop(job, connections) {
       continue;
     }
     const item = job.items[turn++ % job.items.length];
-    // The one that has been free for longest: none is left alone for so long that the server closes it.
+    // The one that has been idle longest, so that none is idle long enough to be closed.
     const connection = free.shift();
     if (connection) all.push(serve(connection, due, item));
     else waiting.push([due, item]);
     sent += 1;
   }
-  // A connection that found something waiting goes on with it within its own promise.
+  // A connection with a waiting request continues with it within its own promise.
   await Promise.all(all);
   sorted(times);
   sorted(thenTimes);

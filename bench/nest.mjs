@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 
 /**
- * Applies Nest's decorators to a class without a compiler: `routes` names for each method its decorators, its
- * parameters' decorators, and its parameters' classes (which the validation pipe looks at).
+ * Applies Nest's decorators to a class without a compiler: `routes` lists each method's decorators, its parameters'
+ * decorators, and its parameters' classes (for the validation pipe).
  */
 export function controller(Class, { decorators, inject = [], routes }) {
   Reflect.defineMetadata('design:paramtypes', inject, Class);
@@ -16,7 +16,7 @@ export function controller(Class, { decorators, inject = [], routes }) {
   return Class;
 }
 
-/** A module with these controllers and nothing else. */
+/** A module with only these controllers. */
 export function moduleOf(Module, controllers, providers = []) {
   class BenchModule {}
   Module({ controllers, providers })(BenchModule);

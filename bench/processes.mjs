@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/embedded-postgres.mjs';
 
-/** Started processes; all of them end with the benchmark. */
+/** Started processes; all end with the benchmark. */
 const running = new Set();
 
-/** Starts a script and waits for its word that it is ready. Its own lines are shown only when it fails. */
+/** Starts a script and waits until it reports that it is ready. Its output is shown only if it fails. */
 async function start(script, env) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...env },
@@ -26,7 +26,7 @@ async function start(script, env) {
   return child;
 }
 
-/** Ends one process the way an operator would, and waits for it. */
+/** Ends one process like an operator would, and waits for it. */
 export async function end(child) {
   running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -47,8 +47,8 @@ export function startProjector(url) {
 }
 
 /**
- * `node apps/api/dist/main.js` with `ROLE=web`, and somebody signed in over HTTP. Its read models must be fed by a
- * projector until it is ready.
+ * `node apps/api/dist/main.js` with `ROLE=web`, with a user signed in over HTTP. A projector must feed its read models
+ * until it is ready.
  * @returns {Promise<{ child: object, port: number, cookie: string }>}
  */
 export async function startWeb(url) {

@@ -11,13 +11,13 @@ import { end, startProjector } from './processes.mjs';
 
 /** Half of the events are template changes, half counted views. */
 const SIZE = quick ? { templates: 100, events: 6_000 } : { templates: 500, events: 30_000 };
-/** Events that the slow side of the first comparison takes in one round. */
+/** Events per round on the slow side of the first comparison. */
 const ONE_BY_ONE = quick ? 500 : 3_000;
 
 const named = (name) => projections.find((projection) => projection.name === name);
 const typesOf = (list) => [...new Set(list.flatMap(({ on }) => Object.keys(on)))];
 
-/** A filled log with a connection to look at it, and what the projector needs. */
+/** A filled log with a connection, and what the projector needs. */
 async function open(database, name) {
   const url = await database(name);
   await fillLog(url, SIZE);
@@ -41,9 +41,9 @@ async function open(database, name) {
 }
 
 /**
- * `projection_over_upsert`: the real projector, taking in views counted into one row a template, ÷ the same by hand: for
- * each event one transaction with an UPSERT that adds to the row, and the checkpoint. (Events are in memory already
- * there; ours also reads them from the log.) The third side is every read model of the product over the whole log.
+ * `projection_over_upsert`: the real projector, applying views counted into one row per template, ÷ the same by hand:
+ * one transaction per event with an UPSERT that adds to the row, and the checkpoint. (There the events are in memory
+ * already; ours reads them from the log.) The third side is every read model of the product over the whole log.
  */
 export async function projectionOverUpsert({ database }) {
   const { client, count, until, project, close } = await open(database, 'projection');
@@ -104,9 +104,9 @@ export async function projectionOverUpsert({ database }) {
 }
 
 /**
- * `rebuild_over_copy`: an operator's rebuild (`npm run projections:rebuild`) of the three read models that templates and
- * their views fill, one after the other by the projector's own process, in events that went through a read model a second, ÷ rows a second of a COPY of
- * the same log into a table with the same indexes, from a file on the server.
+ * `rebuild_over_copy`: an operator's rebuild (`npm run projections:rebuild`) of the three read models of templates and
+ * their views, one after another in the projector's own process, in events per read model and second, ÷ rows per second
+ * of a COPY of the same log into a table with the same indexes, from a file on the server.
  */
 export async function rebuildOverCopy({ database, dir }) {
   const { url, client, db, store, count, until, close } = await open(database, 'rebuild');

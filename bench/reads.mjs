@@ -8,7 +8,7 @@ const WARM_UP = quick ? 1 : 4;
 
 /**
  * `read_over_bare`: a template as its editor reads it ÷ the same queries behind the same session check in a bare
- * Nest/Express handler, which sends the rows as they come. `full_over_hello`: the lightest call of somebody signed in
+ * Nest/Express handler, which sends the rows as they come. `full_over_hello`: the lightest call of a signed-in user
  * (who am I) ÷ a constant from Nest on the same adapter, Fastify.
  */
 export async function reads({ database, load }) {
@@ -27,7 +27,7 @@ export async function reads({ database, load }) {
         ...(seconds && { seconds }),
       })
     ).perSecond;
-  /** Compiling what is hot takes Node some seconds of work. */
+  /** Node needs some seconds of work to compile hot code. */
   const warm = async (port, path) => perSecond(port, path, WARM_UP)();
 
   const [template, bareTemplate, me] = [

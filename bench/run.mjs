@@ -7,12 +7,12 @@ import { build, isBuilt } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/embedded-postgres.mjs';
 
 /**
- * `npm run bench`: everything in one run on a Postgres of its own, durable on both sides (fsync on, as shipped). What
- * each figure compares stands at its function and in docs/performance.md. `-- --only <part>` runs one part.
+ * `npm run bench`: everything in one run on a Postgres of its own, durable on both sides (fsync on, as shipped). Each
+ * function and docs/performance.md say what a figure compares. `-- --only <part>` runs one part.
  */
 
 if (!(await isBuilt())) await build();
-// What is measured is what was just built, so it is loaded only now.
+// Loaded only now, so that it measures the fresh build.
 const { migrate } = await import('../apps/api/dist/platform/db/migrate.js');
 const { adapterOverRaw } = await import('./appends.mjs');
 const { commandOverCrud, httpOverRaw, visible } = await import('./commands.mjs');
@@ -49,7 +49,7 @@ const KEYS = [
   'long_stream_over_short',
 ];
 
-/** How long the disk takes to say that something is there for good: half of the times (µs). */
+/** Median time of an fdatasync (µs). */
 function fdatasync(dir) {
   const path = join(dir, 'fdatasync');
   const file = openSync(path, 'w');
@@ -101,7 +101,7 @@ try {
     await migrate(postgres.url(name));
     return postgres.url(name);
   };
-  /** A database as another one is now; nobody may be connected to that one. */
+  /** A copy of a database; nobody may be connected to that one. */
   const copy = async (name, from) => {
     await ask(postgres.url('postgres'), `CREATE DATABASE ${name} TEMPLATE ${from}`);
     return postgres.url(name);

@@ -9,9 +9,9 @@ const LONG = 10_000;
 const SIZES = quick ? [10_000, 20_000, 50_000] : [10_000, 100_000, 1_000_000];
 
 /**
- * `command_by_log_size`: renames a second in a log of 100 thousand and of a million events ÷ in one of 10 thousand. One
- * product is made and fed, then copied; only the log's size differs. Nothing projects: what a large log costs a
- * projector is asked by `rebuild_over_copy`.
+ * `command_by_log_size`: renames per second in logs of 100 thousand and a million events ÷ in one of 10 thousand. One
+ * product is created and fed, then copied; only the log's size differs. Nothing projects: `rebuild_over_copy` measures
+ * what a large log costs a projector.
  */
 export async function commandByLogSize({ database, copy, load }) {
   const base = await startProduct({ database }, 'sizes', { templates: TEMPLATES, events: 0 });
@@ -47,8 +47,8 @@ export async function commandByLogSize({ database, copy, load }) {
 }
 
 /**
- * `long_stream_over_short`: changes a second to one template of 10,000 events ÷ to one of 30, each by one connection at
- * a time (two would only wait for each other's revision). Warm: the state is in memory, as it is after the first change.
+ * `long_stream_over_short`: changes per second to one template of 10,000 events ÷ to one of 30, over a single
+ * connection (two would only wait for each other's revision). Warm: the state is in memory, as after the first change.
  */
 export async function longStreamOverShort({ database, load }) {
   const { web, stop } = await startProduct({ database }, 'long', { templates: 10, events: 0, long: LONG });

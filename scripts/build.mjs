@@ -6,16 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isStamped, makeStamped } from './stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** npm links a program beside the workspace that asks for it, or at the root. */
+/** npm installs a program next to the workspace that needs it, or at the root. */
 const bin = (name, folder = '.') => {
   const own = join(root, folder, 'node_modules/.bin', name);
   return existsSync(own) ? own : join(root, 'node_modules/.bin', name);
 };
 
-/** Runs a command to its end; rejects with what it printed where it fails. */
+/** Runs a command; rejects with its output if it fails. */
 function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
-    // Whoever asks for a build, a test run too, gets the one that is served.
+    // Every build, test runs included, is the one that is served.
     const child = spawn(command, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ function run(command, args, cwd) {
   });
 }
 
-/** What has to be compiled, each with the arguments that compile it; `watch` is added by `npm run dev`. */
+/** What has to be compiled, each with the compiler's arguments; `npm run dev` adds `watch`. */
 export const compilers = [
   ...['libs/domain', 'libs/projections', 'sample'].map((folder) => ({
     folder,
@@ -84,7 +84,7 @@ export function build() {
   });
 }
 
-/** True where nothing has changed since the last build and its results are all there. */
+/** True if nothing has changed since the last build and all its results exist. */
 export async function isBuilt() {
   return packages.every((folder) => existsSync(join(root, folder, 'dist'))) && isStamped(built);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launch } from './launch.mjs';
 import { root } from './preflight.mjs';
 
-/** Filled once the packages, which the list of compilers needs, are installed. */
+/** Filled once the packages are installed: the list of compilers needs them. */
 let compilers = [];
 
 /** Starts a compiler that watches its sources; resolves when it has compiled all of them once. */
@@ -13,7 +13,7 @@ function watch({ folder, command, args }) {
     const hear = (chunk) => {
       if (chunk.toString().includes('compiled')) done();
     };
-    // One compiler reports on the one, the other on the other.
+    // One compiler reports on stdout, the other on stderr.
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.stderr.pipe(process.stderr);
@@ -22,14 +22,14 @@ function watch({ folder, command, args }) {
   return { child, compiled };
 }
 
-// The compilers watch the sources, Node restarts the API when what it has loaded changes, and Vite, inside the API,
+// The compilers watch the sources, Node restarts the API when loaded files change, and Vite, inside the API,
 // hot-reloads the web.
 await launch({
   async prepare() {
     ({ compilers } = await import('./build.mjs'));
   },
   companions: () => compilers.map(watch),
-  // Only what is compiled is watched: with all that is loaded, the files that Vite writes would restart it for ever.
+  // Only compiled files are watched. Watching everything loaded would restart for ever, because Vite writes files.
   command: [
     ...['libs/domain', 'libs/projections', 'apps/api'].map((folder) => `--watch-path=${folder}/dist`),
     '--watch-preserve-output',

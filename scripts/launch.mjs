@@ -13,21 +13,21 @@ import {
   root,
 } from './preflight.mjs';
 
-/** How long a process may take to end by itself before it is killed (ms): five seconds to drain, eight to end, and some. */
+/** How long a process may take to end before it is killed (ms): five seconds to drain, eight to end, and a margin. */
 const PATIENCE = 15_000;
 
 /**
- * Starts the whole product and keeps it together: when one of its processes ends, or a signal comes, all end.
- * @param {{ prepare: (say: (line: string) => void) => Promise<void>, command: string[], env?: object,
- *   companions?: () => { child: import('node:child_process').ChildProcess, compiled: Promise<void> }[] }} how
- *   `companions` run beside the product, which starts when each of them is ready for it
+ * Starts the whole product as a unit: when one of its processes ends, or a signal arrives, all end.
+ * @param {{ prepare: (say: (line: string) => void) => Promise<void>, command: string[], env?: object, companions?: ()
+ * => { child: import('node:child_process').ChildProcess, compiled: Promise<void> }[] }} how `companions` run next to
+ * the product, which starts when each of them is ready
  */
 export async function launch({ prepare, command, env = {}, companions = () => [] }) {
   const say = (line) => console.log(line);
-  /** What to undo, newest first. */
+  /** Clean-up steps, newest first. */
   const undo = [];
   let ending;
-  /** How the product is ended: at once, unless something asks that has other instances to send visitors to. */
+  /** The signal that ends the product: at once, unless the caller has other instances to send visitors to. */
   let signal = 'SIGINT';
 
   const end = (code) =>
@@ -83,7 +83,7 @@ export async function launch({ prepare, command, env = {}, companions = () => []
     if (ending) return;
     const product = spawn(process.execPath, command, {
       cwd: root,
-      // A group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.
+      // A process group of its own: Ctrl-C reaches only the launcher, which ends the parts in order.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -97,7 +97,7 @@ export async function launch({ prepare, command, env = {}, companions = () => []
     undo.push(() => stop(product, signal));
     product.on('exit', (code, signal) => {
       if (ending) return;
-      // A refusal of its own has been told in one sentence; anything else has not.
+      // The product has printed its own refusals in one sentence; anything else it has not.
       if (code !== 1) console.error(`Quotewright ended unexpectedly (${signal ?? `code ${code}`}).`);
       void end(1);
     });
@@ -108,8 +108,8 @@ export async function launch({ prepare, command, env = {}, companions = () => []
 }
 
 /**
- * Calls `act` when the npm that runs this script is gone. npm tells a signal to the shell between them alone, and that
- * shell to nobody, so that a supervisor that ends `npm run up` would end npm only.
+ * Calls `act` when the npm that runs this script is gone. npm forwards a signal only to the shell in between, and the
+ * shell to nobody, so a supervisor that ends `npm run up` would end only npm.
  */
 function whenNpmIsGone(act) {
   const npm = runningNpm();
@@ -120,7 +120,7 @@ function whenNpmIsGone(act) {
   }, 500).unref();
 }
 
-/** The pid of the npm that runs this script, by itself or through a shell; `null` without one, or where `ps` cannot say. */
+/** The pid of the npm that runs this script, directly or through a shell; `null` without one, or if `ps` fails. */
 function runningNpm() {
   if (!process.env.npm_lifecycle_event) return null;
   try {

@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path';
 import { checkNode, closeData, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
 
 /**
- * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`: the log as a file, and what has
- * to be done after a backup was restored (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL
- * name; the embedded Postgres is started where the product is not running.
+ * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`: the log as a file, and what
+ * to do after restoring a backup (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL name;
+ * the embedded Postgres is started if the product is not running.
  */
 
-/** What to undo at the end, newest first. */
+/** Clean-up steps, newest first. */
 const undo = [];
 
-/** The addresses of the running product's database, or of the stopped one's. */
+/** The database addresses of the running product, or of the stopped one. */
 async function databaseOf() {
   const { dataDir, databaseUrl: own } = launcherSettings();
   if (own) return { url: own, ownerUrl: process.env.DATABASE_OWNER_URL };
@@ -22,7 +22,7 @@ async function databaseOf() {
   try {
     undo.push(await lockData(dataDir));
   } catch (error) {
-    // Somebody holds the data: the product, whose database is then there to be used.
+    // The product holds the data directory; its running database is used.
     const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
     if (text === null) throw error;
     return JSON.parse(text);
@@ -83,7 +83,7 @@ async function run([name, file]) {
 
 let ending;
 
-/** Ends in order, the embedded Postgres last. */
+/** Cleans up in order, the embedded Postgres last. */
 function end(code) {
   return (ending ??= (async () => {
     for (const step of undo.reverse()) await step().catch((error) => console.error(error.message));

@@ -9,21 +9,21 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A reason not to start, told in one sentence. */
+/** A reason not to start, in one sentence. */
 export class Refusal extends Error {}
 
 const NODE = [20, 19];
-/** What a first start writes (cluster, sample, pictures), with room to breathe. */
+/** Space for a first start (cluster, sample, pictures), with some reserve. */
 const ROOM_MB = 300;
 
-/** Refuses a Node that the product's libraries do not run on. */
+/** Refuses a Node version that the product's libraries do not support. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
   throw new Refusal(`Quotewright needs Node ${NODE.join('.')} or newer; this is ${process.versions.node}.`);
 }
 
-/** Refuses a port that somebody listens on, or that this user may not open. */
+/** Refuses a port that is in use, or that this user may not open. */
 export async function checkPort(host, port) {
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Refusal(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
@@ -42,7 +42,7 @@ export async function checkPort(host, port) {
   });
 }
 
-/** Refuses a disk without room, before anything is half written. */
+/** Refuses a full disk, before anything is half written. */
 export async function checkRoom(dataDir) {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -61,8 +61,8 @@ export async function checkRoom(dataDir) {
 }
 
 /**
- * Takes the data directory for this process; a lock whose process is gone is taken over.
- * @returns {Promise<() => Promise<void>>} gives it back
+ * Locks the data directory for this process; takes over a lock whose process is gone.
+ * @returns {Promise<() => Promise<void>>} releases it
  */
 export async function lockData(dataDir) {
   const path = join(dataDir, 'lock');
@@ -88,8 +88,8 @@ export async function lockData(dataDir) {
 }
 
 /**
- * Keeps other users of the machine out of a data directory, one of an earlier release too. As root, Postgres runs as
- * another user and has to pass through.
+ * Closes a data directory to other users of the machine, also one of an earlier release. As root, Postgres runs as
+ * another user who has to pass through.
  */
 export async function closeData(dataDir) {
   const modes = {
@@ -109,7 +109,7 @@ export async function closeData(dataDir) {
   }
 }
 
-/** A pid may have been given to somebody else since: where the system tells, look at what runs under it. */
+/** A pid may have been reused: where the system allows, check what runs under it. */
 async function isLauncher(pid) {
   try {
     process.kill(pid, 0);
@@ -121,14 +121,14 @@ async function isLauncher(pid) {
   return /node/.test(command);
 }
 
-/** Installs what `package-lock.json` names, unless npm's own record of what is installed says that all of it is there. */
+/** Installs what `package-lock.json` names, unless npm's record says that everything is installed. */
 export async function ensureInstalled(say) {
   const packagesOf = async (file) =>
     JSON.parse(await readFile(join(root, file), 'utf8').catch(() => '{}')).packages ?? {};
   const [wanted, installed] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf),
   );
-  // Optional packages are other systems' builds of the same thing; links are this project's own workspaces.
+  // Optional packages are builds for other systems; links are this project's own workspaces.
   const missing = Object.entries(wanted).some(
     ([path, { version, optional, link }]) =>
       path.includes('node_modules/') && !optional && !link && installed[path]?.version !== version,
@@ -145,7 +145,7 @@ export async function ensureInstalled(say) {
   if (code !== 0) throw new Refusal('The packages could not be installed; the lines above say why.');
 }
 
-/** The launcher's own reading of the few settings it needs; everything else is the product's. */
+/** The launcher's own parsing of the few settings it needs; the product parses the rest. */
 export function launcherSettings() {
   const get = (name) => process.env[name]?.trim() || undefined;
   return {

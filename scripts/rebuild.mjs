@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from './preflight.mjs';
 
 /**
- * `npm run projections:rebuild -- <name>`: fills new tables of a projection beside the serving ones while the product
- * runs, and ends when the new ones serve. `--parked` applies its parked events instead, after a fault has been mended.
+ * `npm run projections:rebuild -- <name>`: fills new tables of a projection next to the serving ones while the product
+ * runs, and ends when the new ones serve. `--parked` applies its parked events instead, after a fix.
  */
 
-/** How often the bar is drawn again, and how long parked events may take (ms). */
+/** Refresh interval of the progress bar, and timeout for parked events (ms). */
 const EVERY = 200;
 const PATIENCE = 60_000;
 

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 
 /**
- * What was made of which sources: a file that holds a hash over name, size and time of each.
- * @typedef {{ root: string, sources: readonly string[], stamp: string }} Stamp
- *   `sources` are files and folders below `root`; `stamp` is the file's path
+ * A build result: a file with a hash over name, size and time of each source.
+ * @typedef {{ root: string, sources: readonly string[], stamp: string }} Stamp `sources` are files and folders below
+ * `root`; `stamp` is the file's path
  */
 
 /** @param {Stamp} what */
@@ -24,8 +24,8 @@ async function fingerprint({ root, sources }) {
 }
 
 /**
- * Makes something of the sources and stamps it. Where one of them changed meanwhile there is no stamp: parts of the result
- * may be of before and others of after, as a browser's bundle that does not fit the server's pages (React's error 418).
+ * Builds something from the sources and stamps it. If a source changed meanwhile there is no stamp: parts of the result
+ * may be older than others, such as a browser bundle that does not match the server's pages (React's error 418).
  * @param {Stamp} what
  * @param {() => Promise<void>} make
  */
@@ -38,7 +38,7 @@ export async function makeStamped(what, make) {
   await writeFile(what.stamp, before);
 }
 
-/** Whether the sources are those that were stamped. @param {Stamp} what */
+/** Whether the sources equal those that were stamped. @param {Stamp} what */
 export async function isStamped(what) {
   const stamped = await readFile(what.stamp, 'utf8').catch(() => null);
   return stamped !== null && stamped === (await fingerprint(what));

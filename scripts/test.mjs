@@ -6,12 +6,12 @@ import { delimiter, join } from 'node:path';
 import { checkNode, ensureInstalled, Refusal, root } from './preflight.mjs';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What is to be said of tests that neither passed nor failed. */
+/** Report of tests that neither passed nor failed. */
 const reasons = [];
-/** What each part took, as it is printed at the end. */
+/** Duration of each part, printed at the end. */
 const times = [];
 
-/** Does a part of the run under its name and keeps what it took. */
+/** Runs a part under its name and records its duration. */
 async function timed(name, part) {
   console.log(`\n— ${name}`);
   const began = Date.now();
@@ -23,7 +23,7 @@ async function timed(name, part) {
   }
 }
 
-/** Runs a command with its output shown; answers its exit code. */
+/** Runs a command with its output shown; returns its exit code. */
 function run(command, args, env = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
@@ -36,7 +36,7 @@ function run(command, args, env = {}) {
   });
 }
 
-/** A check that either holds or does not counts as one test. */
+/** A check that either passes or fails counts as one test. */
 async function check(name, command, args) {
   const held = (await timed(name, () => run(command, args))) === 0;
   total[held ? 'passed' : 'failed'] += 1;
@@ -44,7 +44,7 @@ async function check(name, command, args) {
   return held;
 }
 
-/** Programs the tests need beside npm's packages: installed where this user may, named where not. */
+/** Programs that the tests need besides npm's packages: installed if this user may, named if not. */
 async function ensurePrograms() {
   const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
   const missing = ['chromium', 'firefox-esr', 'redis-server', 'faketime'].filter((name) => !onPath(name));
@@ -80,7 +80,7 @@ async function jest(name, results, projects, more = []) {
     return;
   }
   total.passed += report.numPassedTests;
-  // A suite that could not even be loaded has no failed test of its own, but it has failed.
+  // A suite that failed to load has no failed test of its own, but it has failed.
   total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
   total.skipped += report.numPendingTests + report.numTodoTests;
 }
@@ -125,7 +125,7 @@ try {
   await check('Lint', ...npm('lint'));
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'integration']);
-  // They stop and kill what they stand on, and need the machine for themselves.
+  // These stop and kill what they depend on, and need the machine to themselves.
   if (built) await jest('Fault tests', results, ['faults'], ['--runInBand']);
   if (built) await browser(results, missing);
 } catch (error) {

@@ -53,7 +53,7 @@ describe('the worked example of every sample template', () => {
     const quote = workedExample(template);
     expect(quote.faults).toEqual([]);
     expect(quote.warnings).toEqual([]);
-    // A labour quote of a template with material lines would silently leave those out.
+    // A labour quote of a template with material lines would silently omit those.
     expect(quote.lines).toHaveLength(template.lines.length);
     expect(quote.lines.filter((line) => line.trace === '').map((line) => line.name)).toEqual([]);
     expect(
@@ -69,14 +69,14 @@ describe('the worked example of every sample template', () => {
     expect(Number(quote.cost_total)).toBeLessThan(Number(quote.retail_total));
   });
 
-  it('counts LVP Plank 12 by 10 ft as six boxes', () => {
+  it('calculates LVP Plank 12 by 10 ft as six boxes', () => {
     const quote = workedExample(sample.templates.find((template) => template.name === 'LVP Plank')!);
     expect(quote.lines[0]!.trace).toBe(
       '12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes × $58.00 = $348.00',
     );
   });
 
-  it('asks a plausible range: never more than twice from its lowest to its highest amount', () => {
+  it('has a plausible range: its highest amount is at most twice its lowest', () => {
     expect(
       sample.templates
         .filter(({ total: [least, most] }) => Number(most) > Number(least) * 2.05)

@@ -69,7 +69,7 @@ describe('the sample catalogue', () => {
     expect(sample.suppliers.every((supplier) => products.some((product) => product.owner === supplier.key))).toBe(true);
   });
 
-  it('names each master product once without case, so that none is taken for another', () => {
+  it('names each master product once, ignoring case', () => {
     const names = sample.masters.map((master) => master.name.toLowerCase());
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the sample catalogue', () => {
     ).toEqual([]);
   });
 
-  it('proposes only formulas that the product can read', () => {
+  it('suggests only formulas that the product can parse', () => {
     const questions = [1, 2, 3, 4, 5, 6].map((number) => ({ id: number, no_of_question: number }));
     const terms = [...products.flatMap((product) => product.offers), ...sample.ownProducts.map((own) => own.offer)];
     expect(
@@ -100,7 +100,7 @@ describe('the sample catalogue', () => {
   });
 });
 
-describe('a malformed file is refused with the file and the entry', () => {
+describe('refuses a malformed file with its name and the entry', () => {
   let dir: string;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'sample-'));

@@ -24,7 +24,7 @@ const MONEY = /^\d{1,10}\.\d{2}$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
 const FORMULA = /^[Q0-9.()x+/-]+$/;
 
-/** The file name part of a category: `Drywall, insulation` is kept in `drywall-insulation.json`. */
+/** The file name of a category: `Drywall, insulation` is in `drywall-insulation.json`. */
 export function categoryFile(title: string): string {
   return `${title
     .toLowerCase()
@@ -33,12 +33,11 @@ export function categoryFile(title: string): string {
 }
 
 /**
- * Reads the whole sample catalogue and checks that it hangs together: every
- * product, supplier, question number and related template that is named exists,
- * and keys, SKUs and names stand once.
+ * Reads the whole sample catalogue and checks its consistency: every product, supplier, question number and related
+ * template that is named exists, and keys, SKUs and names are unique.
  *
- * @param dir the folder of the data files; by default the one shipped with this package
- * @throws Error with a sentence that names the file and the entry at fault
+ * @param dir the folder of the data files; by default the one in this package
+ * @throws Error with a sentence that names the file and the faulty entry
  */
 export function readSample(dir = fileURLToPath(new URL('../data', import.meta.url))): Sample {
   const categories = readList<SampleCategory>(dir, 'categories.json');
@@ -100,7 +99,7 @@ export function readSample(dir = fileURLToPath(new URL('../data', import.meta.ur
   return { categories, suppliers, masters, templates, ownProducts };
 }
 
-/** Makes the error of one entry: `templates/tile.json, template "Shower Pan": no such product …`. */
+/** The error of one entry: `templates/tile.json, template "Shower Pan": no such product …`. */
 type Place = (fault: string) => Error;
 
 function place(file: string, entry: string): Place {

@@ -1,8 +1,7 @@
 /**
  * The shapes of the sample catalogue's data files (`sample/data`).
  *
- * All money and quantities are decimal strings, exactly as the product's own
- * calls take them. Formulas are written with question numbers (`Q1` is the
+ * All money and quantities are decimal strings, as in the product's calls. Formulas use question numbers (`Q1` is the
  * template's first question) and only the tokens of the formula builder.
  */
 import type { IncludeOperator, ProductType, QuoteType } from '@quotewright/domain/formula/settings.js';
@@ -14,7 +13,7 @@ export interface SampleCategory {
   subcategories: string[];
 }
 
-/** One supplier of `suppliers.json`. `key` is what offers and lines refer to. */
+/** One supplier of `suppliers.json`. Offers and lines refer to `key`. */
 export interface SampleSupplier {
   key: string;
   email: string;
@@ -22,23 +21,23 @@ export interface SampleSupplier {
   business_name: string;
 }
 
-/** A product's terms at one seller, without the seller. */
+/** The offer of one seller, without the seller. */
 export interface SampleTerms {
-  /** What the business pays the supplier, for one `unit`; always below `retail`. */
+  /** Cost per `unit` for the business; always below `retail`. */
   cost: string;
-  /** What the business charges its client, for one `unit`. */
+  /** Price per `unit` for the business's client. */
   retail: string;
-  /** The sold unit: `box`, `hour`, `ft²`, … */
+  /** The sales unit: `box`, `hour`, `ft²`, … */
   unit: string;
-  /** Sold units on the shelf; `null` where no count is kept: labour, permits and what is made to order. */
+  /** Sales units in stock; `null` if not counted: labour, permits and made-to-order products. */
   stock: number | null;
   /** The maker; empty for labour and unbranded goods. */
   brand: string;
-  /** The formula proposed when the product is added to a template, or `null`. */
+  /** The formula suggested when the product is added to a template, or `null`. */
   formula: string | null;
 }
 
-/** What one supplier asks for a product. */
+/** One supplier's offer of a product. */
 export interface SampleOffer extends SampleTerms {
   /** Key of the supplier. */
   supplier: string;
@@ -58,7 +57,7 @@ export interface SampleProduct {
   offers: SampleOffer[];
 }
 
-/** One master product of `products/<category>.json`: products that can stand in for each other. */
+/** One master product of `products/<category>.json`: products that can replace each other. */
 export interface SampleMaster {
   key: string;
   name: string;
@@ -67,7 +66,7 @@ export interface SampleMaster {
   products: SampleProduct[];
 }
 
-/** A product that a sample business keeps for itself (`own-products.json`). */
+/** A private product of a sample business (`own-products.json`). */
 export interface SampleOwnProduct {
   account: 'contractor' | 'retailinstall';
   /** Key of the master product it belongs to. */
@@ -80,14 +79,14 @@ export interface SampleOwnProduct {
   offer: SampleTerms;
 }
 
-/** A measurement the template asks for, with the answer of its worked example. */
+/** A question of the template, with the answer of its worked example. */
 export interface SampleQuestion {
   title: string;
   unit: string;
   sample: string;
 }
 
-/** The condition under which a line counts. */
+/** The condition under which a line is included. */
 export interface SampleCondition {
   /** Number of the question, from 1. */
   question: number;
@@ -95,7 +94,7 @@ export interface SampleCondition {
   value: string;
 }
 
-/** One line of a template: a product, its default offer and how its quantity follows from the answers. */
+/** One line of a template: product, default offer and how its quantity follows from the answers. */
 export interface SampleLine {
   /** Key of the product. */
   product: string;
@@ -104,20 +103,20 @@ export interface SampleLine {
   formula: string;
   /** Waste, percent. */
   waste?: string;
-  /** How much one sold unit covers. */
+  /** How much one sales unit covers. */
   pack?: string;
   round_up?: boolean;
-  /** Least quantity, in sold units. */
+  /** Minimum quantity, in sales units. */
   minimum?: string;
   include_when?: SampleCondition;
 }
 
-/** One template as `templates/<category>.json` holds it. */
+/** One template in `templates/<category>.json`. */
 export interface SampleTemplateEntry {
   name: string;
   subcategory: string;
   description: string;
-  /** Guide price, installed, for one `unit`. It plays no part in a calculation. */
+  /** Guide price, installed, per `unit`. Not used in calculations. */
   price: string;
   unit: string;
   kind: QuotePrice;
@@ -129,16 +128,16 @@ export interface SampleTemplateEntry {
   lines: SampleLine[];
   /** Names of other templates. */
   related: string[];
-  /** Plausible retail total of the worked example, least and most. */
+  /** Plausible range of the worked example's retail total. */
   total: [string, string];
 }
 
-/** A template with the category whose file it stands in. */
+/** A template with the category of its file. */
 export interface SampleTemplate extends SampleTemplateEntry {
   category: string;
 }
 
-/** The whole sample catalogue. Templates and masters stand in the order of the categories. */
+/** The whole sample catalogue. Templates and masters are in the order of the categories. */
 export interface Sample {
   categories: SampleCategory[];
   suppliers: SampleSupplier[];

@@ -9,7 +9,7 @@ import { quote, type QuoteEvent } from './quotes/quote.js';
 import { templateEventTypes } from './templates/events.js';
 import { template } from './templates/template.js';
 
-/** The event types of each stream category: what this release knows. A type that is not here came from another release. */
+/** The event types per stream category that this release knows. Any other type comes from another release. */
 export type EventTypes = Readonly<Record<string, readonly string[]>>;
 
 const only = <E extends { type: string }>(type: E['type']): string[] => [type];

@@ -1,7 +1,7 @@
 import type { Upcasters } from './kernel/upcasting.js';
 
 /**
- * How events of earlier releases become those of this one: one entry for each type whose shape was ever changed in a way
- * that an optional field could not express. Every log of the running product is read through it. No shape has been yet.
+ * Upcasters from events of earlier releases: one entry per type whose shape changed in a way that an optional field
+ * could not express. Every log of the running product is read through it. None so far.
  */
 export const shippedUpcasters: Upcasters = {};

@@ -9,7 +9,7 @@ import { savedQuotes } from './quotes/saved-quotes.js';
 import { templateDetails } from './templates/template-details.js';
 import { templateHistory } from './templates/template-history.js';
 
-/** Every read model of the product. A new one is a line here. */
+/** Every read model of the product. Add a new one here. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
 export const projections: readonly Projection<any>[] = [
   categoryLists,

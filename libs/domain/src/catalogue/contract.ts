@@ -19,12 +19,12 @@ export const paths = {
   saveOffer: () => '/api/supplier/product/addorupdate',
   /** POST, `OwnOffersRequest` → `OwnOffer[]`. */
   ownOffers: () => '/api/supplier/product/own',
-  /** POST, `{ id }` (an offer): out of the catalogue, and into it again. Lines that use it count on. */
+  /** POST, `{ id }` (an offer): withdraws or restores it. Lines that use it keep working. */
   withdrawOffer: () => '/api/supplier/product/withdraw',
   reinstateOffer: () => '/api/supplier/product/reinstate',
   /** POST, `{ id }` (an offer) → `Deleted`. */
   deleteOffer: () => '/api/supplier/product/delete',
-  /** POST, `{ id }` (a product), admin: every shared offer of it out of the catalogue, and into it again. */
+  /** POST, `{ id }` (a product), admin: withdraws or restores every shared offer of it. */
   hideProduct: () => '/api/product/hide',
   showProduct: () => '/api/product/show',
   /** POST, `{ id }` (a product), admin → `Deleted`. */
@@ -54,11 +54,11 @@ export const limits = {
   stock: 999_999_999,
 } as const;
 
-/** What a shared offer may cost, in dollars, both included. A business's private offers keep the sign of spec §5. */
+/** The price range of a shared offer in dollars, inclusive. Private offers may have any sign (spec §5). */
 export const sharedPrice = { least: '0.00', most: '9999999.99' } as const;
 export const sharedPriceRange = 'A price that others see is from 0 to 9,999,999.99.';
 
-/** Whether a price (decimal text) may stand on a shared offer. */
+/** Whether a price (decimal text) is allowed on a shared offer. */
 export function isSharedPrice(text: string): boolean {
   const price = readDecimal(text);
   return price !== null && !price.lt(readDecimal(sharedPrice.least)!) && !price.gt(readDecimal(sharedPrice.most)!);
@@ -71,8 +71,8 @@ export interface ProductImage {
 }
 
 /**
- * A supplier's offer with its product, as lists show it (the "supplier product" of spec §3).
- * `cost_price`, `retail_price` and `unit_in_stock` are absent for those who may not see them.
+ * A supplier's offer with its product, as in lists (the "supplier product" of spec §3). `cost_price`, `retail_price`
+ * and `unit_in_stock` are absent for callers who may not see them.
  */
 export interface ProductRow {
   /** The offer (`product_supplier_id` in lines). */
@@ -88,26 +88,26 @@ export interface ProductRow {
   sku: string;
   cost_price?: string;
   retail_price?: string;
-  /** A decimal string; `null` where the supplier keeps no count. */
+  /** A decimal string; `null` if the supplier keeps no count. */
   unit_in_stock?: string | null;
-  /** What one is sold by: box, gallon, hour. */
+  /** The sales unit: box, gallon, hour. */
   unit: string;
   brand: string;
-  /** The offer's own default formula, with Q numbers; empty where it has none. */
+  /** The offer's default formula, with Q numbers; empty if it has none. */
   formula: string;
   /** Every distinct formula known for the product. */
   formulas: { formula: string }[];
   images: ProductImage[];
-  /** Path of the first image; empty where there is none. */
+  /** Path of the first image; empty if there is none. */
   thumbnail: string;
   /** The supplier's user id. */
   supplier: number;
   business_name: string;
   /** The user who owns name, description, type and SKU. */
   product_owner: number;
-  /** Who reads it, or why others do not; of what others read it is always `shared`. */
+  /** Who may read it, or why others may not; always `shared` for offers of others. */
   reach: Reach;
-  /** Of the offer and its product, without what others offer of it; send it back to be warned of somebody else's change. */
+  /** Version of the offer and its product, without other offers. Send it back to detect concurrent changes. */
   version: number;
 }
 
@@ -118,7 +118,7 @@ export interface ProductListRequest extends ListRequest {
   user_id?: number;
   /** 0 or absent = all suppliers, otherwise one supplier's user id. */
   supplier?: number;
-  /** Only what may be put into a line: nothing withdrawn, hidden or of an account that is gone. */
+  /** Only offers that may be put into a line: none that are withdrawn, hidden or orphaned. */
   offered?: boolean;
   sort?: { field: ProductSortField; type: 'asc' | 'desc' };
 }
@@ -137,7 +137,7 @@ export const productSortFields = [
 ] as const;
 export type ProductSortField = (typeof productSortFields)[number];
 
-/** What `columnFilters` of product lists may name: texts as parts of what they look for; ids, the type, the alias and the reach exactly. */
+/** Fields of `columnFilters` for product lists: texts match in part; ids, type, alias and reach match exactly. */
 export const productFilterFields = [
   'name',
   'product_type',
@@ -163,17 +163,17 @@ export interface OptionSuppliersRequest {
   master_product_id: number;
 }
 
-/** Asks for the caller's own offers of these products: at most one of each. */
+/** Returns the caller's own offers of these products, at most one each. */
 export interface OwnOffersRequest {
   product_ids: number[];
 }
 
-/** An offer of the caller's own, withdrawn or not, and which of their templates quote with it. */
+/** An own offer of the caller, withdrawn or not, with the templates that quote with it. */
 export interface OwnOffer extends ProductRow {
   used_in: TemplateUsing[];
 }
 
-/** A template of the caller's own with the lines that stand on an offer. */
+/** A template of the caller with the lines that use an offer. */
 export interface TemplateUsing {
   quote_template_id: number;
   name: string;
@@ -198,7 +198,7 @@ export interface MasterProductSuggestion {
   name: string;
 }
 
-/** Master products in the order of their arrival, newest first; `waiting`: those of suppliers that are sold and no admin has accepted. */
+/** Master products, newest first. `waiting`: suppliers' that are on sale and not yet accepted by an admin. */
 export interface MasterProductListRequest extends ListRequest {
   state?: 'waiting' | 'private' | 'accepted';
 }
@@ -208,7 +208,7 @@ export interface MasterProductRow {
   name: string;
   alias: string;
   state: 'waiting' | 'private' | 'accepted';
-  /** The business it is visible to; `null` where everybody sees it, or the account is gone. */
+  /** The business that sees it; `null` if everyone does, or if the account is deleted. */
   business_name: string | null;
   added_at: string;
   accepted_at: string | null;
@@ -224,26 +224,29 @@ export interface ThingRequest {
   reason?: string;
 }
 
-/** What became of an offer or product that was to be deleted: a line stands or stood on it, so it was only taken out of the catalogue. */
+/** Result of deleting an offer or product: withdrawn instead if a line uses or ever used it. */
 export interface Deleted {
   id: number;
   deleted: boolean;
 }
 
-/** The product form. Prices may be numbers or numeric strings. What it leaves out of a product that there is stays as it is. */
+/**
+ * The product form. Prices may be numbers or numeric strings. Fields that are left out stay unchanged on an existing
+ * product.
+ */
 export interface SaveOfferRequest {
   /** The offer; 0 or absent = a new one. */
   id?: number;
   /** 0 or absent = a new product. */
   product_id?: number;
-  /** The supplier. Others than an admin are always their own supplier. */
+  /** The supplier. Everyone but an admin is always their own supplier. */
   supplier?: number;
-  /** The same as `supplier`; the older name of the field. */
+  /** Same as `supplier`; the older name of the field. */
   user_id?: number;
   master_product_id?: number;
-  /** Names a new master product, or an existing one by its exact name without case. */
+  /** Names a new master product, or an existing one by its exact name, ignoring case. */
   master_product_name?: string;
-  /** A new product needs it, and `product_type`. */
+  /** Required for a new product, as is `product_type`. */
   name?: string;
   description?: string;
   product_type?: ProductType;
@@ -251,18 +254,18 @@ export interface SaveOfferRequest {
   cost_price: number | string;
   retail_price: number | string;
   unit: string;
-  /** Absent = unchanged; `null` = no count is kept. */
+  /** Absent = unchanged; `null` = no count. */
   unit_in_stock?: number | string | null;
   brand?: string;
   /** With Q numbers; empty = none. */
   formula?: string;
   /** New images as data URLs, each at most 2,000,000 bytes. */
   img?: string[];
-  /** Sent back by the form and ignored: pictures go by `img` and the delete call. */
+  /** Sent back by the form and ignored: pictures use `img` and the delete call. */
   images?: ProductImage[];
   /** Sent back by the form and ignored. */
   product_owner?: number | null;
-  /** The template and line the panel was opened from; its own next step is `addfromcatalogue`. */
+  /** The template and line the panel was opened from; the form's next step is `addfromcatalogue`. */
   quote_template_id?: number;
   quoteline_id?: number;
   version?: number;
@@ -282,5 +285,8 @@ export function mayEditProduct(productOwner: number | null, supplier: number): b
   return productOwner === null || productOwner === supplier;
 }
 
-/** Error codes of these calls beside the common ones: 403; 409 the supplier offers the product already; 409 a master product of this name was just added. */
+/**
+ * Error codes of these calls besides the common ones: 403; 409 the supplier already offers the product; 409 a master
+ * product of this name was just added.
+ */
 export type CatalogueErrorCode = 'not_product_owner' | 'offer_exists' | 'master_product_exists';

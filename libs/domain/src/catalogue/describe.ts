@@ -1,7 +1,7 @@
 import type { MasterProductEvent } from './master-product.js';
 import type { ProductEvent } from './product.js';
 
-/** What brings an offer, a product or a master product into the catalogue or takes it out. */
+/** Events that add an offer, product or master product to the catalogue or remove it. */
 export type PresenceEvent = Extract<
   ProductEvent | MasterProductEvent,
   {
@@ -31,7 +31,7 @@ export const presenceEventTypes = Object.keys(sentences) as PresenceEvent['type'
 
 /**
  * What such an event did, as a sentence without its subject: `took Oak plank out of the catalogue`.
- * @param name of the product, or of the master product where the event is about that
+ * @param name of the product, or of the master product if the event concerns that
  */
 export function presenceSummary(type: PresenceEvent['type'], name: string): string {
   return sentences[type](name);

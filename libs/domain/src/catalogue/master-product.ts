@@ -5,15 +5,15 @@ import { limits } from './contract.js';
 import { addsToCatalogue } from './visibility.js';
 
 /**
- * `ownerId`: the business that it belongs to until an admin accepts it; `null` = in the catalogue from the beginning.
- * Absent in events from before there was a choice.
+ * `ownerId`: the business that it belongs to until an admin accepts it; `null` = in the catalogue from the start.
+ * Absent in older events.
  */
 export type MasterProductEvent =
   | { type: 'MasterProductAdded'; data: { name: string; alias: string; ownerId?: number | null } }
   | { type: 'MasterProductAccepted'; data: { name: string } }
-  /** Another one had its name first. `ownerId`: the business among whose own names it was taken; absent = the catalogue's. */
+  /** Another one had the name first. `ownerId`: the business whose names it belonged to; absent = the catalogue's. */
   | { type: 'MasterProductRenamed'; data: { name: string; ownerId?: number } }
-  /** Another one had its address first. `base` = the address that its name asked for. */
+  /** Another one had the address first. `base` = the address that its name asked for. */
   | { type: 'MasterProductAddressChanged'; data: { alias: string; base: string } };
 
 /** Every event type of a master product. The compiler keeps it complete. */
@@ -29,15 +29,18 @@ export interface MasterProductState {
   readonly exists: boolean;
   readonly name: string;
   readonly alias: string;
-  /** The business that alone reads it; `null` = it is in the catalogue. */
+  /** The business that alone sees it; `null` = in the catalogue. */
   readonly ownerId: number | null;
 }
 
 export type MasterProductCommand =
-  /** `ownerId: null` puts it into the catalogue at once, which is an admin's. */
+  /** `ownerId: null` adds it to the catalogue at once; only admins may do that. */
   { type: 'AddMasterProduct'; name: string; ownerId: number | null } | { type: 'AcceptMasterProduct' };
 
-/** The business that a master product was added for; before there was a choice, who adds to the catalogue added it for everybody. */
+/**
+ * The business a master product was added for. In older events, an author who adds to the catalogue added it for
+ * everyone.
+ */
 export function ownerAsAdded({
   data,
   meta,
@@ -46,7 +49,7 @@ export function ownerAsAdded({
   return meta.userType === null || addsToCatalogue(meta.userType) ? null : meta.actorId;
 }
 
-/** One name stands once in the catalogue, and once with each business: nobody takes a name away from everybody else. */
+/** A name is unique in the catalogue and within each business, so nobody takes a name away from everyone else. */
 const nameKey = (name: string, ownerId: number | null | undefined): string =>
   (ownerId == null ? '' : `${ownerId}:`) + name.trim().toLowerCase();
 
@@ -108,7 +111,7 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
     if (kind === ALIAS)
       return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];
     const name = state.name + granted.slice(base.length);
-    // One from before there was a choice stands among the catalogue's names, whoever it belongs to.
+    // Older ones count as catalogue names, whoever they belong to.
     if (key === nameKey(state.name, null)) return [{ type: 'MasterProductRenamed', data: { name } }];
     return key === nameKey(state.name, state.ownerId)
       ? [{ type: 'MasterProductRenamed', data: { name, ownerId: state.ownerId! } }]
@@ -152,7 +155,7 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
   },
 };
 
-/** The catalogue is an admin's to add to; a business adds for itself. */
+/** Only admins add to the catalogue; businesses add for themselves. */
 function refuseOthers(actor: Actor | null, ownerId: number | null): void {
   if (actor && actor.userType !== 'admin' && actor.id !== ownerId)
     throw new DomainError('forbidden', 'Only an administrator adds to the shared catalogue.');

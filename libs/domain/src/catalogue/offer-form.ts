@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/errors.js';
 import { decimalText, isPrice, priceText, readDecimal } from '../kernel/money.js';
 import { isSharedPrice, limits, sharedPriceRange } from './contract.js';
 
-/** What the product's owner says about it. */
+/** What the product's owner enters. */
 export interface ProductFields {
   readonly name: string;
   readonly description: string;
@@ -13,19 +13,22 @@ export interface ProductFields {
   readonly sku: string;
 }
 
-/** What a supplier says about its offer. */
+/** What a supplier enters about its offer. */
 export interface OfferFields {
   readonly costPrice: string;
   readonly retailPrice: string;
   readonly unit: string;
-  /** `null` = no count is kept. */
+  /** `null` = no count. */
   readonly stock: string | null;
   readonly brand: string;
   /** With Q numbers (an offer belongs to no template); empty = none. */
   readonly formula: string;
 }
 
-/** The form as it was sent, numbers unread. `undefined` leaves a field as it is (of a new offer or product: empty, where it may be). */
+/**
+ * The form as sent, numbers unparsed. `undefined` leaves a field unchanged (empty in a new offer or product, where
+ * allowed).
+ */
 export interface OfferForm {
   name?: string;
   description?: string;
@@ -39,13 +42,19 @@ export interface OfferForm {
   formula?: string;
 }
 
-/** Throws what saving this form would throw for its own fields, before anything else is done for it. `product`: what it is about, `null` for a new one. */
+/**
+ * Throws what saving this form would throw for its own fields, before anything else happens. `product`: the product
+ * concerned, `null` for a new one.
+ */
 export function assertForm(form: OfferForm, product: ProductFields | null, shared: boolean): void {
   productFields(form, product);
   offerFields(form, null, shared);
 }
 
-/** What the form says of the product; what it leaves out stays `before`, of which a new product (`null`) has nothing. Throws `invalid_input`, naming the field. */
+/**
+ * The product's fields from the form; missing ones keep the value of `before` (`null` = new product). Throws
+ * `invalid_input`, naming the field.
+ */
 export function productFields(form: OfferForm, before: ProductFields | null): ProductFields {
   const productType = form.productType ?? before?.productType ?? refuse('product_type', 'missing', 'This is needed.');
   return {
@@ -56,7 +65,10 @@ export function productFields(form: OfferForm, before: ProductFields | null): Pr
   };
 }
 
-/** What the form says of the offer. `shared`: everybody will read it, so its prices have bounds. Throws `invalid_input` and `formula_invalid`. */
+/**
+ * The offer's fields from the form. `shared`: everyone sees it, so its prices are limited. Throws `invalid_input` and
+ * `formula_invalid`.
+ */
 export function offerFields(form: OfferForm, before: OfferFields | null, shared: boolean): OfferFields {
   return {
     costPrice: price('cost_price', form.costPrice, shared),

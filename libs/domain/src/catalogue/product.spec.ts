@@ -47,7 +47,7 @@ function oak() {
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('saving an offer', () => {
-  it('of a new product makes both, prices with two decimals, the formula without spaces', () => {
+  it('creates product and offer, prices with two decimals, the formula without spaces', () => {
     const story = oak();
     expect(story.log.map(({ type, data }) => [type, data])).toEqual([
       [
@@ -94,7 +94,7 @@ describe('saving an offer', () => {
     ).toEqual([]);
   });
 
-  it('says every change as a fact of its own', () => {
+  it('writes each change as its own event', () => {
     const story = oak();
     const offerId = story.state.offers[0]!.id;
     expect(types(story.do(save({ retailPrice: '60' }, { offerId })))).toEqual(['OfferRetailPriceChanged']);
@@ -138,7 +138,7 @@ describe('saving an offer', () => {
     expect(story.state.sku).toBe('');
   });
 
-  it('on somebody else’s product is possible, its own fields only', () => {
+  it('of somebody else’s product is allowed, for the offer’s own fields only', () => {
     const story = oak();
     const mine = (form: Partial<OfferForm>, rest = {}) => save(form, { supplierId: other.id, ...rest });
     for (const [form, rest] of [
@@ -159,7 +159,7 @@ describe('saving an offer', () => {
     expect(() => story.do(mine({}), other)).toThrow(code('offer_exists'));
   });
 
-  it('for somebody else is the admin’s', () => {
+  it('for somebody else is for admins only', () => {
     const story = oak();
     const offerId = story.state.offers[0]!.id;
     expect(() => story.do(save({ retailPrice: 1 }, { offerId }), other)).toThrow(code('forbidden'));
@@ -167,7 +167,7 @@ describe('saving an offer', () => {
       code('forbidden'),
     );
     expect(types(story.do(save({ retailPrice: 1 }, { offerId }), admin))).toEqual(['OfferRetailPriceChanged']);
-    // The owner rule looks at the selected supplier, the admin's choice included.
+    // The owner rule checks the selected supplier, also when an admin chose it.
     expect(() => story.do(save({ name: 'x' }, { supplierId: other.id }), admin)).toThrow(code('not_product_owner'));
     expect(() => story.do(save({}, { offerId: 999 }), admin)).toThrow(code('not_found'));
   });
@@ -190,7 +190,7 @@ describe('saving an offer', () => {
     );
   });
 
-  it('keeps what others see from 0 to 9,999,999.99, and a business’s own with any sign', () => {
+  it('limits shared prices to 0 to 9,999,999.99, and allows any sign in a business’s own', () => {
     const ends = { costPrice: '0', retailPrice: '9999999.99' };
     expect(new Story(product, supplier).do(save(ends)).at(-1)).toMatchObject({
       data: { costPrice: '0.00', retailPrice: '9999999.99' },
@@ -201,7 +201,7 @@ describe('saving an offer', () => {
     expect(own.at(-1)).toMatchObject({ data: { costPrice: '-12.00', retailPrice: '99999999999.00' } });
   });
 
-  it('takes at most twelve pictures', () => {
+  it('allows at most twelve pictures', () => {
     const story = oak();
     expect(() =>
       story.do(save({}, { offerId: story.state.offers[0]!.id, images: Array<string>(12).fill('a'.repeat(64)) })),
@@ -209,7 +209,7 @@ describe('saving an offer', () => {
   });
 });
 
-it('a picture is removed by the product’s owner or an admin', () => {
+it('lets the product’s owner or an admin remove a picture', () => {
   const story = oak();
   const command = { type: 'RemoveProductImage' as const, imageId: story.state.images[0]!.id };
   expect(() => story.do(command, other)).toThrow(code('not_product_owner'));
@@ -219,10 +219,10 @@ it('a picture is removed by the product’s owner or an admin', () => {
   expect(() => story.do(command)).toThrow(code('not_found'));
 });
 
-describe('taking an offer out of the catalogue', () => {
+describe('withdrawing an offer', () => {
   const offerOf = (story: ReturnType<typeof oak>) => story.state.offers[0]!.id;
 
-  it('and into it again is its supplier’s or an admin’s, and writes nothing twice', () => {
+  it('is for its supplier or an admin, as is restoring, and writes nothing twice', () => {
     const story = oak();
     const offerId = offerOf(story);
     expect(() => story.do({ type: 'WithdrawOffer', offerId }, other)).toThrow(code('forbidden'));
@@ -233,10 +233,10 @@ describe('taking an offer out of the catalogue', () => {
     expect(() => story.do({ type: 'WithdrawOffer', offerId: 999 })).toThrow(code('not_found'));
   });
 
-  it('by an admin is undone by admins only, neither shown again nor deleted and added anew', () => {
+  it('by an admin is undone by admins only: nobody else shows, deletes or adds it again', () => {
     const story = oak();
     const offerId = offerOf(story);
-    // As the log tells it: an admin did.
+    // As in the log: an admin did it.
     story.state = product.evolve(story.state, {
       ...story.log[0]!,
       type: 'OfferWithdrawn',
@@ -248,7 +248,7 @@ describe('taking an offer out of the catalogue', () => {
     expect(types(story.decide({ type: 'ReinstateOffer', offerId }, admin))).toEqual(['OfferReinstated']);
   });
 
-  it('deletes it where no line ever stood on it, with the product where it was the last', () => {
+  it('deletes it if no line ever used it, and the product with its last offer', () => {
     const story = oak();
     const offerId = offerOf(story);
     expect(types(story.decide({ type: 'DeleteOffer', offerId, inUse: true }))).toEqual(['OfferWithdrawn']);
@@ -262,7 +262,7 @@ describe('taking an offer out of the catalogue', () => {
     expect(() => story.do({ type: 'HideProduct' }, admin)).toThrow(code('not_found'));
   });
 
-  it('with the whole product is an admin’s', () => {
+  it('of a whole product is for admins', () => {
     const story = oak();
     expect(() => story.do({ type: 'HideProduct' })).toThrow(code('forbidden'));
     expect(() => story.do({ type: 'DeleteProduct', inUse: false })).toThrow(code('forbidden'));
@@ -279,7 +279,7 @@ describe('a master product', () => {
   const keys = (...given: Parameters<NonNullable<typeof masterProduct.reserve>>) =>
     masterProduct.reserve!(...given).map(({ kind, key }) => [kind, key]);
 
-  it('has a name that is unique without case, and an address', () => {
+  it('has a name that is unique ignoring case, and an address', () => {
     const story = new Story(masterProduct, admin);
     expect(keys(add(' LVP Plank', null), story.state)).toEqual([
       ['master-product-name', 'lvp plank'],
@@ -290,7 +290,7 @@ describe('a master product', () => {
     expect(() => new Story(masterProduct, admin).do(add(' ', null))).toThrow(code('invalid_input'));
   });
 
-  it('of a business is its own, name and all, until an admin accepts it', () => {
+  it('of a business keeps its name and belongs to it until an admin accepts it', () => {
     const story = new Story(masterProduct, supplier);
     expect(() => story.do(add('Tile', null))).toThrow(code('forbidden'));
     expect(() => story.do(add('Tile', other.id))).toThrow(code('forbidden'));
@@ -305,7 +305,7 @@ describe('a master product', () => {
       givesUp: ['master-product-name'],
       takes: [{ kind: 'master-product-name', key: 'tile', base: 'tile' }],
     });
-    // Its own name in the way of another of the business's own.
+    // Another own master product of the business has the name.
     expect(
       masterProduct.yieldKey!(
         { kind: 'master-product-name', key: '7:tile', base: '7:tile', keeper: 'master_product-9' },

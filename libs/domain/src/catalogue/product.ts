@@ -4,7 +4,7 @@ import { DomainError, never } from '../kernel/errors.js';
 import { limits, mayEditProduct } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
 
-/** The facts of a product's life and of the offers inside it. Prices and stock are decimal strings. */
+/** The events of a product and of its offers. Prices and stock are decimal strings. */
 export type ProductEvent =
   | { type: 'ProductAdded'; data: { masterProductId: number; ownerId: number } & ProductFields }
   | { type: 'ProductRenamed'; data: { name: string } }
@@ -55,19 +55,21 @@ export const productEventTypes = Object.keys({
 
 export interface Offer extends OfferFields {
   readonly id: number;
-  /** How many events changed it. */
+  /** Number of events that changed it. */
   readonly changes: number;
   readonly supplierId: number;
-  /** Who took it out of the catalogue (`system` where nobody is named); `null` while it is in it. Lines that use it go on counting. */
+  /**
+   * Who withdrew it (`system` if nobody is named); `null` while it is in the catalogue. Lines that use it keep working.
+   */
   readonly withdrawnBy: UserType | 'system' | null;
 }
 
 export interface ProductState extends ProductFields {
   readonly exists: boolean;
-  /** How many events changed the product itself, offers apart. */
+  /** Number of events that changed the product itself, not its offers. */
   readonly changes: number;
   readonly deleted: boolean;
-  /** An admin took it out of the catalogue. */
+  /** An admin withdrew it. */
   readonly hidden: boolean;
   readonly masterProductId: number;
   readonly ownerId: number;
@@ -77,9 +79,9 @@ export interface ProductState extends ProductFields {
 
 export type ProductCommand =
   /**
-   * Adds an offer (`offerId: null`, needs `ids.offer`), with its product where that is new, or changes one. Needs
-   * `ids.product_image`, one for each image (a media hash). The master product is checked by the caller, who also knows
-   * whether what this supplier offers is `shared` with everybody.
+   * Adds an offer (`offerId: null`, needs `ids.offer`), with its product if that is new, or changes one. Needs one
+   * `ids.product_image` per image (a media hash). The caller checks the master product and knows whether this
+   * supplier's offers are `shared`.
    */
   | {
       type: 'SaveOffer';
@@ -92,15 +94,17 @@ export type ProductCommand =
     }
   | { type: 'WithdrawOffer'; offerId: number }
   | { type: 'ReinstateOffer'; offerId: number }
-  /** `inUse`: a line stands or stood on it, so that it is only withdrawn. The last offer of a product takes the product along. */
+  /**
+   * `inUse`: a line uses or used it, so it is only withdrawn. Deleting the last offer of a product deletes the product.
+   */
   | { type: 'DeleteOffer'; offerId: number; inUse: boolean }
   | { type: 'HideProduct' }
   | { type: 'ShowProduct' }
-  /** `inUse` as of any of its offers: then it is only hidden. */
+  /** `inUse` by any of its offers: then the product is only hidden. */
   | { type: 'DeleteProduct'; inUse: boolean }
   | { type: 'RemoveProductImage'; imageId: number };
 
-/** A product with the offers of its suppliers inside. */
+/** A product with its suppliers' offers. */
 export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
 
@@ -138,7 +142,7 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
       case 'WithdrawOffer':
       case 'DeleteOffer': {
         const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
-        // Deleted and added again it would be back.
+        // Deleting and adding it again would restore it.
         if (command.type === 'DeleteOffer') refuseUndoing(withdrawnBy, meta.actor);
         if (command.type === 'WithdrawOffer' || command.inUse)
           return withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
@@ -178,7 +182,7 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   },
 };
 
-/** What the product and one of its offers count together: nothing of other suppliers' offers, which may be private. `null` = a new offer. */
+/** Number of events of the product and this offer; other suppliers' offers may be private. `null` = a new offer. */
 export function offerVersion(state: ProductState, offerId: number | null): number {
   return state.changes + (state.offers.find(({ id }) => id === offerId)?.changes ?? 0);
 }
@@ -243,7 +247,7 @@ function ownOffer(state: ProductState, offerId: number, actor: Actor | null): Of
   return offer;
 }
 
-/** What an admin took out of the catalogue only an admin brings back. */
+/** Only an admin restores what an admin withdrew. */
 function refuseUndoing(withdrawnBy: Offer['withdrawnBy'], actor: Actor | null): void {
   if (withdrawnBy === 'admin' && actor && actor.userType !== 'admin')
     throw new DomainError('forbidden', 'An administrator took this out of the catalogue: ask us to show it again.');
@@ -317,7 +321,7 @@ function saveOffer(
   return events;
 }
 
-/** An admin acts for any supplier, everybody else for themselves. */
+/** Admins act for any supplier, everyone else for themselves. */
 function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
   if (actor && actor.userType !== 'admin' && actor.id !== supplierId)
     throw new DomainError('forbidden', 'You can only keep offers of your own.');

@@ -61,18 +61,18 @@ const seen = (reach: Reach, product_type: ProductType, rule: typeof isOffered) =
     .filter(([userType, id]) => rule({ id, userType }, { reach, product_type, supplier: 7 }))
     .map(([userType]) => userType);
 
-it('shows everybody what is shared, except labour: that to contractors and admins', () => {
+it('shows shared offers to everyone, except labour: that to contractors and admins', () => {
   expect(seen('shared', 'building_material', isVisible)).toEqual(people.map(([userType]) => userType));
   expect(seen('shared', 'labour', isVisible)).toEqual(['admin', 'contractor']);
 });
 
-it.each(reaches.filter((reach) => reach !== 'shared'))('shows what is %s to admins and its supplier alone', (reach) => {
+it.each(reaches.filter((reach) => reach !== 'shared'))('shows %s offers to admins and their supplier only', (reach) => {
   expect(seen(reach, 'finish_product', isVisible)).toEqual(['admin']);
   for (const userType of ['contractor', 'suppliers', 'retail'] as const)
     expect(isVisible({ id: 7, userType }, { reach, product_type: 'labour', supplier: 7 })).toBe(true);
 });
 
-it('offers nobody what is to be mended, hidden, withdrawn, or of an account that is gone', () => {
+it('offers nobody what is to be fixed, hidden, withdrawn or orphaned', () => {
   const own = (reach: Reach) =>
     isOffered({ id: 7, userType: 'suppliers' }, { reach, product_type: 'labour', supplier: 7 });
   expect(reaches.filter(own)).toEqual(['shared', 'waiting', 'private']);

@@ -1,24 +1,24 @@
 import type { ProductType } from '../formula/settings.js';
 import type { Actor, UserType } from '../kernel/decider.js';
 
-/** Which figures of an offer somebody may see. */
+/** Which prices of an offer a viewer may see. */
 export interface Sight {
   retail: boolean;
   cost: boolean;
   stock: boolean;
 }
 
-/** An offer, as far as who sees its figures depends on it. */
+/** The parts of an offer that decide who sees its prices. */
 export interface Owned {
   supplier: number;
-  /** The offer or its product is of a business that does not add to the catalogue, in it or taken out of it. */
+  /** The offer or product belongs to a business that does not add to the catalogue, withdrawn or not. */
   is_private: boolean;
 }
 
 /**
- * What `viewer` (`null` = a guest) sees of an offer. Its supplier and admins see everything. Of a catalogue's offer,
- * contractor and retailinstall see the cost as well once they are approved. Everybody else, and everybody of another
- * business's private offer (it may stand on an older line), sees retail and stock; guests see no figure.
+ * What `viewer` (`null` = a guest) sees of an offer. Its supplier and admins see everything. Approved contractor and
+ * retailinstall accounts also see the cost of catalogue offers. Everyone else sees retail and stock, as does everyone
+ * for another business's private offer (an older line may use it). Guests see no prices.
  */
 export function sightOf(viewer: Actor | null, { supplier, is_private }: Owned): Sight {
   if (!viewer) return { retail: false, cost: false, stock: false };
@@ -26,22 +26,22 @@ export function sightOf(viewer: Actor | null, { supplier, is_private }: Owned): 
   return { retail: true, cost, stock: true };
 }
 
-/** Whether `viewer` learns whose offer it is: a private one that stands on another's line has no name beside it. */
+/** Whether `viewer` sees whose offer it is: a private offer on somebody else's line has no name. */
 export function knowsBusiness(viewer: Actor | null, { supplier, is_private }: Owned): boolean {
   return !is_private || viewer?.id === supplier || viewer?.userType === 'admin';
 }
 
-/** Whether the cost of what suppliers offer is shown to `viewer`. A role alone is not enough: people choose it themselves. */
+/** Whether `viewer` sees the cost of suppliers' offers. A role alone is not enough: users choose it themselves. */
 export function seesSuppliersCost({ userType, standing }: Pick<Actor, 'userType' | 'standing'>): boolean {
   return userType === 'admin' || (isTrade(userType) && standing === 'approved');
 }
 
-/** Whether accounts of this type have to be approved before suppliers' cost is shown to them. */
+/** Whether accounts of this type need approval to see suppliers' cost. */
 export function isTrade(userType: UserType): boolean {
   return userType === 'contractor' || userType === 'retailinstall';
 }
 
-/** The figures of an offer that are not everybody's. */
+/** The figures of an offer that not everyone may see. */
 interface Priced extends Owned {
   retail_price?: string;
   cost_price?: string;
@@ -50,8 +50,8 @@ interface Priced extends Owned {
 }
 
 /**
- * The one place where prices, stock and the names of private businesses are taken out of what somebody reads. Hidden
- * figures are absent, not empty.
+ * The single place that removes prices, stock and names of private businesses from what a viewer reads. Hidden figures
+ * are absent, not empty.
  */
 export function strip<T extends Priced>(viewer: Actor | null, row: T): Omit<T, 'is_private'> {
   const sight = sightOf(viewer, row);
@@ -63,21 +63,21 @@ export function strip<T extends Priced>(viewer: Actor | null, row: T): Omit<T, '
   return seen;
 }
 
-/** The kinds of account whose offers and product names are the catalogue's; everybody else's are their own. */
+/** The user types whose offers and product names belong to the catalogue; all others' are private. */
 export const catalogueTypes: readonly UserType[] = ['suppliers', 'admin'];
 
-/** Whether an account of this kind adds to the catalogue that everybody reads. */
+/** Whether an account of this type adds to the shared catalogue. */
 export const addsToCatalogue = (userType: UserType): boolean => catalogueTypes.includes(userType);
 
 /**
- * How far an offer reaches, the first that applies:
- * - `orphaned`: its supplier's account is gone;
- * - `withdrawn`: its supplier or an admin took it out of the catalogue;
- * - `private`: the offer or the product is of a business that does not add to the catalogue;
+ * Reach of an offer; the first that applies:
+ * - `orphaned`: its supplier's account is deleted;
+ * - `withdrawn`: its supplier or an admin withdrew it;
+ * - `private`: the offer or product belongs to a business that does not add to the catalogue;
  * - `hidden`: an admin hid the product;
- * - `to_mend`: a price lies outside what a shared offer may cost;
+ * - `to_mend`: a price is outside the limits of shared offers;
  * - `waiting`: no admin has accepted its master product yet;
- * - `shared`: everybody reads it.
+ * - `shared`: everyone reads it.
  */
 export const reaches = ['shared', 'waiting', 'private', 'to_mend', 'hidden', 'withdrawn', 'orphaned'] as const;
 export type Reach = (typeof reaches)[number];
@@ -89,23 +89,23 @@ interface Reaching {
 }
 
 /**
- * Whether `viewer` may read an offer at all: an admin every one, a business its own and what is shared, labour of others
- * only a contractor (spec §6). Lines that stand on a template already show and count regardless.
+ * Whether `viewer` may read an offer: admins read all, a business its own and shared ones, and only contractors read
+ * labour of others (spec §6). Lines of a template show and count regardless.
  */
 export function isVisible(viewer: Actor, offer: Reaching): boolean {
   if (viewer.userType === 'admin' || offer.supplier === viewer.id) return true;
   return offer.reach === 'shared' && (offer.product_type !== 'labour' || readsSharedLabour(viewer));
 }
 
-/** Whether labour that suppliers share is offered to a business that is not its supplier. */
+/** Whether a business is offered shared labour of suppliers. */
 export function readsSharedLabour(viewer: Actor): boolean {
   return viewer.userType === 'contractor';
 }
 
-/** What nobody puts into a line, whoever may read it. */
+/** Reaches that may not be put into a line by anyone. */
 export const notOffered: readonly Reach[] = ['to_mend', 'hidden', 'withdrawn', 'orphaned'];
 
-/** Whether pickers, and the options of a line, offer it to `viewer`. */
+/** Whether pickers and the options of a line offer it to `viewer`. */
 export function isOffered(viewer: Actor, offer: Reaching): boolean {
   return isVisible(viewer, offer) && !notOffered.includes(offer.reach);
 }

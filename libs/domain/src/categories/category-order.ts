@@ -4,7 +4,7 @@ import { inOrder, isSameOrder } from '../kernel/order.js';
 
 export type CategoryOrderEvent = { type: 'CategoriesReordered'; data: { categoryIds: number[] } };
 
-/** The order that was last asked for; `null` = by title. Categories added since stand behind it. */
+/** The last order; `null` = by title. Categories added since come last. */
 export interface CategoryOrderState {
   readonly order: readonly number[] | null;
 }
@@ -12,14 +12,14 @@ export interface CategoryOrderState {
 export type CategoryOrderCommand = {
   type: 'SortCategories';
   order: readonly SortItem[];
-  /** The categories there are. */
+  /** The categories that exist. */
   categories: readonly { readonly id: number }[];
 };
 
-/** There is one order of the categories, in the stream of this id. */
+/** There is a single order of the categories, in the stream with this id. */
 export const categoryOrderId = 1;
 
-/** The order of the categories: one fact over all of them, so it has a stream of its own (docs/adr/0025). */
+/** The order of the categories. It concerns all of them, so it has its own stream (docs/adr/0025). */
 export const categoryOrder: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
   category: 'category_order',
 

@@ -21,7 +21,7 @@ describe('a category', () => {
     expect(story.state).toMatchObject({ exists: true, publishedTitle: null });
   });
 
-  it('reserves its title without case and its alias', () => {
+  it('reserves its title, ignoring case, and its alias', () => {
     expect(
       category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState()).map(
         ({ kind, key }) => [kind, key],
@@ -43,7 +43,7 @@ describe('a category', () => {
     expect(story.state.publishedTitle).toBeNull();
   });
 
-  it('changes case of its own title without asking for it again, and frees the old title with a new one', () => {
+  it('changes the case of its title without reserving it again, and frees the old title with a new one', () => {
     const { state } = flooring();
     expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
     const title = (key: string) => ({ kind: 'category-title', key, base: key });
@@ -62,7 +62,7 @@ describe('a category', () => {
     expect(story.do({ type: 'PublishCategory' })).toEqual([]);
   });
 
-  it('is not deleted while templates stand in it, and answers nothing afterwards', () => {
+  it('is not deleted while it has templates, and accepts nothing afterwards', () => {
     const story = flooring();
     expect(() => story.do({ type: 'DeleteCategory', inUse: { templates: 2, named: [] } })).toThrow(
       code('category_in_use'),
@@ -80,7 +80,7 @@ describe('a category', () => {
 });
 
 describe('its subcategories', () => {
-  it('have titles of their own within the category', () => {
+  it('have titles that are unique within the category', () => {
     const story = flooring();
     story.do({ type: 'AddSubcategory', title: 'Wood' });
     expect(() => story.do({ type: 'AddSubcategory', title: 'WOOD' })).toThrow(code('category_exists'));
@@ -98,7 +98,7 @@ describe('its subcategories', () => {
     expect(story.state.subcategories[0]).toMatchObject({ title: 'WOOD', alias: 'wood' });
   });
 
-  it('are published and taken back one by one', () => {
+  it('are published and unpublished one by one', () => {
     const story = flooring();
     story.do({ type: 'AddSubcategory', title: 'Wood' });
     const { id } = story.state.subcategories[0]!;
@@ -115,7 +115,7 @@ describe('its subcategories', () => {
     expect(() => story.do({ type: 'PublishSubcategory', subcategoryId: id })).toThrow(code('not_found'));
   });
 
-  it('are put in order, each named exactly once', () => {
+  it('take an order that names each exactly once', () => {
     const story = flooring();
     for (const title of ['Wood', 'Vinyl', 'Tile']) story.do({ type: 'AddSubcategory', title });
     const [wood, vinyl, tile] = story.state.subcategories.map(({ id }) => id);
@@ -134,7 +134,7 @@ describe('its subcategories', () => {
 });
 
 describe('the order of the categories', () => {
-  it('names each category exactly once, and says nothing twice', () => {
+  it('takes an order that names each category exactly once, and writes nothing twice', () => {
     const story = new Story(categoryOrder, admin, 1);
     const categories = [{ id: 1 }, { id: 2 }, { id: 3 }];
     const sort = (...ids: number[]) =>

@@ -9,7 +9,7 @@ import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
 export type CategoryEvent =
   | { type: 'CategoryAdded'; data: { title: string; alias: string } }
   | { type: 'CategoryRenamed'; data: { title: string } }
-  /** Another category had its address first. `base` = the address that its title asked for. */
+  /** Another category had the address first. `base` = the address that its title asked for. */
   | { type: 'CategoryAddressChanged'; data: { alias: string; base: string } }
   | { type: 'CategoryPublished'; data: object }
   | { type: 'CategoryUnpublished'; data: object }
@@ -37,18 +37,18 @@ export const categoryEventTypes = Object.keys({
   SubcategoriesReordered: 0,
 } satisfies Record<CategoryEvent['type'], 0>);
 
-/** A title as it is edited and as the public sees it (`null` = not published). */
+/** A title in staging and as published (`null` = not published). */
 interface Titled {
   readonly title: string;
   readonly alias: string;
   readonly publishedTitle: string | null;
 }
 
-/** A category with its subcategories. `exists` is false before the first event and after the deletion. */
+/** A category with its sub categories. `exists` is false before the first event and after deletion. */
 export interface CategoryState extends Titled {
   readonly exists: boolean;
   readonly subcategories: readonly (Titled & { readonly id: number })[];
-  /** The order that was last asked for; `null` = by title. Those added since stand behind it. */
+  /** The last order; `null` = by title. Those added since come last. */
   readonly order: readonly number[] | null;
 }
 
@@ -70,7 +70,10 @@ const taken = { path: 'title', code: 'category_exists', message: 'There is alrea
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
-/** A category: staged titles, published titles, subcategories. Titles are unique without case; an alias never changes. */
+/**
+ * A category: staging titles, published titles, sub categories. Titles are unique ignoring case; an alias never
+ * changes.
+ */
 export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
   category: 'category',
 

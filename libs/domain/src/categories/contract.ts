@@ -1,6 +1,6 @@
 import type { SortItem } from '../kernel/contract.js';
 
-/** The calls of spec §7 "Categories", and what they leave out (order, publishing), under `/api`. */
+/** The calls of spec §7 "Categories", and those it leaves out (order, publishing), under `/api`. */
 export const paths = {
   list: () => '/api/category/list',
   listPublished: () => '/api/category/list/published',
@@ -33,44 +33,49 @@ export const paths = {
 /** Longest title of a category or subcategory, in characters. */
 export const longestTitle = 80;
 
-/** Whether a title can be saved: not blank, within the limit. */
+/** Whether a title can be saved: not blank and within the limit. */
 export function isTitle(title: string): boolean {
   const length = title.trim().length;
   return length > 0 && length <= longestTitle;
 }
 
-/** Which of the two states of the categories a list shows. */
+/** Which state of the categories a list shows. */
 export type CategoryListType = 'published' | 'staging';
 
-/** A category as the published lists show it (GET lists, POST with `type: "published"`). */
+/** A category in the published lists (GET lists, POST with `type: "published"`). */
 export interface Category {
   id: number;
   title: string;
-  /** Its part of an address; it never changes. */
+  /** Its part of an address. Never changes. */
   alias: string;
-  /** Who made it. */
+  /** Its author. */
   user_id: number | null;
 }
 
 /** A category as its admin sees it (staging lists and `edit`). */
 export interface StagingCategory extends Category {
   published: boolean;
-  /** What visitors read on the templates in it: the title of the last publish, also where it is no longer published; `null` = it never was. */
+  /**
+   * The title that visitors see on its templates: that of the last publish, also when unpublished; `null` = never
+   * published.
+   */
   public_title: string | null;
   /** The staged title differs from the published one, or it is not published. */
   has_unpublished_changes: boolean;
-  /** Send it back with a command to be warned of somebody else's change. Counts 1, 2, 3 …; a subcategory shows its category's. */
+  /**
+   * Send it back with a command to detect concurrent changes. Counts 1, 2, 3 …; a sub category shows its category's.
+   */
   version: number;
-  /** Gallery templates that stand in it, published or being edited. */
+  /** Gallery templates in it, published or in staging. */
   templates: number;
 }
 
-/** A subcategory as the published lists show it. */
+/** A sub category in the published lists. */
 export interface Subcategory extends Category {
   category_id: number;
 }
 
-/** A subcategory as its admin sees it. */
+/** A sub category as its admin sees it. */
 export interface StagingSubcategory extends Subcategory {
   published: boolean;
   public_title: string | null;
@@ -117,7 +122,7 @@ export interface UpdateSubcategoryRequest {
   version?: number;
 }
 
-/** What add, update, publish and unpublish answer. */
+/** Answer of add, update, publish and unpublish. */
 export interface CategorySaved {
   id: number;
   alias: string;
@@ -127,29 +132,29 @@ export interface CategorySaved {
 /** The body of the two sort calls. */
 export type SortCategoriesRequest = SortItem[];
 
-/** What the sort calls answer: the ids as they stand now. */
+/** Answer of the sort calls: the ids in their new order. */
 export interface OrderSaved {
   ids: number[];
 }
 
 /** `data` of a 409 `category_in_use`. */
 export interface CategoryInUse {
-  /** Gallery templates that stand in it. */
+  /** Gallery templates in it. */
   templates: number;
   /** The first of them by name. */
   named: { id: number; name: string; alias: string }[];
 }
 
-/** Whose chosen categories: one's own, or (admin) any user's. */
+/** Whose categories: your own, or (admin) any user's. */
 export interface UserCategoriesRequest {
   user_id?: number;
 }
 
-/** Chooses the categories a business works in: exactly these. */
+/** Replaces the categories a business works in. */
 export interface UpdateUserCategoriesRequest {
   user_id?: number;
   category_ids: number[];
 }
 
-/** Error codes of these calls beside the common ones: 409 title taken; 409 templates stand in it. */
+/** Error codes of these calls besides the common ones: 409 title taken; 409 templates in use. */
 export type CategoryErrorCode = 'category_exists' | 'category_in_use';

@@ -13,7 +13,7 @@ const command: MailingCommand = {
 const admin = { id: 1, userType: 'admin' } as const;
 
 describe('sending templates', () => {
-  it('is written down with the versions that were public, and without an address', () => {
+  it('records the published versions, without the address', () => {
     expect(new Story(mailing, admin).do({ ...command, toAddress: true })).toEqual([
       {
         type: 'TemplatesEmailed',
@@ -22,7 +22,7 @@ describe('sending templates', () => {
     ]);
   });
 
-  it('is the admin’s', () => {
+  it('is for admins only', () => {
     for (const actor of [null, { id: 2, userType: 'contractor' } as const]) {
       expect(() => new Story(mailing, actor).do(command)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     }
@@ -48,7 +48,7 @@ describe('sending templates', () => {
   });
 });
 
-describe('Send', () => {
+describe('the Send button', () => {
   it.each([
     [true, { email: 'jo@example.com' }],
     [true, { email: ' jo@example.com ', selected_usertypes: [] }],

@@ -2,11 +2,11 @@ import type { Decider } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
 import { mostSent, type RecipientType } from './contract.js';
 
-/** Somebody sent templates by e-mail. Who got them stands beside the log, where it can be erased. */
+/** Templates were sent by e-mail. The recipients are stored outside the log, where they can be erased. */
 export type MailingEvent = {
   type: 'TemplatesEmailed';
   data: {
-    /** Under which the letters were prepared. */
+    /** The id under which the e-mails were prepared. */
     key: string;
     /** Each in its published version. */
     templates: readonly { readonly templateId: number; readonly version: number }[];
@@ -22,7 +22,7 @@ export interface MailingState {
   readonly sent: MailingEvent['data'] | null;
 }
 
-/** One sending of templates: decided once, never changed. */
+/** One mailing: decided once, never changed. */
 export const mailing: Decider<MailingState, MailingCommand, MailingEvent> = {
   category: 'mailing',
 

@@ -11,17 +11,17 @@ export const paths = {
 
 export interface ViewTemplateRequest {
   quote_template_id: number;
-  /** `document.referrer`; only its host is kept. */
+  /** `document.referrer`; only its host is stored. */
   referrer?: string;
 }
 
-/** What a counted or ignored view answers. */
+/** Answer to a view, counted or not. */
 export interface ViewCounted {
-  /** False where this visitor was counted within the window, or may edit the template. */
+  /** False if this visitor was counted within the window, or may edit the template. */
   counted: boolean;
 }
 
-/** Somebody's first copy of a gallery template. */
+/** An account's first copy of a gallery template. */
 export interface NewestCopy {
   template: { id: number; name: string; alias: string };
   user: Person;
@@ -29,11 +29,11 @@ export interface NewestCopy {
   at: string;
 }
 
-/** One visitor's views of one template count once in this time. */
+/** Views of one template by one visitor within this time count once. */
 export const viewWindowMinutes = 30;
 
 /** Longest referrer accepted, in characters. */
 export const longestReferrer = 2_000;
 
-/** Who viewed, as counts are kept by it. */
+/** Viewer type, by which counts are grouped. */
 export type ViewerType = UserType | 'guest';

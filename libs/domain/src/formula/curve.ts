@@ -6,7 +6,7 @@ import { formulaQuestionIds, type Formula } from './parse.js';
 import { exactSettings, holds, largestFigure, quantitySteps } from './quantity.js';
 import type { LineSettings } from './settings.js';
 
-/** What is drawn of a line. */
+/** What a curve needs of a line. */
 export interface CurvedLine {
   formula: Formula;
   settings: LineSettings;
@@ -15,23 +15,26 @@ export interface CurvedLine {
 /** One point of a curve; decimal strings. */
 export interface CurvePoint {
   answer: string;
-  /** In sold units, at most 4 decimals; 0 while the line is not included, `null` where it divides by zero or is beyond any line's. */
+  /**
+   * In sold units, at most 4 decimals; 0 while the line is not included, `null` if it divides by zero or exceeds the
+   * limit.
+   */
   quantity: string | null;
 }
 
-/** How a line's quantity follows one question while the other answers stay. */
+/** A line's quantity as a function of one answer, with all others fixed. */
 export interface Curve {
   questionId: number;
   /** From 0 to about twice the sample answer, evenly spaced. */
   points: CurvePoint[];
-  /** At the sample answer itself. */
+  /** The point at the sample answer. */
   sample: CurvePoint;
 }
 
-/** Enough to see a step of rounding where it is, few enough to draw all of a template's questions while somebody types. */
+/** Enough to show each step of rounding, few enough to draw all questions while the user types. */
 const intervals = 40;
 
-/** The questions that a line's quantity depends on: those of its formula, then that of its condition. */
+/** The questions that a line depends on: those of its formula, then that of its condition. */
 export function questionsBehind({ formula, settings }: CurvedLine): number[] {
   const used = formulaQuestionIds(formula.stored);
   const when = settings.include_when?.question_id;
@@ -39,8 +42,8 @@ export function questionsBehind({ formula, settings }: CurvedLine): number[] {
 }
 
 /**
- * The quantity of a line over the range of one question, calculated as a quote is; `null` where an answer is missing or
- * a setting cannot be used. `unit` is the question's: what is counted is drawn for whole numbers only.
+ * The quantity of a line over the range of one question, calculated as in a quote; `null` if an answer is missing or a
+ * setting is unusable. `unit` is the question's: counts are drawn at whole numbers only.
  */
 export function curveOf(line: CurvedLine, question: { id: number; unit: string }, answers: ExactAnswers): Curve | null {
   const settings = exactSettings(line.settings);
@@ -66,10 +69,10 @@ export function curveOf(line: CurvedLine, question: { id: number; unit: string }
   return { questionId: question.id, points, sample: quantityAt(sample) };
 }
 
-/** Where a range may end, in tenths of its power of ten. */
+/** Round ends of a range, in tenths of its power of ten. */
 const roundTenths = [10, 15, 20, 25, 30, 40, 50, 60, 80, 100];
 
-/** The end of the drawn range: twice the sample answer, up to the next round number; 10 where the sample is 0. */
+/** The end of the range: twice the sample answer, up to the next round number; 10 if the sample is 0. */
 function rangeEnd(sample: Exact): Exact {
   const least = sample.equals(0) ? Exact.of(10) : sample.mul(Exact.of(2));
   let size = Exact.of(1);

@@ -26,7 +26,7 @@ it.each<[string, string[], string]>([
   ['Q1xQ2', ['gallons', 'count'], 'gal'],
   ['Q1x2', ['Hours'], 'hour'],
   ['Q1xQ2-45', ['yd', 'yd'], 'yd²'],
-  // Nothing sure can be said:
+  // Not sure of any unit:
   ['Q1+Q2', ['ft', 'in'], ''],
   ['Q1xQ2', ['ft', 'in'], ''],
   ['Q1/8+1', ['ft'], ''],

@@ -14,28 +14,28 @@ import { Exact } from '../kernel/exact.js';
 /** A question's unit by its id. */
 export type UnitOf = (questionId: number) => string;
 
-/** What a part of a formula is measured in. */
+/** The dimension of a part of a formula. */
 export interface Measured {
   powers: Powers;
-  /** No plain number took part that may carry a unit of its own, as in 20 ft² per box or 2 hours per door. */
+  /** No plain number that could have a unit of its own took part, as in 20 ft² per box or 2 hours per door. */
   sure: boolean;
 }
 
-/** Two parts that are added or subtracted although they are surely measured in different units. */
+/** Two parts that are added or subtracted although their units surely differ. */
 export interface Clash {
   sign: '+' | '-';
   left: { node: FormulaNode; powers: Powers };
   right: { node: FormulaNode; powers: Powers };
 }
 
-/** A plain number may stand for anything: it takes the unit of what it is added to. */
+/** A plain number can be anything: it takes the unit of what it is added to. */
 type Found = Measured | 'number' | null;
 
 /**
- * What a formula's value is measured in, from the units of its questions: `ft × ft` is `ft²`; dividing by 12, 144 and
- * 27 turns inches into feet and cubic feet into cubic yards. `null` where nothing can be said: a question's unit is
- * unknown, or a measurement is divided by a number that is no conversion (a coverage, a rate). Every sum of parts that
- * are surely in different units is given to `onClash`; nothing is said about the sum itself then.
+ * The dimension of a formula, from the units of its questions: `ft × ft` is `ft²`; dividing by 12, 144 and 27 converts
+ * inches to feet and cubic feet to cubic yards. `null` if unsure: a question's unit is unknown, or a measurement is
+ * divided by a number that is no conversion (a coverage, a rate). Calls `onClash` for each sum of parts whose units
+ * surely differ; the sum itself then has no dimension.
  */
 export function measuredIn(root: FormulaNode, unitOf: UnitOf, onClash?: (clash: Clash) => void): Measured | null {
   const found = find(root);
@@ -76,27 +76,27 @@ export function measuredIn(root: FormulaNode, unitOf: UnitOf, onClash?: (clash: 
   }
 }
 
-/** The unit of a formula's value as it is shown; empty where nothing sure can be said. */
+/** The unit of a formula's value for display; empty if unsure. */
 export function derivedUnit(root: FormulaNode, unitOf: UnitOf): string {
   const measured = measuredIn(root, unitOf);
   const units = measured ? unitsIn(measured.powers) : [];
   return units.length === 1 && units[0]![1] > 0 && units[0]![1] <= 3 ? unitText(measured!.powers) : '';
 }
 
-/** A measurement times a plain number: most likely so many times as much, but the number may carry a unit. */
+/** A measurement times a plain number: usually a count, but the number may have a unit. */
 function scaled(measured: Measured, number: FormulaNode, of: FormulaNode): Measured | null {
-  // Feet times 12 are inches as well as twelve of something a foot long: say nothing.
+  // Feet times 12 may be inches or twelve of something a foot long: unsure.
   if (!isCount(measured.powers) && is(number, 12)) return null;
   return { powers: measured.powers, sure: measured.sure && isPerimeter(number, of, measured.powers) };
 }
 
-/** (Length + Width) × 2 goes around a rectangle: there the 2 only counts. */
+/** (Length + Width) × 2 is a perimeter: there the 2 only counts. */
 function isPerimeter(number: FormulaNode, of: FormulaNode, powers: Powers): boolean {
   const [unit, ...more] = unitsIn(powers);
   return is(number, 2) && of.kind === 'operation' && of.operator === '+' && more.length === 0 && unit?.[1] === 1;
 }
 
-/** Divisors that convert: so many of one unit, to a power, are one of another. */
+/** Divisors that convert: so many of one unit, to a power, make one of another. */
 const conversions: readonly { by: number; from: MeasureUnit; power: number; to: MeasureUnit }[] = [
   { by: 12, from: 'in', power: 1, to: 'ft' },
   { by: 144, from: 'in', power: 2, to: 'ft' },
@@ -104,13 +104,13 @@ const conversions: readonly { by: number; from: MeasureUnit; power: number; to: 
   { by: 27, from: 'ft', power: 3, to: 'yd' },
 ];
 
-/** A measurement divided by a plain number keeps a unit only where the number is a known conversion. */
+/** A measurement divided by a plain number keeps a unit only if the number is a known conversion. */
 function divided({ powers, sure }: Measured, number: FormulaNode): Measured | null {
   if (isCount(powers)) return { powers, sure: false };
   for (const { by, from, power, to } of conversions) {
     if (!is(number, by) || powers[from] !== power) continue;
     const rest = { ...powers, [from]: 0 };
-    // Inches alone divided by 12 may as well count what stands every 12 inches.
+    // Inches divided by 12 may also count things spaced every 12 inches.
     return { powers: combined(rest, { [to]: power }, 1), sure: sure && (power > 1 || unitsIn(rest).length > 0) };
   }
   return null;
@@ -124,7 +124,7 @@ function is(node: FormulaNode, value: number): boolean {
   return node.kind === 'number' && Exact.decimal(node.text).equals(value);
 }
 
-/** Whether parts that clash measure the same thing in different units: inches and feet. */
+/** Whether clashing parts measure the same thing in different units: inches and feet. */
 export function onlyUnitsDiffer({ left, right }: Clash): boolean {
   return sameDimension(left.powers, right.powers);
 }

@@ -16,7 +16,7 @@ function warned(formula: string, units: readonly string[], unit = 'box', pack_si
   );
 }
 
-describe('what is warned of', () => {
+describe('what it warns about', () => {
   it.each<[string, string[], string, string]>([
     [
       'Q1xQ2',
@@ -101,13 +101,13 @@ describe('what is warned of', () => {
     expect(warned(formula, units, unit)).toEqual([message]);
   });
 
-  it.each(['1', '24'])('meters by feet, also sold in boxes of %s', (pack) => {
+  it.each(['1', '24'])('meters by feet, also when sold in boxes of %s', (pack) => {
     expect(warned('Q1xQ2', ['m', 'ft'], 'box', pack)).toEqual(['m × ft mixes m and ft. Bring both to one unit first.']);
     expect(warned('Q1/Q2', ['ft', 'cm'], 'each', pack)[0]).toMatch(/^ft ÷ cm/);
   });
 });
 
-describe('what is left alone', () => {
+describe('what it ignores', () => {
   it.each<[string, string, string[], string, string?]>([
     ['a coverage', 'Q1xQ2/20', ['ft', 'ft'], 'ft'],
     ['a bag that covers so many square feet an inch deep', 'Q1xQ2xQ3', ['ft', 'ft', 'in'], 'bag', '24'],
@@ -130,7 +130,7 @@ describe('what is left alone', () => {
     expect(warned(formula, units, unit, pack)).toEqual([]);
   });
 
-  it('of several slips in one sum, only the first is told', () => {
+  it('reports only the first of several mistakes in one sum', () => {
     expect(warned('Q1xQ2+Q3+Q1', ['ft', 'ft', 'ft'])).toHaveLength(1);
   });
 });

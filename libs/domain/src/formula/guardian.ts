@@ -16,30 +16,30 @@ import {
 import type { Formula, FormulaNode, NumberedQuestion } from './parse.js';
 import { readAloud } from './reading.js';
 
-/** A question as the guardian names it. */
+/** A question as named in warnings. */
 export interface GuardedQuestion extends NumberedQuestion {
   title: string;
   unit: string;
 }
 
-/** What a line is sold by, and how much one of it covers. */
+/** The sales unit of a line, and how much one covers. */
 export interface SoldAs {
   unit: string;
   /** A decimal string; anything but 1 converts the formula's unit into the sold one. */
   pack_size: string;
 }
 
-/** Something that looks wrong about a formula and never stops it from being saved. */
+/** A warning about a formula. It never blocks saving. */
 export interface FormulaWarning {
   code: 'unlike_parts' | 'mixed_units' | 'other_unit' | 'unlike_unit';
-  /** Plain words: what is seen, and what to do if it was not meant. */
+  /** Plain English: what looks wrong, and what to do about it. */
   message: string;
 }
 
 /**
- * What the units of a formula's questions say against it. It speaks only of what is sure: a plain number may carry a
- * unit of its own (20 ft² per box, 2 hours per door), so whatever it multiplies or divides is left alone, known
- * conversions and the perimeter of a rectangle excepted; questions in unknown units, and lines sold by the piece, too.
+ * Warns where the units of a formula's questions do not fit. It reports only what is sure. A plain number may have a
+ * unit of its own (20 ft² per box, 2 hours per door), so products and quotients with one are ignored, except known
+ * conversions and the perimeter of a rectangle. Questions in unknown units and lines sold by the piece are ignored too.
  */
 export function unitWarnings(formula: Formula, questions: readonly GuardedQuestion[], sold: SoldAs): FormulaWarning[] {
   const question = (id: number) => questions.find((candidate) => candidate.id === id);
@@ -57,7 +57,7 @@ export function unitWarnings(formula: Formula, questions: readonly GuardedQuesti
   return warnings;
 }
 
-/** What one of the sold thing covers may be said in feet times inches (a bag an inch deep), but nobody says it in meters times feet. */
+/** Coverage may be in feet times inches (a bag an inch deep), but not in meters times feet. */
 function aboutSystems(powers: Powers, written: string): FormulaWarning | null {
   const units = unitsIn(powers).map(([unit]) => unit);
   const [metric, other] = [metricLengths, otherLengths].map((lengths) => units.find((unit) => lengths.has(unit)));
@@ -113,7 +113,7 @@ function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWa
       message: `${gives}, but ${by}. ${factor ? `${smaller ? 'Divide' : 'Multiply'} by ${factor}: ${factor} ${small} make 1 ${large}.` : 'Convert it first.'}`,
     };
   }
-  // On a building site a “yard” of carpet is square and one of concrete cubic.
+  // On site a “yard” of carpet is square and one of concrete cubic.
   if (sameUnit(sold, { yd: 1 }) && (sameDimension(powers, { yd: 2 }) || sameDimension(powers, { yd: 3 }))) return null;
   const advice =
     isOfLengths(powers) && isOfLengths(sold)
@@ -122,14 +122,14 @@ function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWa
   return { code: 'unlike_unit', message: `${gives}, but ${by}. ${advice}` };
 }
 
-/** How many of the smaller unit make one of the larger, at most 4 decimals; `null` where that is not known. */
+/** How many of the smaller unit make one of the larger, at most 4 decimals; `null` if unknown. */
 function conversionBetween(a: Powers, b: Powers): string | null {
   const factor = conversion(a, b);
   if (!factor) return null;
   return groupedText(decimalText(factor.lt(1) ? Exact.of(1).div(factor) : factor, 4));
 }
 
-/** A part of a formula by its words, or as a part where they would be many. */
+/** A part of a formula in words, or "part" if that would be long. */
 function nameOf(node: FormulaNode, titleOf: (id: number) => string): string {
   const said = readAloud(node, titleOf);
   return said.length <= 60 ? `“${said}”` : 'One part';

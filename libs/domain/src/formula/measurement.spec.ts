@@ -118,7 +118,7 @@ describe('feet and inches in two fields', () => {
     expect(readFeetInches(feet, inches)).toEqual({ value: expected, fault: null });
   });
 
-  it('cuts what does not end, so that three times 8 in is never more than 2 ft', () => {
+  it('truncates, so that three times 8 in never exceeds 2 ft', () => {
     expect(readFeetInches('0', '8').value).toBe('0.666666');
   });
 
@@ -140,9 +140,9 @@ describe('feet and inches in two fields', () => {
   });
 });
 
-describe('a measurement that was kept in one unit, in another one', () => {
+describe('converts a stored measurement to another unit', () => {
   it.each<[string, string, string, string]>([
-    // 10 ft 4 in and 8 in, cut or rounded after six decimals, or with all that a program has of them.
+    // 10 ft 4 in and 8 in, truncated or rounded after six decimals, or with all the decimals of a program.
     ['10.333333', 'ft', 'in', '124'],
     ['0.666667', 'ft', 'in', '8'],
     ['10.333333333333', 'ft', 'in', '124'],
@@ -150,7 +150,7 @@ describe('a measurement that was kept in one unit, in another one', () => {
     ['0.005208', 'ft', 'in', '0.0625'],
     ['10.498687', 'ft', 'm', '3.2'],
     ['118.403014', 'ft²', 'm²', '11'],
-    // Anything else is what it says, and what does not end is cut.
+    // Anything else is taken literally and truncated.
     ['10.5', 'ft', 'in', '126'],
     ['0.413333', 'yd', 'ft', '1.24'],
     ['10.33333', 'ft', 'in', '123.99996'],
@@ -159,14 +159,14 @@ describe('a measurement that was kept in one unit, in another one', () => {
     expect(readMeasurement(kept, to, from)).toEqual({ value, fault: null });
   });
 
-  /** What a tape shows: sixteenths of an inch up to 300 ft, or millimeters up to 100 m. */
+  /** Tape lengths: sixteenths of an inch up to 300 ft, or millimeters up to 100 m. */
   const onTape = fc.oneof(
     fc.nat(300 * 12 * 16).map((sixteenths) => ({ unit: 'in', value: String(sixteenths / 16) })),
     fc.nat(100_000).map((millimeters) => ({ unit: 'mm', value: String(millimeters) })),
   );
   const into = (value: string, to: string, from: string): string => readMeasurement(value, to, from).value!;
 
-  it('is the same again after any way through units of length', () => {
+  it('is unchanged after any round trip through units of length', () => {
     fc.assert(
       fc.property(
         onTape,
@@ -180,7 +180,7 @@ describe('a measurement that was kept in one unit, in another one', () => {
     );
   });
 
-  it('is in inches and millimeters what was typed in feet and inches', () => {
+  it('reads in inches and millimeters what was typed in feet and inches', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(12 * 16 - 1), (feet, sixteenths) => {
         const kept = readFeetInches(String(feet), `${sixteenths}/16`).value!;
@@ -194,7 +194,7 @@ describe('a measurement that was kept in one unit, in another one', () => {
   });
 });
 
-it('takes feet and linear feet, and no area, as feet and inches', () => {
+it('asks for feet and linear feet, not areas, as feet and inches', () => {
   expect(['ft', 'Feet', 'lf', 'linear ft'].every(isFeet)).toBe(true);
   expect(['ft²', 'sq ft', 'in', 'count'].some(isFeet)).toBe(false);
 });

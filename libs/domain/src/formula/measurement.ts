@@ -3,25 +3,27 @@ import { decimalText, roundHalfUp } from '../kernel/money.js';
 import { conversion, readUnit, sameDimension, sameUnit, unitsIn, type Powers } from './measures.js';
 import { singularUnit } from './units.js';
 
-/** A measurement as a person typed it: a decimal string in the question's unit, or why it is none. */
+/** A typed measurement as a decimal string in the question's unit, or why it is invalid. */
 export type ReadMeasurement = { value: string; fault: null } | { value: null; fault: string; doubt?: Doubt };
 
-/** A number that can be read in two ways, as it stands in what was typed. */
+/** An ambiguous number, as typed. */
 export interface Doubt {
   typed: string;
-  /** With the comma before decimals, and with the comma between thousands. */
+  /** With a decimal comma, and with a thousands comma. */
   readings: readonly [string, string];
 }
 
-/** An answer is at most this (CALCULATION.md, "The quote"). */
+/** Largest answer (CALCULATION.md, "The quote"). */
 const largest = 1_000_000_000;
 
-/** Decimals that are kept; the rest is cut, not rounded, so that 3 × 8 in stays within 2 ft and never becomes one board more. */
+/**
+ * Decimals kept. The rest is truncated, not rounded, so that 3 × 8 in stays within 2 ft and never costs an extra board.
+ */
 const kept = 6;
 
 const foot: Powers = { ft: 1 };
 const inch: Powers = { in: 1 };
-/** Signs that stand for a plain one; what a keyboard, a word processor or another script writes in its place. */
+/** Characters that stand for a plain one; what keyboards, word processors and other scripts use instead. */
 const plainSigns: readonly (readonly [RegExp, string])[] = [
   [/[‘’′´`ʹ]/g, "'"],
   [/[“”″ʺ]|''/g, '"'],
@@ -41,19 +43,18 @@ const fractions: Record<string, string> = {
   '⅔': '2/3',
 };
 
-/** One amount with the unit behind it: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then what stands between it and the next. */
+/** One amount with its unit: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then the separator before the next. */
 const part =
   /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"]))?[²³]?|['"])?[\s-]*/i;
 
 /**
- * Reads a measurement as people write it into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and
- * inches), `126 in`, `3.2 m`, `3,2 m`, `1,200.5`, `2 ¼`, with plain or typographic primes, in Latin or Arabic digits. A
- * number without a unit is in the question's. Where that only counts, or is unknown, nothing is converted.
+ * Reads a typed measurement into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and inches), `126 in`,
+ * `3.2 m`, `3,2 m`, `1,200.5`, `2 ¼`, with plain or typographic primes, in Latin or Arabic digits. A number without a
+ * unit is in the question's unit. For counts and unknown units nothing is converted.
  *
- * `1,125` is 1.125 to one and 1125 to another: it is a fault that names both, but where things are counted, of which
- * there are 1125.
- * @param bareUnit what a number without a unit is in, where the question was asked in another unit when it was answered.
- * It may have been cut when it was kept, and is read as what was measured: 10.333333 ft are 124 in
+ * `1,125` can mean 1.125 or 1125: it is a fault that names both, except for counts, where it is 1125.
+ * @param bareUnit unit of a bare number, if the question had another unit when it was answered. The number may have
+ * been truncated and is read as what was measured: 10.333333 ft are 124 in
  */
 export function readMeasurement(typed: string, unit: string, bareUnit = unit): ReadMeasurement {
   const counts = unitsIn(readUnit(bareUnit) ?? foot).length === 0;
@@ -70,7 +71,7 @@ export function readMeasurement(typed: string, unit: string, bareUnit = unit): R
   return { value: cut(value), fault: null };
 }
 
-/** The first number with three digits behind its only comma; a lone zero before it has no thousands. */
+/** The first number with three digits behind its only comma; after a lone zero it is a decimal comma. */
 function doubtIn(typed: string): Doubt | null {
   const found = /(?<![\d.,])(\d{1,3}),(\d{3})(?![\d.,])/.exec(inLatinDigits(typed));
   if (!found || Number(found[1]) === 0) return null;
@@ -84,14 +85,14 @@ function inLatinDigits(typed: string): string {
   return typed.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-/** The same in plain signs, with a point before the decimals and nothing between thousands. */
+/** The number in plain form: a decimal point and no thousands separators. */
 function asPlain(typed: string, counts: boolean): string {
   const signs = plainSigns.reduce((text, [sign, plain]) => text.replace(sign, plain), inLatinDigits(typed));
   return (
     Object.entries(fractions)
       .reduce((text, [sign, spelled]) => text.replaceAll(sign, ` ${spelled}`), signs)
       .replace(/(?:,|&|\band\b)\s+(?=\d)/gi, ' ')
-      // `1.200,5` has its signs the other way round.
+      // `1.200,5` uses the separators the other way round.
       .replace(/\d{1,3}(?:\.\d{3})+(?=,\d)/g, (thousands) => thousands.replaceAll('.', ''))
       .replace(
         counts
@@ -99,13 +100,16 @@ function asPlain(typed: string, counts: boolean): string {
           : /(?<![\d.,])\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/g,
         (number) => number.replaceAll(',', ''),
       )
-      // A comma that does not part thousands is what most of the world writes before decimals, and their keypads offer.
+      // A comma that is no thousands separator is a decimal comma, as in most of the world and on most keypads.
       .replace(/(?<=\d),(?=\d)/g, '.')
       .trim()
   );
 }
 
-/** Reads feet and inches from two fields into a unit; an empty field counts as nothing, and the first may hold it all. */
+/**
+ * Reads feet and inches from two fields into a unit. An empty field counts as zero; the first may hold the whole
+ * length.
+ */
 export function readFeetInches(feet: string, inches: string, unit = 'ft'): ReadMeasurement {
   if (inches.trim() === '') return readMeasurement(feet, unit, 'ft');
   const [whole, rest] = [readMeasurement(feet.trim() || '0', 'ft'), readMeasurement(inches, 'in')];
@@ -114,21 +118,21 @@ export function readFeetInches(feet: string, inches: string, unit = 'ft'): ReadM
   return readMeasurement(`${whole.value} ft ${rest.value} in`, unit);
 }
 
-/** Whether one of the two fields holds a length that needs nothing from the other: `10' 6"` and `3.2 m` for feet, `10' 6"` for inches. */
+/** Whether one of the two fields holds a complete length: `10' 6"` or `3.2 m` in feet, `10' 6"` in inches. */
 export function isWholeLength(typed: string, field: 'ft' | 'in'): boolean {
   const parts = partsOf(asPlain(typed, false)) ?? [];
   if (field === 'in') return parts.some(({ unit }) => isFeet(unit || 'none'));
   return parts.length > 1 || parts.some(({ unit }) => readUnit(unit || 'none') !== null && !isFeet(unit));
 }
 
-/** A decimal number of feet as the two fields show it: `14.5` is 14 and 6. Inches keep up to four decimals. */
+/** Splits decimal feet for the two fields: `14.5` is 14 and 6. Inches keep up to four decimals. */
 export function toFeetInches(value: string): { feet: string; inches: string } {
   const inches = Exact.decimal(decimalText(Exact.decimal(value).mul(Exact.of(12)), 4));
   const feet = inches.n / (inches.d * 12n);
   return { feet: String(feet), inches: decimalText(inches.sub(Exact.of(feet * 12n)), 4) };
 }
 
-/** Whether an answer in this unit is asked for in feet and inches. */
+/** Whether answers in this unit are asked for in feet and inches. */
 export function isFeet(unit: string): boolean {
   const powers = readUnit(unit);
   return powers !== null && sameUnit(powers, foot);
@@ -136,7 +140,7 @@ export function isFeet(unit: string): boolean {
 
 interface Part {
   amount: Exact;
-  /** As typed; empty where there is none. */
+  /** As typed; empty if there is none. */
   unit: string;
 }
 
@@ -167,15 +171,15 @@ function converted(part: Part, asked: string, bareUnit: string): Exact | null {
   return (part.unit === '' ? asMeasured(amount, from, to) : amount).mul(measured);
 }
 
-/** What a tape shows, as steps of a unit. These lengths lie so far apart that no number that was cut fits two of them. */
+/** The marks of a tape, as steps of a unit. They are so far apart that no truncated number fits two of them. */
 const onTape: readonly (readonly [Powers, bigint])[] = [
   [inch, 16n],
   [{ mm: 1 }, 10n],
 ];
 
 /**
- * A number that was kept in `from`, and maybe cut for that, as it was measured: within the last decimal that is kept, a
- * length that a tape shows, or hundredths of the unit it is wanted in. The number itself where there is none.
+ * Restores the measured value of a number stored in `from`, which may have been truncated: within the last stored
+ * decimal, a tape length, or hundredths of the target unit. Returns the number itself if there is none.
  */
 function asMeasured(amount: Exact, from: Powers, to: Powers): Exact {
   const doubt = Exact.of(1n, 10n ** BigInt(kept));
@@ -187,11 +191,11 @@ function asMeasured(amount: Exact, from: Powers, to: Powers): Exact {
   return amount;
 }
 
-/** `10' 6"`, or where a bare number is in feet `10-6`. */
+/** `10' 6"`, or `10-6` if a bare number is in feet. */
 function feetAndInches([first, second, ...more]: Part[], asked: string, bareUnit: string): Exact | null {
   const powers = readUnit(asked);
   if (!first || !second || more.length > 0 || !powers || !sameDimension(powers, foot)) return null;
-  // Twelve inches and more beside feet are no inches: `1 200` is somebody's 1,200.
+  // Twelve inches and more after feet are no inches: `1 200` means 1,200.
   const bare = first.unit === '' && second.unit === '' && isFeet(bareUnit) && second.amount.lt(12);
   const marked = isFeet(first.unit || 'none') && (second.unit === '' || sameUnit(readUnit(second.unit) ?? {}, inch));
   if (!bare && !marked) return null;
@@ -206,7 +210,7 @@ function exampleFor(unit: string): string {
   return 'Use digits and one decimal point, like 12.5.';
 }
 
-/** As decimal text, without the decimals that are not kept. */
+/** As decimal text, truncated to the stored decimals. */
 function cut(value: Exact): string {
   const scale = 10n ** BigInt(kept);
   return decimalText(Exact.of((value.n * scale) / value.d, scale), kept);

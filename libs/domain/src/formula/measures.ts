@@ -26,17 +26,17 @@ export type MeasureUnit =
 export type Powers = Readonly<Partial<Record<MeasureUnit, number>>>;
 
 interface Measure {
-  /** What it measures: [length, weight, time]; a volume is the third power of a length. */
+  /** Its dimension: [length, weight, time]; a volume is length cubed. */
   of: readonly [number, number, number];
   /**
-   * Its size in whole tenths of a millimeter (of their cubes, for volumes), in hundred-millionths of a kilogram or in
-   * minutes, by the international definitions: 1 in = 25.4 mm, 1 lb = 0.45359237 kg, 1 gal = 231 in³. `null`: a day
-   * of work has no fixed number of hours.
+   * Its size in tenths of a millimeter (cubed for volumes), hundred-millionths of a kilogram or minutes, by the
+   * international definitions: 1 in = 25.4 mm, 1 lb = 0.45359237 kg, 1 gal = 231 in³. `null`: a day of work has no
+   * fixed number of hours.
    */
   size: bigint | null;
-  /** The word one of it is sold by. */
+  /** The word for one of it. */
   word: string;
-  /** Other spellings, lower case, without points. */
+  /** Other spellings, in lower case without points. */
   spellings: string;
 }
 
@@ -94,7 +94,7 @@ const shortForms: Record<string, Powers> = {
 /** Units that count things and have no plural. */
 const bareCounts = new Set(['', 'count', 'each', 'ea', 'pc', 'pcs', 'no', '#', 'qty', 'factor', 'x']);
 
-/** Reads a unit as people write it: `sq. ft.` is `{ ft: 2 }`, `boxes` counts things and is `{}`; `null` for what is unknown. */
+/** Reads a unit as typed: `sq. ft.` is `{ ft: 2 }`, `boxes` counts things and is `{}`; `null` if unknown. */
 export function readUnit(unit: string): Powers | null {
   const word = unit.trim().toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ');
   if (bareCounts.has(word)) return {};
@@ -109,7 +109,7 @@ export function readUnit(unit: string): Powers | null {
         : /^cu/.test(match[1] ?? '') || /[³3]/.test(match[3] ?? '')
           ? 3
           : 1;
-    // Only lengths have squares and cubes; a linear gallon is a slip of the pen.
+    // Only lengths have squares and cubes; a linear gallon is a typing error.
     return measures[measured].of === length || (power === 1 && match[1] === undefined) ? { [measured]: power } : null;
   }
   return plurals[word] !== undefined || singulars[word] !== undefined ? {} : null;
@@ -127,7 +127,7 @@ export function combined(left: Powers, right: Powers, sign: 1 | -1): Powers {
   return powers;
 }
 
-/** What is measured, whatever the unit: the powers of length, weight and time. */
+/** The dimension, whatever the unit: the powers of length, weight and time. */
 function physical(powers: Powers): readonly [number, number, number] {
   const sum: [number, number, number] = [0, 0, 0];
   for (const [unit, power] of unitsIn(powers))
@@ -135,7 +135,7 @@ function physical(powers: Powers): readonly [number, number, number] {
   return sum;
 }
 
-/** Whether both measure the same thing: in and yd are both lengths. */
+/** Whether both have the same dimension: in and yd are both lengths. */
 export function sameDimension(left: Powers, right: Powers): boolean {
   const [a, b] = [physical(left), physical(right)];
   return a.every((part, at) => part === b[at]);
@@ -146,7 +146,7 @@ export function sameUnit(left: Powers, right: Powers): boolean {
   return unitsIn(combined(left, right, -1)).length === 0;
 }
 
-/** How many of `to` one of `from` is, exactly: 1 yd is 3 ft. `null` where they measure different things, or a day. */
+/** How many of `to` make one of `from`, exactly: 1 yd is 3 ft. `null` for different dimensions, and for a day. */
 export function conversion(from: Powers, to: Powers): Exact | null {
   if (!sameDimension(from, to)) return null;
   let factor = Exact.of(1);
@@ -166,7 +166,7 @@ export function isOfLengths(powers: Powers): boolean {
 
 const superscripts: Record<number, string> = { 1: '', 2: '²', 3: '³' };
 
-/** A unit as it is written: `ft²`, `ft·in`, `ft/in`; empty for a bare count. */
+/** A unit as written: `ft²`, `ft·in`, `ft/in`; empty for a count. */
 export function unitText(powers: Powers): string {
   const written = (sign: 1 | -1) =>
     unitsIn(powers)
@@ -177,7 +177,10 @@ export function unitText(powers: Powers): string {
   return below === '' ? written(1) : `${written(1) || '1'}/${below}`;
 }
 
-/** What a line is sold by, in words: `linear foot`, `square yard`, `gallon`. Only for one unit to a power from 1 to 3. */
+/**
+ * The sales unit of a line in words: `linear foot`, `square yard`, `gallon`. Only for a single unit to a power from 1
+ * to 3.
+ */
 export function soldByWord(powers: Powers): string {
   const [[unit, power]] = unitsIn(powers) as [[MeasureUnit, number]];
   const { word } = measures[unit];

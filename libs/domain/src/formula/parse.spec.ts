@@ -14,7 +14,7 @@ function stored(text: string): string {
   return formula.stored;
 }
 
-describe('a formula is refused with a code and the place of the fault', () => {
+describe('refuses a formula with a code and the position of the fault', () => {
   it.each<[string, string, number]>([
     ['', 'empty', 0],
     ['   ', 'empty', 0],
@@ -69,7 +69,7 @@ describe('a formula is refused with a code and the place of the fault', () => {
   });
 });
 
-it('takes what is allowed: a leading minus, one after a parenthesis, a bare decimal, spaces, the limits', () => {
+it('accepts: a leading minus, one after a parenthesis, a bare decimal, spaces, the limits', () => {
   expect(stored('-Q1')).toBe('-{41}');
   expect(stored('2x(-3)')).toBe('2x(-3)');
   expect(stored('.5')).toBe('.5');
@@ -79,7 +79,7 @@ it('takes what is allowed: a leading minus, one after a parenthesis, a bare deci
   expect(stored(`${'('.repeat(50)}1${')'.repeat(50)}`)).toHaveLength(101);
 });
 
-it('stores question ids, so that renumbering changes what is shown and never what is meant', () => {
+it('stores question ids, so that renumbering changes the display and never the meaning', () => {
   const kept = stored('Q1xQ2-Q12xQ1');
   expect(kept).toBe('{41}x{70}-{90}x{41}');
   expect(formulaQuestionIds(kept)).toEqual([41, 70, 90]);
@@ -93,7 +93,7 @@ it('stores question ids, so that renumbering changes what is shown and never wha
   expect(() => mapFormulaQuestions(kept, () => undefined)).toThrow('question 41');
 });
 
-it('reads an offer’s formula, which belongs to no template yet', () => {
+it('reads an offer’s formula, which has no template yet', () => {
   expect(parseFormula('Q1xQ7', 'any').formula?.stored).toBe('{1}x{7}');
   expect(parseFormula('Q1x', 'any').fault?.code).toBe('trailing_operator');
 });

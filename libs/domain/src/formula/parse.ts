@@ -15,14 +15,14 @@ export type { FormulaFault, FormulaFaultCode, FormulaToken, NumberedQuestion } f
 export const longestFormula = 500;
 export const deepestFormula = 50;
 
-/** What a formula means. */
+/** The syntax tree of a formula. */
 export type FormulaNode =
   | { kind: 'number'; text: string }
   | { kind: 'question'; id: number }
   | { kind: 'negative'; of: FormulaNode }
   | { kind: 'operation'; operator: Operator; left: FormulaNode; right: FormulaNode };
 
-/** A formula that was read: its meaning, its pieces, and the text that is stored (question ids in braces, no spaces). */
+/** A parsed formula: its tree, its tokens, and the text that is stored (question ids in braces, no spaces). */
 export interface Formula {
   stored: string;
   tokens: FormulaToken[];
@@ -32,9 +32,8 @@ export interface Formula {
 export type ParsedFormula = { formula: Formula; fault: null } | { formula: null; fault: FormulaFault };
 
 /**
- * Reads a formula as it is shown and sent (`Q1xQ2/24`). A refusal says what is wrong and where.
- * With `'any'` in place of questions every `Qn` is accepted and stored as its number: the default formula of an
- * offer, which belongs to no template yet.
+ * Parses a formula as shown and sent (`Q1xQ2/24`). A refusal says what is wrong and where. With `'any'` instead of
+ * questions every `Qn` is accepted and stored as its number: an offer's default formula has no template yet.
  */
 export function parseFormula(text: string, questions: readonly NumberedQuestion[] | 'any'): ParsedFormula {
   try {
@@ -46,7 +45,7 @@ export function parseFormula(text: string, questions: readonly NumberedQuestion[
   }
 }
 
-/** A stored formula with the questions' current numbers: `Q1xQ2`. A question that is gone reads `Q?`. */
+/** A stored formula with the questions' current numbers: `Q1xQ2`. A deleted question reads `Q?`. */
 export function formatFormula(stored: string, questions: readonly NumberedQuestion[]): string {
   return stored.replace(
     /\{(\d+)\}/g,
@@ -54,12 +53,12 @@ export function formatFormula(stored: string, questions: readonly NumberedQuesti
   );
 }
 
-/** The ids of the questions that a stored formula uses, each once, in order of appearance. */
+/** The ids of the questions in a stored formula, each once, in order of appearance. */
 export function formulaQuestionIds(stored: string): number[] {
   return [...new Set([...stored.matchAll(/\{(\d+)\}/g)].map((match) => Number(match[1])))];
 }
 
-/** A stored formula for another template: every question replaced by its copy. Throws where one has no copy. */
+/** A stored formula for another template: every question replaced by its copy. Throws if one has no copy. */
 export function mapFormulaQuestions(stored: string, idOf: (id: number) => number | undefined): string {
   return stored.replace(/\{(\d+)\}/g, (_, id: string) => {
     const mapped = idOf(Number(id));
@@ -116,7 +115,7 @@ function read(source: Iterator<FormulaToken>): Formula {
     return left;
   }
 
-  /** A sum begins at the start of a formula or after an open parenthesis: only there a minus sign makes a negative. */
+  /** A sum starts at the start of a formula or after an open parenthesis. Only there a minus sign makes a negative. */
   function negative(): FormulaNode {
     take();
     return { kind: 'negative', of: term() };
@@ -180,7 +179,7 @@ function read(source: Iterator<FormulaToken>): Formula {
     return refuse('trailing_operator', before.at, `A number or a question must follow “${before.text}”.`);
   }
 
-  /** What follows a complete value and is no operator. */
+  /** A token after a complete value that is no operator. */
   function unexpected(token: FormulaToken): never {
     if (token.kind === 'close')
       return refuse('unbalanced_parentheses', token.at, 'There is no open parenthesis to close here.');

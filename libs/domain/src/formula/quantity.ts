@@ -7,14 +7,14 @@ const one = Exact.of(1);
 const hundred = Exact.of(100);
 
 /**
- * The most that a line may come to: its quantity in sold units, and its retail total in dollars, whatever their
- * sign. A trillion is beyond any job and any price (`isPrice`), and short enough to be read, drawn and kept in cents.
+ * Limit of a line's quantity in sold units and its retail total in dollars, whatever their sign. A trillion exceeds any
+ * job and any price (`isPrice`), and is short enough to read, draw and store in cents.
  */
 export const largestFigure = 1_000_000_000_000;
 
-/** Every step from a formula's value to the quantity that is sold (CALCULATION.md, steps 3 to 7), exact. */
+/** Every step from a formula's value to the quantity sold (CALCULATION.md, steps 3 to 7), exact. */
 export interface QuantitySteps {
-  /** The formula's value, before anything below zero became 0. */
+  /** The formula's value, before negative values became 0. */
   value: Exact;
   base: Exact;
   /** Percent. */
@@ -23,7 +23,7 @@ export interface QuantitySteps {
   pack: Exact;
   packed: Exact;
   rounded: Exact;
-  /** The minimum quantity took over. */
+  /** The minimum quantity applied. */
   raised: boolean;
   /** In sold units. */
   quantity: Exact;
@@ -38,7 +38,7 @@ export interface ExactSettings {
   roundUp: boolean;
 }
 
-/** The settings that make a quantity of a formula's value; `null` where one is no usable number. */
+/** The settings as exact numbers; `null` if one is unusable. */
 export function exactSettings(settings: LineSettings): ExactSettings | null {
   const waste = readDecimal(settings.waste_percent);
   const pack = readDecimal(settings.pack_size);
@@ -46,7 +46,7 @@ export function exactSettings(settings: LineSettings): ExactSettings | null {
   return waste && pack?.gt(0) && minimum ? { waste, pack, minimum, roundUp: settings.round_up } : null;
 }
 
-/** The quantity of a line whose formula came to `value`, with every step on the way. */
+/** The quantity of a line whose formula gave `value`, with every step. */
 export function quantitySteps(value: Exact, { waste, pack, minimum, roundUp }: ExactSettings): QuantitySteps {
   const base = value.lt(0) ? zero : value;
   const needed = base.mul(one.add(waste.div(hundred)));
@@ -67,7 +67,7 @@ export function quantitySteps(value: Exact, { waste, pack, minimum, roundUp }: E
   };
 }
 
-/** Whether a line counts with this answer to the question of its condition (step 1). */
+/** Whether a line is included with this answer to the question of its condition (step 1). */
 export function holds(answer: Exact, op: IncludeOperator, limit: Exact): boolean {
   switch (op) {
     case '=':

@@ -4,15 +4,15 @@ import type { FormulaNode } from './parse.js';
 type TitleOf = (questionId: number) => string;
 
 /**
- * A formula as it is read aloud: `Length times Width, divided by 20`; `the sum of Length and Width, times 2`; `Wall
- * less Openings; all of it times 1.1`. Commas and such words stand for the parentheses, which nobody hears.
+ * A formula read aloud: `Length times Width, divided by 20`; `the sum of Length and Width, times 2`; `Wall less
+ * Openings; all of it times 1.1`. Commas and such words replace the parentheses, which nobody hears.
  */
 export function readAloud(root: FormulaNode, titleOf: TitleOf): string {
   const text = say(root, titleOf, true);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `first`: nothing was said before it, so that “all of it” can only mean it. */
+/** `first`: nothing precedes it, so “all of it” is unambiguous. */
 function say(node: FormulaNode, titleOf: TitleOf, first = false): string {
   if (node.kind === 'number') return groupedText(node.text.startsWith('.') ? `0${node.text}` : node.text);
   if (node.kind === 'question') return titleOf(node.id);
@@ -20,7 +20,7 @@ function say(node: FormulaNode, titleOf: TitleOf, first = false): string {
   return isSum(node) ? saySum(node, titleOf, first) : sayProduct(node, titleOf, first);
 }
 
-/** `Length plus Width less Gate`; where a part has commas of its own, semicolons keep the parts apart. */
+/** `Length plus Width less Gate`; if a part has commas, semicolons separate the parts. */
 function saySum(node: FormulaNode, titleOf: TitleOf, first: boolean): string {
   const parts = chain(node, ['+', '-']);
   const said = parts.map(({ node: part, operator }, at) => ({
@@ -40,7 +40,7 @@ function sayProduct(node: FormulaNode, titleOf: TitleOf, first: boolean): string
   const [start, ...rest] = chain(node, ['x', '/']) as [Part, ...Part[]];
   const whole = first && isSum(start.node) && !isPlainSum(start.node);
   let text = whole ? `${say(start.node, titleOf, true)}; all of it` : asPart(start.node, titleOf);
-  // What follows a sum or a division applies to all that was said before: a comma says so.
+  // What follows a sum or a division applies to all of it: a comma says so.
   let pause = !whole && isSum(start.node);
   let before: string | null = null;
   for (const { node: part, operator } of rest) {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readLineSettings } from './settings.js';
 
-it('reads only what was sent, null as the default', () => {
+it('reads only what was sent, and null as the default', () => {
   expect(readLineSettings({})).toEqual({ settings: {}, errors: [] });
   expect(
     readLineSettings({

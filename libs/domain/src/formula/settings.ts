@@ -5,7 +5,7 @@ import { decimalText, readDecimal, roundHalfUp } from '../kernel/money.js';
 export const productTypes = ['labour', 'finish_product', 'building_material'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** Quote types of spec §9: which lines of a template count. */
+/** Quote types of spec §9: which lines of a template are included. */
 export const quoteTypes = ['material', 'labour', 'material_and_labour'] as const;
 export type QuoteType = (typeof quoteTypes)[number];
 
@@ -13,7 +13,7 @@ export type QuoteType = (typeof quoteTypes)[number];
 export const includeOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type IncludeOperator = (typeof includeOperators)[number];
 
-/** A line counts only while this holds of the answer to one question. */
+/** A line is included only while this holds for the answer to one question. */
 export interface IncludeWhen {
   question_id: number;
   op: IncludeOperator;
@@ -21,7 +21,7 @@ export interface IncludeWhen {
   value: string;
 }
 
-/** What stands beside a line's formula (CALCULATION.md, "Line settings"). Numbers are decimal strings. */
+/** The settings of a line besides its formula (CALCULATION.md, "Line settings"). Numbers are decimal strings. */
 export interface LineSettings {
   /** 0–100. */
   waste_percent: string;
@@ -34,7 +34,7 @@ export interface LineSettings {
   include_when: IncludeWhen | null;
 }
 
-/** The settings of a line nobody has touched. */
+/** The default settings of a line. */
 export const defaultLineSettings: LineSettings = {
   waste_percent: '0',
   pack_size: '1',
@@ -43,7 +43,7 @@ export const defaultLineSettings: LineSettings = {
   include_when: null,
 };
 
-/** Settings as sent: only the keys present change; `null` sets one back to its default. */
+/** Settings as sent: only the keys present change; `null` restores the default. */
 export type LineSettingsInput = {
   waste_percent?: number | string | null;
   pack_size?: number | string | null;
@@ -56,7 +56,7 @@ export type LineSettingsInput = {
 const largestSetting = 1_000_000_000;
 
 /**
- * Reads settings as sent into settings as kept: only the keys present, `null` as the default, numbers as decimal
+ * Reads settings as sent into settings as stored: only the keys present, `null` as the default, numbers as decimal
  * strings with at most 6 decimals. Faults name their field below `path`.
  */
 export function readLineSettings(

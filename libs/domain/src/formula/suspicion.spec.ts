@@ -9,14 +9,14 @@ const questions = [1, 2, 3].map((id) => ({ id, no_of_question: id }));
 const formulaOf = (text: string) => parseFormula(text, questions).formula!;
 const answersOf = (...answers: string[]) => new Map(answers.map((answer, index) => [index + 1, Exact.decimal(answer)]));
 
-describe('a result that is unlikely to be meant', () => {
+describe('a suspicious result', () => {
   const codes = (formula: string, unit: string, answers: string[], settings = {}) =>
     resultWarnings(
       { formula: formulaOf(formula), unit, settings: { ...defaultLineSettings, ...settings } },
       answersOf(...answers),
     ).map(({ code }) => code);
 
-  it('is below zero, or zero without an answer of 0', () => {
+  it('is negative, or zero without an answer of 0', () => {
     expect(codes('Q1-Q2', 'ft', ['10', '12'])).toEqual(['negative_result']);
     expect(codes('Q1-Q2', 'ft', ['10', '10'])).toEqual(['zero_result']);
     expect(codes('Q1x2', 'ft', ['0'])).toEqual([]);
@@ -39,7 +39,7 @@ describe('a result that is unlikely to be meant', () => {
     );
   });
 
-  it('says nothing where nothing comes out', () => {
+  it('is none if nothing can be calculated', () => {
     expect(codes('Q1/Q2', 'ft', ['1', '0'])).toEqual([]);
     expect(codes('Q1/Q2', 'ft', ['1'])).toEqual([]);
     expect(codes('Q1-Q2', 'ft', ['10', '12'], { include_when: { question_id: 2, op: '<', value: '12' } })).toEqual([]);
@@ -52,7 +52,7 @@ describe('the curve of a quantity', () => {
     settings: { ...defaultLineSettings, ...settings },
   });
 
-  it('goes from 0 to about twice the sample answer, calculated as a quote is', () => {
+  it('goes from 0 to about twice the sample answer, calculated as in a quote', () => {
     const curve = curveOf(
       line('Q1xQ2', { waste_percent: '10', pack_size: '24', round_up: true }),
       { id: 1, unit: 'ft' },
@@ -64,7 +64,7 @@ describe('the curve of a quantity', () => {
     expect(curve.sample).toEqual({ answer: '12', quantity: '6' });
   });
 
-  it('shows what is counted at whole numbers only', () => {
+  it('shows counts at whole numbers only', () => {
     const curve = curveOf(line('Q1x2'), { id: 1, unit: 'door' }, answersOf('2'))!;
     expect(curve.points.map(({ answer }) => answer)).toEqual(['0', '1', '2', '3', '4']);
   });
@@ -84,7 +84,7 @@ describe('the curve of a quantity', () => {
     ).toHaveLength(21);
   });
 
-  it('is not drawn where an answer is missing', () => {
+  it('is not drawn without an answer', () => {
     expect(curveOf(line('Q1xQ2'), { id: 1, unit: 'ft' }, answersOf('12'))).toBeNull();
   });
 });

@@ -7,13 +7,13 @@ import { exactSettings, holds, largestFigure, quantitySteps } from './quantity.j
 import type { IncludeWhen, LineSettings } from './settings.js';
 import { singularUnit, unitBeside } from './units.js';
 
-/** A result that is unlikely to be meant. */
+/** A result that is unlikely to be intended. */
 export interface ResultWarning {
   code: 'zero_result' | 'negative_result' | 'enormous_result';
   message: string;
 }
 
-/** What is bought by the pack, or by a unit as large as one. */
+/** Units that are sold by the pack, or are as large as one. */
 const packs = new Set(
   'bag batch board bottle box bucket bundle can carton case coil gal gallon kit load pail pallet panel pint quart roll section set sheet ton tube'.split(
     ' ',
@@ -21,9 +21,9 @@ const packs = new Set(
 );
 
 /**
- * More of it than one job takes. Packs: 1,000, nine times the most that a line of the sample catalogue comes to (108
- * bags of mortar). Work: 2,000 hours or 250 days, a year of one person. Single pieces and measures: 100,000; a house of
- * brick takes some 20,000. A coverage that is multiplied by instead of divided by goes past these at once.
+ * Largest quantity that one job takes. Packs: 1,000, nine times the largest line of the sample catalogue (108 bags of
+ * mortar). Work: 2,000 hours or 250 days, a year of one person. Pieces and measures: 100,000; a brick house takes some
+ * 20,000. Multiplying by a coverage instead of dividing exceeds these at once.
  */
 function mostOfOneJob(unit: string): number {
   const measured = readUnit(unit);
@@ -32,7 +32,7 @@ function mostOfOneJob(unit: string): number {
   return packs.has(singularUnit(unit).toLowerCase()) ? 1_000 : 100_000;
 }
 
-/** What looks wrong about the quantity that a line comes to with these answers; nothing where it cannot be calculated. */
+/** Warnings about a line's quantity with these answers; none if it cannot be calculated. */
 export function resultWarnings(
   line: { formula: Formula; settings: LineSettings; unit: string },
   answers: ExactAnswers,
@@ -52,7 +52,7 @@ export function resultWarnings(
     ];
   }
   if (quantity.equals(0)) {
-    // An answer of 0 explains a quantity of 0: an option that the sample job does without.
+    // An answer of 0 explains a quantity of 0: an option that the sample job does not use.
     const explained = formulaQuestionIds(line.formula.stored).some((id) => answers.get(id)?.equals(0));
     return explained
       ? []
@@ -76,7 +76,7 @@ export function resultWarnings(
   ];
 }
 
-/** Whether the sample job does without the line. */
+/** Whether the sample job omits the line. */
 function isLeftOut(when: IncludeWhen | null, answers: ExactAnswers): boolean {
   const answer = when && answers.get(when.question_id);
   const limit = readDecimal(when?.value);

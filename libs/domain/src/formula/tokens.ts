@@ -27,26 +27,26 @@ export type FormulaFaultCode =
 
 export type Operator = '+' | '-' | 'x' | '/';
 
-/** A piece of a formula with the position it starts at. A question is a chip: it can never grow into another one. */
+/** A token of a formula with its position. A question is a chip: it can never grow into another one. */
 export type FormulaToken =
   | { kind: 'question'; id: number; text: string; at: number }
   | { kind: 'number'; text: string; at: number }
   | { kind: 'operator'; text: Operator; at: number }
   | { kind: 'open' | 'close'; text: '(' | ')'; at: number };
 
-/** Thrown inside the reader only; `parseFormula` answers it as a value. */
+/** Thrown inside the parser only; `parseFormula` returns it as a value. */
 export class FaultFound extends Error {
   constructor(readonly fault: FormulaFault) {
     super(fault.message);
   }
 }
 
-/** Stops reading at a fault. */
+/** Stops parsing at a fault. */
 export function refuse(code: FormulaFaultCode, position: number, message: string): never {
   throw new FaultFound({ code, message, position });
 }
 
-/** What is said of a `Q` that names no question. One that is gone is written `Q?`. */
+/** Message for a `Q` that names no question. A deleted one is written `Q?`. */
 function missing(text: string): string {
   if (text.startsWith('Q?')) return 'A question of this formula was deleted: put another one in its place.';
   const digits = /^Q(\d*)/.exec(text)![1];
@@ -56,8 +56,8 @@ function missing(text: string): string {
 const chip = /Q([1-9]\d{0,8})/y;
 
 /**
- * Reads one token after another, spaces ignored; a fault is thrown only when the reading reaches it. With `'any'` every
- * number is its own id (an offer's formula, not yet on a template).
+ * Reads one token after another and ignores spaces; throws a fault when it reaches it. With `'any'` every number is its
+ * own id (an offer's formula without a template).
  */
 export function* tokensOf(text: string, questions: readonly NumberedQuestion[] | 'any'): Generator<FormulaToken> {
   let at = 0;

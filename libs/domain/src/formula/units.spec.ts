@@ -17,11 +17,11 @@ it.each([
   expect(unitBeside(unit, quantity)).toBe(shown);
 });
 
-it('says one of a unit', () => {
+it('gives the singular of a unit', () => {
   expect([singularUnit('sheets'), singularUnit('hours'), singularUnit('ml')]).toEqual(['sheet', 'hour', 'ml']);
 });
 
-it('assumes a sample answer by the unit, and says so', () => {
+it('assumes a sample answer by unit, and says so', () => {
   expect(['ft', 'in', 'ft²', 'sq ft', 'count', 'each', 'doors', 'Kg', 'm', 'hour', ''].map(assumedAnswer)).toEqual([
     '10',
     '4',

@@ -1,7 +1,7 @@
 import { plurals, singulars } from './lexicon.js';
 import { readUnit } from './measures.js';
 
-/** A unit as it stands beside a quantity: `1 box`, `6 boxes`. Unknown units stay as they were typed. */
+/** A unit after a quantity: `1 box`, `6 boxes`. Unknown units stay as typed. */
 export function unitBeside(unit: string, quantity: string): string {
   const typed = unit.trim();
   const word = typed.toLowerCase();
@@ -29,7 +29,7 @@ export function assumedAnswer(unit: string): string {
   return powers.ft === 2 ? '100' : '10';
 }
 
-/** The answer a question is shown with: its own sample, or one assumed by its unit. */
+/** The answer shown for a question: its own sample, or one assumed by its unit. */
 export function sampleAnswer(question: { unit: string; sample_answer?: string | null }): {
   answer: string;
   assumed: boolean;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isEmail } from './contract.js';
 
 describe('an e-mail address', () => {
-  it.each(['jo@example.com', "o'neil+x@sub.example.co.uk", 'ü@exämple.de'])('%s is one', (text) => {
+  it.each(['jo@example.com', "o'neil+x@sub.example.co.uk", 'ü@exämple.de'])('%s is valid', (text) => {
     expect(isEmail(text)).toBe(true);
   });
 
@@ -18,7 +18,7 @@ describe('an e-mail address', () => {
     'jo@example..com',
     `${'x'.repeat(250)}@example.com`,
     'a@b.c\nbcc:d@e.f',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isEmail(text)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { Standing, UserType } from '../kernel/decider.js';
 
 export type { Standing, UserType };
 
-/** `GET /me`: who is signed in, or `null`. */
+/** `GET /me`: the signed-in user, or `null`. */
 export interface Me {
   details: {
     id: number;
@@ -14,34 +14,34 @@ export interface Me {
     image: string | null;
   };
   extradetails: {
-    /** `imageCDNEnpoint` + a media hash is the picture's address. The product's calls spell it this way. */
+    /** `imageCDNEnpoint` + a media hash is the picture's address. The product's calls use this spelling. */
     imageCDNEnpoint: string;
     /** May obtain premium templates. */
     premium: boolean;
     standing: Standing;
-    /** Cost of other businesses' offers, and margin and markup with it, are shown. */
+    /** Sees the cost of other businesses' offers, and with it margin and markup. */
     sees_cost: boolean;
-    /** What an admin wrote to a refusal, or `null`. */
+    /** The admin's reason for a refusal, or `null`. */
     refusal: string | null;
   };
 }
 
 export const STANDINGS = ['unverified', 'waiting', 'approved', 'refused'] as const satisfies readonly Standing[];
 
-/** The account types a person may choose when signing up. */
+/** The user types available at sign-up. */
 export const OPEN_USER_TYPES = ['contractor', 'retail', 'retailinstall', 'partner'] as const;
 
-/** The account types an admin may add. */
+/** The user types an admin may add. */
 export const USER_TYPES = [...OPEN_USER_TYPES, 'suppliers', 'admin'] as const satisfies readonly UserType[];
 
-/** Characters. A password has no other rule than its length and not being one of the well-known ones. */
+/** Characters. A password must only have this length and not be a well-known one. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const BUSINESS_NAME_MAX = 120;
 export const REASON_MAX = 500;
-/** Trusted domains at most. */
+/** Most trusted domains. */
 export const DOMAINS_MAX = 200;
 
 /** Whether a text looks like an e-mail address: one `@`, something before it, a dotted host after it, no spaces. */
@@ -49,7 +49,7 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && /^[^\s@<>()",;:\\]{1,64}@[^\s@.,;:<>()"\\]+(\.[^\s@.,;:<>()"\\]+)+$/.test(text);
 }
 
-/** Whether a text is a domain as it stands after the `@` of an address. */
+/** Whether a text is a domain as after the `@` of an address. */
 export function isMailDomain(text: string): boolean {
   return isEmail(`somebody@${text}`);
 }
@@ -94,22 +94,22 @@ export interface UserRow {
   created_at: string;
 }
 
-/** `POST /users/approve`: an admin's decision on a trade business, mailed to it. */
+/** `POST /users/approve`: an admin's decision on a trade business, sent to it by e-mail. */
 export interface ApproveRequest {
   id: number;
   approved: boolean;
-  /** Shown to the business. Characters: `REASON_MAX`. */
+  /** Shown to the business. At most `REASON_MAX` characters. */
   reason?: string;
 }
 
-/** `POST /verification/send`: with `email`, the address that the account is to have from then on. */
+/** `POST /verification/send`: with `email`, the account's new address. */
 export interface SendVerificationRequest {
   email?: string;
   /** Needed with `email`. */
   password?: string;
 }
 
-/** Domains whose businesses are approved as soon as their address is proven; lower case, without `@`. */
+/** Domains whose businesses are approved once their address is confirmed; lower case, without `@`. */
 export interface TrustedDomains {
   domains: string[];
 }
@@ -175,17 +175,17 @@ export const identityPaths = {
   requestPremium: '/premium/request',
 } as const;
 
-/** The page on which a mailed link lets a person set a password. */
+/** The page where a mailed link sets a password. */
 export function passwordResetPage(token: string): string {
   return `/password/reset?token=${encodeURIComponent(token)}`;
 }
 
-/** The page on which a mailed link lets a person confirm an address. */
+/** The page where a mailed link confirms an address. */
 export function verificationPage(token: string): string {
   return `/verify/${encodeURIComponent(token)}`;
 }
 
-/** Error codes of the identity calls, beside the general ones. */
+/** Error codes of the identity calls, besides the general ones. */
 export type IdentityError =
   | 'wrong_credentials'
   | 'email_taken'

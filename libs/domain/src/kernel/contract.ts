@@ -3,23 +3,23 @@ import type { FieldError } from './errors.js';
 
 export type { FieldError };
 
-/** The header in which a page names the account it is shown to (its id). A call in another's session is refused. */
+/** The header in which a page names the account it is shown to (its id). A call under another session is refused. */
 export const accountHeader = 'quotewright-account';
 
-/** What every call answers when it succeeds. */
+/** Envelope of a successful answer. */
 export interface Success<T> {
   status: 200;
   message: string;
   data: T;
-  /** Of a command: where its events ended in the log; hand it to a later GET as `?after=`. */
+  /** Of a command: position of its last event; pass it to a later GET as `?after=`. */
   position?: string;
-  /** Of a command: the read side had not caught up within 2 s. */
+  /** Of a command: the read models had not caught up within 2 s. */
   pending?: true;
-  /** Of a GET with `?after=`: the answer is still older than that position. */
+  /** Of a GET with `?after=`: the answer is older than that position. */
   stale?: true;
 }
 
-/** What every call answers when it fails; the HTTP status is the same number. */
+/** Envelope of a failed answer; the HTTP status is the same number. */
 export interface Failure<D = unknown> {
   status: number;
   message: string;
@@ -29,12 +29,12 @@ export interface Failure<D = unknown> {
   errors: FieldError[];
 }
 
-/** What a list call takes. */
+/** Parameters of a list call. */
 export interface ListRequest {
-  /** Equality filters by field; an empty value filters nothing. */
+  /** Equality filters by field; an empty value is ignored. */
   columnFilters?: Record<string, string | number>;
   sort?: { field: string; type: 'asc' | 'desc' };
-  /** 1–100; 0 = everything, only where the set is bounded. */
+  /** 1–100; 0 = everything, only if the set is bounded. */
   perPage?: number;
   searchTerm?: string;
   /** From 1. A page beyond the last is empty. */
@@ -48,7 +48,7 @@ export interface PageQuery {
   perPage?: number;
 }
 
-/** One place in a new order. A list names everything it orders exactly once. */
+/** One place in a new order. A list names every item exactly once. */
 export interface SortItem {
   id: number;
   sort_order: number;
@@ -66,10 +66,10 @@ export interface Page<T> {
 /** `data` of a 409 `version_conflict`. */
 export interface VersionConflict {
   currentVersion: number;
-  /** `null` where the system itself made the change. */
+  /** `null` if the system made the change. */
   changedBy: Person | null;
   changedAt: string | null;
-  /** What stands there now, in the shape of the read. */
+  /** The current state, in the shape of the read. */
   current: unknown;
 }
 
@@ -83,8 +83,8 @@ export interface UndoConflict {
 }
 
 /**
- * Somebody as an answer names them, looked up when read: `name` is a supplier's trade name to other businesses, and `null`
- * for who may not know it or once the account is gone.
+ * A person as answers name them, looked up when read: `name` is a supplier's trade name for other businesses, and
+ * `null` if the caller may not know it or the account is deleted.
  */
 export interface Person {
   id: number | null;
@@ -92,42 +92,45 @@ export interface Person {
   user_type: UserType | null;
 }
 
-/** How an instance is: `degraded` serves, but something needs an operator; `down` answers 503. */
+/** State of an instance: `degraded` serves but needs an operator; `down` answers 503. */
 export interface Health {
   status: 'ok' | 'degraded' | 'down';
 }
 
-/** How a projection is doing. */
+/** State of a projection. */
 export interface ProjectionStatus {
   name: string;
   version: number;
   /** `null`: nothing has been read yet. */
   position: string | null;
-  /** Positions of the log between the checkpoint and the head as it was last known; `null` before it was ever known. */
+  /** Positions between the checkpoint and the last known head of the log; `null` before it was known. */
   lag: number | null;
-  /** How long the oldest event that is still to come has been in the log (s); 0 where none is, `null` where it cannot be told. */
+  /** Age in the log (s) of the oldest event still to be applied; 0 if none, `null` if unknown. */
   lag_seconds: number | null;
   state: 'live' | 'catching_up' | 'parked' | 'rebuilding';
-  /** Events that could not be applied, and the later ones of their keys. */
+  /** Events that could not be applied, and the later events of their keys. */
   parked: number;
-  /** Why it stands still, if it does. */
+  /** Why it is stopped, if it is. */
   stopped: string | null;
   /** A projector holds its lease. */
   fed: boolean;
-  /** A replay of its parked events was asked for and is still to come. */
+  /** A replay of its parked events was requested and is pending. */
   replaying: boolean;
-  /** New tables that are being filled beside the serving ones; `progress` from 0 to 1. */
+  /** New tables filled next to the serving ones; `progress` from 0 to 1. */
   rebuild: { generation: number; progress: number; stopped: string | null } | null;
 }
 
-/** Health as an admin sees it. */
+/** Health as admins see it. */
 export interface HealthDetail extends Health {
   eventStore: {
     kind: 'postgres' | 'eventstoredb';
     ok: boolean;
-    /** Why this instance neither writes the log nor feeds read models from it, in a sentence for the operator; `null` where all is well. */
+    /**
+     * Why this instance neither writes the log nor feeds read models from it, in a sentence for the operator; `null` if
+     * all is well.
+     */
     problem: string | null;
-    /** As it was last known: what `lag` counts to. */
+    /** The last known head; `lag` counts to it. */
     head: string | null;
     /** When that was. */
     head_at: string | null;
@@ -136,23 +139,23 @@ export interface HealthDetail extends Health {
   projections: ProjectionStatus[];
 }
 
-/** The states a job can be in: one that is done is gone, one that has failed waits (`delayed`) for its next try. */
+/** The states of a job: done jobs are gone, failed ones wait (`delayed`) for their next attempt. */
 export const jobStates = ['waiting', 'active', 'delayed'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Everything an operator sees of the running system, as one instance sees it. */
+/** The state of the running system, as one instance sees it. */
 export interface SystemStatus extends HealthDetail {
   /** Appends of this instance since its start; times in milliseconds, `null` before the first. */
   appends: { count: number; conflicts: number; p50: number | null; p99: number | null };
   jobs: HealthDetail['jobs'] & { counts: Record<JobState, number> | null };
-  /** Projectors that hold leases: one is active, others stand by unseen. */
+  /** Projectors with a lease: one is active; idle ones are not visible. */
   projectors: { holder: string; projections: number }[];
   instance: { role: string; started_at: string };
   /** The newest hundred. */
   doubles: DoubleKey[];
 }
 
-/** A name or an address that two streams tell of: `keeper` had it first, `stream` has to take another one. */
+/** A duplicate key: `keeper` had it first, `stream` must take another one. */
 export interface DoubleKey {
   /** e.g. `template-alias`. */
   kind: string;
@@ -162,12 +165,12 @@ export interface DoubleKey {
   found_at: string;
 }
 
-/** An event that a projection could not apply, or that waits behind such a one. */
+/** An event that a projection could not apply, or that waits behind one. */
 export interface ParkedEvent {
-  /** Counts up in the order of the log. */
+  /** In the order of the log. */
   number: number;
   projection: string;
-  /** Parked in the tables of a rebuild, not in those that serve. */
+  /** Parked in the tables of a rebuild, not in the serving ones. */
   rebuild: boolean;
   key: string;
   stream: string;
@@ -195,7 +198,7 @@ export interface OutboxMail {
   created_at: string;
 }
 
-/** What an operator asks. */
+/** An operator's request. */
 export const systemPaths = {
   status: '/api/system',
   parked: (query: { projection?: string; page?: number; perPage?: number } = {}) => {
@@ -207,15 +210,15 @@ export const systemPaths = {
   rebuild: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/rebuild`,
 };
 
-/** Rows of an admin's lists of what is newest. */
+/** Rows of an admin's lists of newest items. */
 export const newestShown = 8;
 
-/** Where an instance says whether it can serve. */
+/** Readiness check: whether the instance can serve. */
 export const healthPath = '/api/health';
 
-/** Where a process says that it runs, whatever its database and its log do: a reason to start it anew is only its silence. */
+/** Liveness check: the process runs, whatever its database and log do. Restart it only if it does not answer. */
 export const livenessPath = '/api/health/live';
 
-/** Rows of a list page (spec §9), and the most a caller may ask for. */
+/** Rows of a list page (spec §9), and the largest page size. */
 export const defaultPerPage = 15;
 export const mostPerPage = 100;

@@ -1,60 +1,60 @@
 import { DomainError, type FailureCode } from './errors.js';
 
-/** The kinds of account (`user_type` on the wire); the stored supplier type is plural, as the product's calls have it. */
+/** The user types (`user_type` in the API); the stored supplier type is plural, as in the product's calls. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
 
 /**
- * How far an account is trusted. `unverified`: its address is not proven. `waiting`: a trade business that nobody has
- * decided on. `refused`: an admin said no. `approved`: everybody else.
+ * How far an account is trusted. `unverified`: its address is not confirmed. `waiting`: a trade business without a
+ * decision. `refused`: an admin refused it. `approved`: everyone else.
  */
 export type Standing = 'unverified' | 'waiting' | 'approved' | 'refused';
 
-/** Who acts. An opaque id and a kind: names and addresses never reach an event. */
+/** Who acts. An opaque id and a type: names and addresses never reach an event. */
 export interface Actor {
   id: number;
   userType: UserType;
-  /** Absent where it plays no part, as in commands; whoever reads without one counts as not trusted. */
+  /** Absent where irrelevant, as in commands; a reader without one counts as not trusted. */
   standing?: Standing;
 }
 
 /** Where a change came from. */
 export type EventSource = 'screen' | 'import' | 'sample' | 'api' | 'system';
 
-/** Who, when, why and from where: on every event. */
+/** Who, when, why and from where; on every event. */
 export interface EventMeta {
-  /** ISO 8601 UTC instant at which the command was decided. */
+  /** ISO 8601 UTC instant of the decision. */
   at: string;
-  /** `null` where the system itself acts. */
+  /** `null` if the system acts. */
   actorId: number | null;
   userType: UserType | null;
   source: EventSource;
-  /** Events of one command share it. */
+  /** Shared by the events of one command. */
   batchId: string;
   commandId: string;
   /** What was asked for: the type of the command. Absent in events from before it was kept. */
   command?: string;
-  /** The event that caused the command, where a process issued it. */
+  /** The event that caused the command, if a process issued it. */
   causationId: string | null;
   reason: string | null;
   schemaVersion: number;
-  /** Where the command's trace goes on (W3C Trace Context); only where traces are sent. */
+  /** W3C Trace Context of the command; only if traces are exported. */
   traceparent?: string;
 }
 
-/** A fact, past tense, one business meaning each. `data` is JSON-safe: ISO times, decimal strings, integers. */
+/** An event: past tense, one business meaning. `data` is JSON-safe: ISO times, decimal strings, integers. */
 export interface DomainEvent {
   type: string;
   data: unknown;
 }
 
-/** A fact as the log holds it. `revision` counts from 0 within the stream; `position` is opaque and global. */
+/** An event in the log. `revision` counts from 0 within the stream; `position` is opaque and global. */
 export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   id: string;
   stream: string;
   revision: number;
   position: string;
   meta: EventMeta;
-  /** Why it cannot be used: the log holds something that is no event of ours, or an upcaster failed. Never folded. */
+  /** Why it is unusable: it is no event of ours, or an upcaster failed. Never folded. */
   malformed?: string;
 };
 
@@ -75,14 +75,14 @@ export type IdKind =
   | 'mailing'
   | 'user';
 
-/** A name that must be unique across streams: it is its stream's as soon as an event of the command says so (`keysIn`). */
+/** A unique key requested across streams. It belongs to the stream once an event of the command says so (`keysIn`). */
 export interface Reservation {
   /** e.g. `template-alias`, `category-title`. */
   kind: string;
-  /** The wanted key (a slug, a lower-cased title). */
+  /** The requested key (a slug, a lower-case title). */
   key: string;
   /**
-   * `suffix`: take `key-2`, `key-3` … when the key is taken; otherwise a `DomainError` with this code and message, at the
+   * `suffix`: take `key-2`, `key-3` … if the key is taken; otherwise a `DomainError` with this code and message, at the
    * field that `path` names.
    */
   onTaken: 'suffix' | { code: FailureCode; message: string; path?: string };
@@ -96,34 +96,34 @@ export interface Key {
 
 /** A key that a stream takes. */
 export interface TakenKey extends Key {
-  /** The key that was wanted, before a suffix. */
+  /** The requested key, before a suffix. */
   base: string;
 }
 
-/** A key that two streams tell of, as the one hears it that has to give it up. */
+/** A key that two streams hold, as passed to the stream that has to yield it. */
 export interface LostKey extends TakenKey {
   /** The stream that the key belongs to. */
   keeper: string;
 }
 
-/** What an event says about unique keys: its stream gives up keys, then takes some. */
+/** What an event says about unique keys: its stream frees keys, then takes some. */
 export interface KeyChanges {
-  /** Kinds, of which it gives up whatever it held. */
+  /** Kinds of which it frees every key. */
   givesUp?: readonly string[];
-  /** Keys that it gives up because they belong to another stream. */
+  /** Keys that it frees because they belong to another stream. */
   loses?: readonly Key[];
   takes?: readonly TakenKey[];
 }
 
-/** Everything impure a decision needs, fixed before it so that a retry decides the same. */
+/** All impure inputs of a decision, fixed before it so that a retry decides the same. */
 export interface CommandMeta {
   commandId: string;
   /** ISO 8601 UTC. */
   at: string;
   actor: Actor | null;
-  /** The aggregate's own id. */
+  /** The id of the aggregate. */
   id: number;
-  /** Ids drawn for this command, in order, for each kind asked for. */
+  /** Ids drawn for this command, in order, per kind. */
   ids: Partial<Record<IdKind, readonly number[]>>;
   /** The keys granted for `reserve`, in the same order. */
   reserved: readonly string[];
@@ -134,20 +134,23 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   /** Stream category: `template` makes streams `template-<id>`. */
   category: string;
   initialState(): State;
-  /** Folds one event; never throws, never reads a clock. */
+  /** Folds one event; never throws and never reads a clock. */
   evolve(state: State, event: Recorded<Event>): State;
-  /** The events that the command causes (none where nothing changes). Throws `DomainError`. */
+  /** The events of the command (none if nothing changes). Throws `DomainError`. */
   decide(command: Command, state: State, meta: CommandMeta): Event[];
   /**
-   * The version of what the command changes, where parts of an aggregate have versions of their own; otherwise it is the
-   * stream's. It moves with every event that concerns the part, and with no other.
+   * The version of the part that the command changes, if parts of an aggregate have versions of their own; otherwise it
+   * is the stream's. Only events that concern the part move it.
    */
   versionOf?(command: Command, state: State): number;
-  /** Unique keys the command needs before it can be decided. */
+  /** Unique keys needed before the command can be decided. */
   reserve?(command: Command, state: State): Reservation[];
-  /** Which unique keys the event takes and gives up. A key belongs to the stream whose events say so; reservations follow. */
+  /**
+   * The unique keys that the event takes and frees. A key belongs to the stream whose events hold it; reservations
+   * follow.
+   */
   keysIn?(event: Event): KeyChanges;
-  /** The events by which a stream gives up a key that belongs to another one and takes `granted` in its place; none where it does not hold it. */
+  /** The events by which a stream yields a key and takes `granted` instead; none if it does not hold the key. */
   yieldKey?(lost: LostKey, state: State, granted: string): Event[];
 }
 
@@ -167,13 +170,15 @@ export function categoryOfStream(stream: string): string {
   return end < 0 ? stream : stream.slice(0, end);
 }
 
-/** The event itself. Throws `DomainError` `unavailable` where it is malformed. */
+/** The event itself. Throws `DomainError` `unavailable` if it is malformed. */
 export function sound<E extends DomainEvent>(event: Recorded<E>): Recorded<E> {
   if (event.malformed === undefined) return event;
   throw new DomainError('unavailable', 'Something in the history of this cannot be read: it waits for an operator.');
 }
 
-/** Folds recorded events onto a state. Throws `DomainError` `unavailable` on a malformed one: what it did is not known. */
+/**
+ * Folds recorded events onto a state. Throws `DomainError` `unavailable` on a malformed one, whose effect is unknown.
+ */
 export function fold<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, { type: string }, Event>, 'evolve'>,
   state: State,

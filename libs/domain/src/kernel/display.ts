@@ -1,16 +1,16 @@
 export const themes = ['system', 'light', 'dark'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 
-/** How the pages are shown to a visitor. */
+/** Display settings of a visitor. */
 export interface Display {
   theme: (typeof themes)[number];
   direction: (typeof directions)[number];
 }
 
-/** The cookie that keeps it: `theme.direction`. */
+/** The cookie that stores them: `theme.direction`. */
 export const displayCookie = 'display';
 
-/** Reads the display from a `Cookie` header or `document.cookie`; anything unknown is the default. */
+/** Reads the settings from a `Cookie` header or `document.cookie`; unknown values are the default. */
 export function readDisplay(cookies: string): Display {
   const value = /(?:^|;\s*)display=([a-z.]+)/.exec(cookies)?.[1] ?? '';
   const [theme, direction] = value.split('.');

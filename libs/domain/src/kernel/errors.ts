@@ -1,9 +1,9 @@
-/** One fault in what a person sent, tied to the field it stands in (`answers.12`, `formula`, `questions.0.title`). */
+/** One fault in the input, tied to its field (`answers.12`, `formula`, `questions.0.title`). */
 export interface FieldError {
   path: string;
   code: string;
   message: string;
-  /** Zero-based character position inside the field, where a formula is at fault. */
+  /** Zero-based character position within the field, for formulas. */
   position?: number;
 }
 
@@ -75,7 +75,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The stream moved since the state was read: somebody else appended first. */
+/** The stream has changed since the state was read: somebody else appended first. */
 export class ConcurrencyError extends Error {
   constructor(
     readonly stream: string,
@@ -87,7 +87,7 @@ export class ConcurrencyError extends Error {
   }
 }
 
-/** A key that the events take belongs to another stream: nothing was appended. */
+/** A key that the events take belongs to another stream. Nothing was appended. */
 export class KeyTakenError extends Error {
   constructor(
     readonly kind: string,
@@ -98,7 +98,7 @@ export class KeyTakenError extends Error {
   }
 }
 
-/** The event store cannot be reached or did not answer in time; what was asked may or may not have happened. */
+/** The event store is unreachable or did not answer in time. The outcome is unknown. */
 export class StoreUnavailableError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -107,12 +107,12 @@ export class StoreUnavailableError extends Error {
 }
 
 /**
- * The log is another one than the one that was read before: emptied, cut short, or swapped. Nobody may go on with it
- * until the right one is back, or somebody has said that this one is right.
+ * The log is not the one read before: emptied, truncated or swapped. Nobody may use it until the right one is back or
+ * an operator confirms this one.
  */
 export class AnotherLogError extends StoreUnavailableError {
   constructor() {
-    // Without quotes round the command: what is quoted stays out of the log of the process.
+    // No quotes around the command: quoted text is removed from logs.
     super(
       'This log is not the one that the read models were made from: connect that one again, or, where this one is right, stop Quotewright and run npm run log:restored.',
     );
@@ -120,7 +120,7 @@ export class AnotherLogError extends StoreUnavailableError {
   }
 }
 
-/** Makes the compiler list every place that has to learn about a new event or command. */
+/** Makes the compiler report every place that must handle a new event or command. */
 export function never(value: never): never {
   throw new Error(`Unhandled: ${JSON.stringify(value)}`);
 }

@@ -1,8 +1,7 @@
 /**
- * An exact rational number on BigInt. It is never reduced to lowest terms: within one formula the digits only add up
- * (each number of it is used once), while reducing at every step costs seconds where somebody divides by a long
- * measurement a hundred times. Values are compared and rounded, never shown as fractions, so nothing needs the
- * lowest terms.
+ * An exact rational number on BigInt. It is never reduced: within one formula the digits only add up (each number is
+ * used once), while reducing at every step costs seconds for a hundred divisions by a long measurement. Values are
+ * compared and rounded, never shown as fractions.
  */
 export class Exact {
   /** `d` is above 0. */
@@ -50,13 +49,13 @@ export class Exact {
     return this.n < 0n ? this.neg() : this;
   }
 
-  /** The next whole number up; an exact whole number stays. */
+  /** The next whole number up; whole numbers stay. */
   ceil(): Exact {
     const whole = this.n / this.d;
     return new Exact(this.n > 0n && whole * this.d !== this.n ? whole + 1n : whole, 1n);
   }
 
-  /** Negative, 0 or positive, as this is below, equal to or above `other` (a whole number or exact). */
+  /** Negative, 0 or positive: below, equal to or above `other` (a whole number or exact). */
   compare(other: Exact | number): number {
     const { n, d } = typeof other === 'number' ? Exact.of(other) : other;
     const difference = this.n * d - n * this.d;

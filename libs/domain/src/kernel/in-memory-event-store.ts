@@ -13,7 +13,7 @@ import { upcasting, type Upcasters } from './upcasting.js';
 
 const EPOCH = 1;
 
-/** The log as a plain array: a first-class store for tests, held to the same contract as the others. */
+/** The log as an array: a full store for tests, under the same contract as the others. */
 export class InMemoryEventStore implements EventStore {
   private readonly log: Recorded[] = [];
   private readonly streams = new Map<string, Recorded[]>();
@@ -41,7 +41,7 @@ export class InMemoryEventStore implements EventStore {
 
     for (const event of events) {
       const next: Recorded = {
-        // A round trip through JSON: nothing may come back that a real log could not hold.
+        // A round trip through JSON, so that it returns only what a real log could hold.
         ...(JSON.parse(JSON.stringify(event)) as NewEvent),
         stream,
         revision: (recorded.at(-1)?.revision ?? -1) + 1,

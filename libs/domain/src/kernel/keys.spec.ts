@@ -8,7 +8,7 @@ import { Story } from './testing.js';
 const key = (name: string, kind = 'category-title') => ({ kind, key: name, base: name });
 
 describe('the keys of several events', () => {
-  it('are what the stream holds after the last one', () => {
+  it('are those the stream holds after the last one', () => {
     const renamed = (title: string) => ({ type: 'CategoryRenamed' as const, data: { title } });
     expect(keyStep(category, [renamed('Floors'), renamed('Tiles')])).toEqual({
       takes: [key('tiles')],
@@ -22,7 +22,7 @@ describe('the keys of several events', () => {
     });
   });
 
-  it('are none where events say nothing of keys', () => {
+  it('are none if the events concern no keys', () => {
     expect(keyStep(category, [{ type: 'CategoryPublished', data: {} }])).toEqual({ takes: [], givesUp: [], loses: [] });
     expect(keyStep({}, [{ type: 'QuoteSaved', data: {} }])).toEqual({ takes: [], givesUp: [], loses: [] });
   });
@@ -34,7 +34,7 @@ describe('a key that belongs to another stream', () => {
     lost: { ...key(name, kind), keeper },
   });
 
-  it.each(['category-title', 'category-alias'])('is given up by a category for another one, once (%s)', (kind) => {
+  it.each(['category-title', 'category-alias'])('is yielded by a category for another one, once (%s)', (kind) => {
     const story = new Story(yieldingKeys(category), null).given({
       type: 'CategoryAdded',
       data: { title: 'Floors', alias: 'floors' },
@@ -47,7 +47,7 @@ describe('a key that belongs to another stream', () => {
   });
 
   it.each(['master-product-name', 'master-product-alias'])(
-    'is given up by a master product for another one, once (%s)',
+    'is yielded by a master product for another one, once (%s)',
     (kind) => {
       const story = new Story(yieldingKeys(masterProduct), null).given({
         type: 'MasterProductAdded',

@@ -1,9 +1,9 @@
 import type { Decider, DomainEvent, Key, LostKey, TakenKey } from './decider.js';
 
-/** What the events of one command come to: the keys that their stream holds afterwards, and those that it no longer holds. */
+/** The net effect of a command's events: the keys that the stream then holds, and those it no longer holds. */
 export interface KeyStep {
   takes: readonly TakenKey[];
-  /** Kinds of which the stream keeps nothing but what it takes. */
+  /** Kinds of which the stream keeps only what it takes. */
   givesUp: readonly string[];
   loses: readonly Key[];
 }
@@ -14,7 +14,7 @@ export const isKey =
   (b: Key): boolean =>
     a.kind === b.kind && a.key === b.key;
 
-/** What the events of one command do to unique keys, in sum. */
+/** The net effect of a command's events on unique keys. */
 export function keyStep<E extends DomainEvent>(
   { keysIn }: Pick<Decider<never, never, E>, 'keysIn'>,
   events: readonly E[],
@@ -37,10 +37,10 @@ export function keyStep<E extends DomainEvent>(
   return { takes, givesUp: [...kinds], loses };
 }
 
-/** Makes a stream give up a key that belongs to another one. */
+/** Makes a stream yield a key that belongs to another one. */
 export type YieldKey = { type: 'YieldKey'; lost: LostKey };
 
-/** The decider of the same streams whose one command is to give a key up for another of the same base. */
+/** The decider for the same streams with a single command: yield a key and take another of the same base. */
 export function yieldingKeys<S, E extends DomainEvent>(
   decider: Pick<Decider<S, never, E>, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>,
 ): Decider<S, YieldKey, E> {

@@ -22,7 +22,7 @@ it('drops trailing zeros and nothing else', () => {
   ]);
 });
 
-it('takes a price as spec §5 has it and keeps two decimals', () => {
+it('reads a price as in spec §5 and keeps two decimals', () => {
   for (const good of ['348', '-3.5', '+7', 12.345, '0.1', '999999999999']) expect(isPrice(good)).toBe(true);
   for (const bad of ['', '.', '5.', '$5', '1,000', '1e3', '1234567890123', 'NaN', null, undefined, {}, '--1', 1e21])
     expect(isPrice(bad)).toBe(false);
@@ -35,7 +35,7 @@ it('takes a price as spec §5 has it and keeps two decimals', () => {
   ]);
 });
 
-it('writes money for people', () => {
+it('formats money', () => {
   expect([dollars('1348.00'), dollars('-5.00'), dollars('999.99'), dollars('1234567.00')]).toEqual([
     '$1,348.00',
     '-$5.00',

@@ -1,6 +1,6 @@
 import { Exact } from './exact.js';
 
-/** Longer spellings of a number are refused, so that arithmetic on them stays cheap. */
+/** Longer numbers are refused, so that arithmetic stays cheap. */
 const longestNumber = 40;
 
 /**
@@ -58,20 +58,23 @@ export function groupedText(text: string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
-/** Money text as people read it: `1348.00` → `$1,348.00`, `-5.00` → `-$5.00`. */
+/** Money for display: `1348.00` → `$1,348.00`, `-5.00` → `-$5.00`. */
 export function dollars(money: string): string {
   return money.startsWith('-') ? `-$${groupedText(money.slice(1))}` : `$${groupedText(money)}`;
 }
 
-/** A price as it may be typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the point. */
+/**
+ * A price as typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the
+ * point.
+ */
 const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
 
-/** Whether a number or text can be a price. */
+/** Whether a number or text is a valid price. */
 export function isPrice(value: unknown): value is number | string {
   return (typeof value === 'number' || typeof value === 'string') && pricePattern.test(String(value).trim());
 }
 
-/** A price as it is kept: 2 decimals, half up. The value must satisfy `isPrice`. */
+/** A price as stored: 2 decimals, half up. The value must satisfy `isPrice`. */
 export function priceText(value: number | string): string {
   return moneyText(Exact.decimal(String(value).trim()));
 }

@@ -2,8 +2,8 @@ import type { SortItem } from './contract.js';
 import { DomainError } from './errors.js';
 
 /**
- * The items in the order asked for. Throws `sort_order_incomplete` where the order does not name each exactly once.
- * @param what the items, for the sentence a person reads: `lines of this template`
+ * The items in the requested order. Throws `sort_order_incomplete` unless it names each exactly once.
+ * @param what the items, for the message: `lines of this template`
  */
 export function inOrder<T extends { readonly id: number }>(
   items: readonly T[],
@@ -17,7 +17,7 @@ export function inOrder<T extends { readonly id: number }>(
   return [...items].sort((a, b) => places.get(a.id)! - places.get(b.id)!);
 }
 
-/** Whether an order is the one there is already; `null` = there is none yet. */
+/** Whether an order equals the current one; `null` = there is none yet. */
 export function isSameOrder(ids: readonly number[], before: readonly number[] | null): boolean {
   return before !== null && ids.length === before.length && ids.every((id, at) => id === before[at]);
 }

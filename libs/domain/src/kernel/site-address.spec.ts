@@ -41,7 +41,7 @@ it.each([
   expect(() => siteAddress('https://quotes.example', path)).toThrow(RangeError);
 });
 
-it('never leads away from this site, whatever somebody writes into a link', () => {
+it('never leads away from this site, whatever a link contains', () => {
   const origin = 'https://quotes.example';
   const nasty = fc.constantFrom(
     '/',

@@ -5,8 +5,8 @@ const CROOKED = /\/\/|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const UNWRITTEN = /[\u0000-\u0020\u007f]/;
 
 /**
- * Whether a text is a path of this site as a browser would write it, with or without a query, and may be followed after
- * signing in. Whole addresses are not, nor are paths that some reader may take for another host (`//evil.example`,
+ * Whether a text is a path of this site, as a browser would write it, with or without a query, and safe to follow after
+ * sign-in. Absolute addresses are not, nor are paths that some parsers take for another host (`//evil.example`,
  * `/\evil.example`, `/.//evil.example`).
  */
 export function isSitePath(text: string): boolean {
@@ -14,9 +14,9 @@ export function isSitePath(text: string): boolean {
 }
 
 /**
- * The absolute address of a page, a picture or a call of this site.
+ * The absolute address of a page, picture or call of this site.
  * @param site the public origin, without a trailing slash
- * @param path as `isSitePath` has it; throws `RangeError` otherwise
+ * @param path as for `isSitePath`; throws `RangeError` otherwise
  */
 export function siteAddress(site: string, path: string): string {
   if (!isSitePath(path)) throw new RangeError('Not a path of this site.');

@@ -15,7 +15,7 @@ it.each([
   ['हिन्दी फ़र्श', 'hindi-phrs'],
   ['한국어', 'hangugeo'],
   ['🔨🪵', 'hammer-wood'],
-  // Decomposed and composed, wide and styled letters are the same name.
+  // Decomposed and composed, wide and styled letters give the same name.
   ['cafe\u0301', 'cafe'],
   ['caf\u00e9', 'cafe'],
   ['Ｆｌｏｏｒ', 'floor'],
@@ -25,13 +25,13 @@ it.each([
 });
 
 it.each(['', '   ', '…', '—', '\u200f\u202e', '\u0301'])(
-  'a name without anything to write (%j) takes the word that stands in',
+  'a name without any letter (%j) becomes the fallback',
   (name) => {
     expect(slugOf(name, 'template')).toBe('template');
   },
 );
 
-it('is at most 80 characters long and ends with none of its hyphens', () => {
+it('is at most 80 characters long and does not end in a hyphen', () => {
   expect(slugOf('x'.repeat(120), 'template')).toHaveLength(80);
   expect(slugOf(`${'x'.repeat(79)} yz`, 'template')).toBe('x'.repeat(79));
   expect(slugOf('地'.repeat(120), 'template').length).toBeLessThanOrEqual(80);

@@ -1,4 +1,4 @@
-/** A private stream is about to be erased for good: read models drop its rows. Its own stream is the erasure's. */
+/** A private stream is about to be erased: read models drop its rows. The event is in the erasure's own stream. */
 export interface StreamErased {
   type: 'StreamErased';
   data: { stream: string };

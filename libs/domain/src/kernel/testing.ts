@@ -2,7 +2,7 @@ import type { Actor, CommandMeta, Decider, DomainEvent, IdKind, Recorded } from 
 
 const at = '2026-01-05T10:00:00.000Z';
 
-/** An event as a log would hold it, for tests: revision and position counted from `revision`. */
+/** An event as in a log, for tests: revision and position count from `revision`. */
 export function recorded<E extends DomainEvent>(
   event: E,
   stream: string,
@@ -29,7 +29,7 @@ export function recorded<E extends DomainEvent>(
   };
 }
 
-/** One aggregate's life in a test: events given, commands run one after another as the handler would run them. */
+/** The life of one aggregate in a test: given events, and commands run in turn like the handler would. */
 export class Story<S, C extends { type: string }, E extends DomainEvent> {
   readonly log: Recorded<E>[] = [];
   state: S;
@@ -59,7 +59,7 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
     return this;
   }
 
-  /** What a command would cause. Ids are drawn from 101 on, twenty of each kind asked for by name. */
+  /** The events of a command. Ids are drawn from 101 on, twenty of each kind. */
   decide(command: C, actor = this.actor): E[] {
     const ids = new Proxy<Partial<Record<IdKind, number[]>>>(
       {},

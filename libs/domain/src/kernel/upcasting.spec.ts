@@ -41,12 +41,12 @@ describe('upcasting', () => {
     expect(event.revision).toBe(0);
   });
 
-  test('leaves newest and unknown types as they are', () => {
+  test('leaves newest and unknown types unchanged', () => {
     const event = stored('RoomMeasured.v3', { length: { value: '1', unit: 'm' } });
     expect(rooms.event(event)).toBe(event);
   });
 
-  test('a filter by the newest type asks the log for every older one', () => {
+  test('expands a filter by the newest type to every older one', () => {
     expect(rooms.storedTypes(['RoomMeasured.v3', 'DoorAdded']).sort()).toEqual([
       'DoorAdded',
       'RoomMeasured',
@@ -55,12 +55,12 @@ describe('upcasting', () => {
     ]);
   });
 
-  test('a circle is refused when the table is built', () => {
+  test('refuses a circular chain when the table is built', () => {
     const table = { A: { to: 'B', upcast: (d: unknown) => d }, B: { to: 'A', upcast: (d: unknown) => d } };
     expect(() => upcasting(table)).toThrow('circle');
   });
 
-  test('what cannot be read is told, not thrown, and may be repaired by an upcaster', () => {
+  test('reports unreadable events instead of throwing, and lets an upcaster repair them', () => {
     expect(rooms.event(stored('RoomMeasured.v2', null))).toMatchObject({
       type: 'RoomMeasured.v3',
       data: {},

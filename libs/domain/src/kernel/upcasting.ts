@@ -1,12 +1,12 @@
 import type { DomainEvent, EventMeta, Recorded } from './decider.js';
 
 /**
- * Brings one stored shape to the next: pure, from the data alone. Keyed by the stored type (`QuestionAdded`), it names
- * the type it makes (`QuestionAdded.v2`); chains are followed to the newest.
+ * Converts one stored shape to the next: pure, from the data alone. Keyed by the stored type (`QuestionAdded`), it
+ * names the type it makes (`QuestionAdded.v2`); chains are followed to the newest.
  */
 export type Upcasters = Record<string, { to: string; upcast: (data: unknown) => unknown }>;
 
-/** What stands on a malformed event instead of what its metadata should have said. */
+/** Placeholder metadata of a malformed event. */
 const NOBODY: EventMeta = {
   at: new Date(0).toISOString(),
   actorId: null,
@@ -29,18 +29,18 @@ const isMeta = (meta: unknown): meta is EventMeta =>
   typeof meta.commandId === 'string' &&
   (meta.actorId === null || Number.isSafeInteger(meta.actorId));
 
-/** Applied inside every store, so that deciders and projections see the newest shape only. */
+/** Applied inside every store, so that deciders and projections see only the newest shape. */
 export interface Upcasting {
   /**
-   * The event in its newest shape. Never throws: what is no event of ours, or fails to be upcast, comes back `malformed`
-   * under its newest type, with an empty object or nobody's metadata where those are no objects.
+   * The event in its newest shape. Never throws: foreign events, and those that fail to upcast, come back `malformed`
+   * under their newest type, with an empty object or placeholder metadata where those are no objects.
    */
   event<E extends DomainEvent>(stored: Recorded<E>): Recorded;
-  /** Every stored type that ends up as one of these: what a filter has to tell the log. */
+  /** Every stored type that becomes one of these; needed for filters of the log. */
   storedTypes(types: readonly string[]): string[];
 }
 
-/** Builds the two functions from a table of upcasters. Throws at once on a chain that runs in a circle. */
+/** Builds both functions from a table of upcasters. Throws on a circular chain. */
 export function upcasting(upcasters: Upcasters): Upcasting {
   const newestOf = (type: string): string => {
     const seen = new Set<string>();
@@ -74,7 +74,7 @@ export function upcasting(upcasters: Upcasters): Upcasting {
           `${type} cannot be brought to ${upcasters[type]!.to}: ${error instanceof Error ? error.message : String(error)}`,
         );
       }
-      // After the upcasters: one of them may be the repair.
+      // After the upcasters, because one of them may be the repair.
       if (!isObject(data)) return malformed('Its data is malformed');
       return type === stored.type ? stored : { ...stored, type, data };
     },

@@ -3,7 +3,7 @@ import type { FieldError } from '../kernel/errors.js';
 import { decimalText, readDecimal } from '../kernel/money.js';
 import { largestAnswer } from './contract.js';
 
-/** What the reading of answers needs of a question. */
+/** What reading answers needs of a question. */
 export interface AnsweredQuestion {
   id: number;
   no_of_question: number;
@@ -11,8 +11,8 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Reads answers (`{ "<question id>": value }`): every question needs a number from 0 to 1,000,000,000. One error for
- * each question that has none (`answers.<id>`), and for each unknown id. The good ones are in the map either way.
+ * Reads answers (`{ "<question id>": value }`): every question needs a number from 0 to 1,000,000,000. One error per
+ * question without one (`answers.<id>`), and per unknown id. Valid ones are in the map either way.
  */
 export function readAnswers(
   questions: readonly AnsweredQuestion[],
@@ -44,7 +44,7 @@ export function readAnswers(
   return { answers: read, errors };
 }
 
-/** Answers as they are kept: decimal text by question id, nothing rounded away that a person could have typed. */
+/** Answers as stored: decimal text by question id, without rounding what a user could have typed. */
 export function answersText(answers: ReadonlyMap<number, Exact>): Record<string, string> {
   return Object.fromEntries([...answers].map(([id, value]) => [String(id), decimalText(value, 40)]));
 }

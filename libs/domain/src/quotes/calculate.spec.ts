@@ -61,7 +61,7 @@ describe('the checked examples of CALCULATION.md', () => {
     expect(quote(answers, [line(formula, settings)]).lines[0]!.quantity).toBe(quantity);
   });
 
-  it('rounds nothing before the quantity: a third taken twice thrice is whole', () => {
+  it('rounds nothing before the quantity: three times two thirds is whole', () => {
     expect(quote([1], [line('2/3x3', { round_up: true })]).lines[0]!.quantity).toBe('2');
     expect(quote([100], [line('Q1x1.1/10', { round_up: true })]).lines[0]!.quantity).toBe('11');
     expect(quote(['0.1', 0.2], [line('Q1+Q2')]).lines[0]!.quantity).toBe('0.3');
@@ -69,7 +69,7 @@ describe('the checked examples of CALCULATION.md', () => {
 });
 
 describe('a line', () => {
-  it('says how it came about', () => {
+  it('explains its result', () => {
     expect(
       quote([12, 10], [line('Q1xQ2', { waste_percent: '10', pack_size: '24', round_up: true })]).lines[0],
     ).toMatchObject({
@@ -138,7 +138,7 @@ describe('a line', () => {
     expect(quote(answers, [line(formula, settings, rest)], undefined, unitList).lines[0]!.trace).toBe(trace);
   });
 
-  it('below zero is nothing, with a warning, and the minimum does not lift it', () => {
+  it('is zero with a warning if it is negative, and the minimum does not raise it', () => {
     const { lines, warnings, retail_total } = quote([5], [line('Q1-10', { minimum_quantity: '3', round_up: true })]);
     expect(lines[0]).toMatchObject({ quantity: '0', retail_total: '0.00', included: true });
     expect(warnings).toEqual([expect.objectContaining({ code: 'negative_quantity', quote_template_product_id: 7 })]);
@@ -174,7 +174,7 @@ describe('a line', () => {
     expect(included).toEqual(expected);
   });
 
-  it('prices the quantity rounded to 4 places where parts may be sold', () => {
+  it('prices the quantity rounded to 4 places if parts may be sold', () => {
     // 1 ÷ 3 = 0.3333; priced at 10,000.00 it is 3,333.00, not 3,333.33.
     expect(quote([1], [line('Q1/3', {}, { retail_price: '10000.00' })]).lines[0]).toMatchObject({
       quantity: '0.3333',
@@ -190,7 +190,7 @@ describe('a line', () => {
     });
   });
 
-  it('in error is named and leaves the others their totals', () => {
+  it('in error is named, and the others keep their totals', () => {
     const { lines, faults, retail_total } = quote(
       [0, 10],
       [
@@ -210,7 +210,7 @@ describe('a line', () => {
     expect(retail_total).toBe('30.00');
   });
 
-  it('that lacks an answer is in error, and only that line', () => {
+  it('without an answer is in error, and only that line', () => {
     const questions = questionsFor([1, 2]);
     const { answers } = readAnswers(questions, { 100: 4 });
     const { lines, faults } = calculateQuote({
@@ -234,7 +234,7 @@ describe('the quote', () => {
     line('Q1', {}, { quote_template_product_id: 2, product_type: 'labour', retail_price: '5.00', cost_price: '3.00' }),
   ];
 
-  it('adds the lines that its type counts', () => {
+  it('adds the lines of its type', () => {
     expect(quote([2], both)).toMatchObject({
       material_total: '20.00',
       labour_total: '10.00',
@@ -285,7 +285,7 @@ describe('the quote', () => {
     ).toMatchObject({ retail_total: null, material_total: null, cost_total: null });
   });
 
-  it('has a sum of cost only where the cost of every included line is known', () => {
+  it('has a cost total only if the cost of every included line is known', () => {
     const known = line('Q1', {}, { quote_template_product_id: 1 });
     const hidden = line(
       'Q1',
@@ -306,7 +306,7 @@ describe('the quote', () => {
     });
   });
 
-  it('of nothing is nothing', () => {
+  it('without lines is zero', () => {
     expect(quote([], [])).toEqual({
       lines: [],
       faults: [],
@@ -324,7 +324,7 @@ describe('the quote', () => {
 describe('answers', () => {
   const questions = questionsFor([1, 2, 3, 4, 5]);
 
-  it('each need a number from 0 to 1,000,000,000: one entry a question', () => {
+  it('need a number from 0 to 1,000,000,000 each: one entry per question', () => {
     const { errors } = readAnswers(questions, { 100: '-1', 101: 'ten', 103: 1_000_000_000.5, 104: 1e9, 999: 1 });
     expect(errors.map(({ path, code }) => [path, code])).toEqual([
       ['answers.100', 'negative'],
@@ -473,7 +473,7 @@ it('agrees with an independent model for any formula, settings and price', () =>
   );
 });
 
-it('is done in no time even where somebody divides by a long measurement again and again', () => {
+it('is fast even for many divisions by a long measurement', () => {
   const long = `1.${'1234567890'.repeat(3)}`;
   const formula = `Q1${'/Q1'.repeat(165)}`;
   const { lines } = quote(

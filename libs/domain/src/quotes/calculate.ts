@@ -18,7 +18,7 @@ export interface QuoteQuestion {
   unit: string;
 }
 
-/** A line as a calculation needs it. A price is `null` where the caller may not see it. */
+/** A line as a calculation needs it. A price is `null` if the caller may not see it. */
 export interface QuoteLine {
   quote_template_product_id: number;
   name: string;
@@ -32,35 +32,34 @@ export interface QuoteLine {
   cost_price: string | null;
 }
 
-/** A line that cannot be calculated, named. */
+/** A line that cannot be calculated, with the reason. */
 export interface FaultyLine extends LineFault {
   quote_template_product_id: number;
   name: string;
 }
 
-/** A calculated line with its totals as exact cents; `null` where the price is hidden. */
+/** A calculated line with its totals in exact cents; `null` if the price is hidden. */
 interface PricedLine {
   line: CalculatedLine;
   retail: Exact | null;
   cost: Exact | null;
 }
 
-/** The whole quote: every line that counts is either in `lines` or in `faults`, in the template's order. */
+/** The whole quote: every included line is either in `lines` or in `faults`, in the template's order. */
 export interface CalculatedQuote extends QuoteTotals {
   lines: CalculatedLine[];
   faults: FaultyLine[];
   warnings: CalculationWarning[];
 }
 
-/** Whether a line of this type counts in a quote of this type. */
+/** Whether a line of this type belongs to a quote of this type. */
 export function counts(quoteType: QuoteType, productType: ProductType): boolean {
   return quoteType === 'material_and_labour' || (quoteType === 'labour') === (productType === 'labour');
 }
 
 /**
- * Calculates a quote (CALCULATION.md), the same everywhere: exact rationals throughout, money rounded once a line,
- * half up. `answers` come from `readAnswers`; a line that needs an answer that is not there is in error. Lines in
- * error are left out of the totals.
+ * Calculates a quote (CALCULATION.md): exact rationals throughout, money rounded once per line, half up. `answers` come
+ * from `readAnswers`; a line whose answer is missing is in error. Lines in error are left out of the totals.
  */
 export function calculateQuote(input: {
   questions: readonly QuoteQuestion[];
@@ -81,7 +80,7 @@ export function calculateQuote(input: {
   return { lines, faults, warnings: lines.flatMap((line) => line.warnings), ...totalsOf(priced) };
 }
 
-/** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot be. */
+/** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot. */
 function calculateLine(
   line: QuoteLine,
   questions: readonly QuoteQuestion[],
@@ -128,7 +127,7 @@ function calculateLine(
     : [];
   const text = decimalText(steps.quantity, 6);
   const done = result(line, true, steps.quantity, text, '', warnings);
-  // A cost total beyond it is none: saving, which knows the cost, would measure it for those who may not see it.
+  // No limit on the cost total: saving knows the cost, so a limit would reveal it to those who may not see it.
   if ([steps.quantity, done.retail].some((figure) => figure?.abs().gt(largestFigure))) return { fault: tooLarge(line) };
   done.line.trace = traceOfLine({
     ...steps,
@@ -188,7 +187,10 @@ function missing(line: QuoteLine, question: QuoteQuestion): LineFault {
   return { code: 'answer_missing', message: `${line.name} needs an answer to “${question.title}”.` };
 }
 
-/** Adds the rounded lines that are included. A sum is `null` where a price in it is hidden: what is left would give it away. */
+/**
+ * Adds the rounded lines that are included. A sum is `null` if a price in it is hidden, because the rest would reveal
+ * it.
+ */
 function totalsOf(all: readonly PricedLine[]): QuoteTotals {
   const lines = all.filter(({ line }) => line.included);
   const isLabour = ({ line }: PricedLine) => line.product_type === 'labour';

@@ -1,7 +1,7 @@
 import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
 import type { PageQuery, Person } from '../kernel/contract.js';
 
-/** The quote calls, under `/api`. All need a login. */
+/** The quote calls, under `/api`. All require sign-in. */
 export const paths = {
   /** POST, `CalculateRequest` → `QuoteCalculation`. */
   calculate: () => '/api/quote/calculate',
@@ -11,7 +11,7 @@ export const paths = {
   quote: (id: number | string) => `/api/quote/${id}`,
   /** GET, admin → `NewestQuote[]`. */
   newest: () => '/api/quotes/newest',
-  /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one cart. */
+  /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one session. */
   quotes: (query: { sessionid?: string; page?: number; perPage?: number } = {}) => {
     const search = new URLSearchParams();
     for (const [key, value] of Object.entries(query))
@@ -20,10 +20,10 @@ export const paths = {
   },
 };
 
-/** An answer is from 0 to this. */
+/** Largest answer. */
 export const largestAnswer = 1_000_000_000;
 
-/** Longest name and notes of a saved quote, and longest cart id, in characters. */
+/** Longest name, notes and session id of a saved quote, in characters. */
 export const limits = { name: 120, notes: 5_000, sessionid: 64 } as const;
 
 /** Which content of a template is calculated (owner and admin may choose). */
@@ -32,7 +32,7 @@ export type TemplateStage = 'staging' | 'published';
 /** Answers by question id; each a number or a numeric string. */
 export type Answers = Record<string, number | string>;
 
-/** Unsaved formulas (with Q numbers) and settings, tried without being kept. */
+/** Unsaved formulas (with Q numbers) and settings, to try them. */
 export interface LineTrial {
   formula?: string;
   settings?: LineSettingsInput;
@@ -48,7 +48,7 @@ export interface CalculateRequest {
   lines?: Record<string, LineTrial>;
 }
 
-/** Something a person should know about a result that still counts. */
+/** A warning about a result that still counts. */
 export interface CalculationWarning {
   code: 'negative_quantity';
   message: string;
@@ -67,7 +67,7 @@ export interface LineFault {
   message: string;
 }
 
-/** One calculated line. Prices and totals are `null` where the caller may not see them. */
+/** One calculated line. Prices and totals are `null` if the caller may not see them. */
 export interface CalculatedLine {
   quote_template_product_id: number;
   name: string;
@@ -77,7 +77,7 @@ export interface CalculatedLine {
   formula: string;
   /** In sold units, trailing zeros dropped. */
   quantity: string;
-  /** What one is sold by. */
+  /** The sales unit. */
   unit: string;
   unit_retail: string | null;
   unit_cost: string | null;
@@ -101,8 +101,8 @@ export interface QuoteTotals {
 }
 
 /**
- * What a calculation was made with: the template's version, and for each offer (by id) the version of its price as far as
- * the caller sees it. A saved quote names no offers: its prices stay.
+ * What a calculation used: the template's version and, per offer id, the version of its price as the caller sees it. A
+ * saved quote has no offers: its prices stay.
  */
 export interface QuoteRevisions {
   template: number;
@@ -119,17 +119,17 @@ export interface QuoteCalculation extends QuoteTotals {
 export interface AddQuoteRequest {
   /** A JSON string of `Answers`. */
   answers: string;
-  /** Accepted and ignored: the owner is who is signed in. */
+  /** Accepted and ignored: the owner is the signed-in user. */
   user_id?: number | string | null;
-  /** Names the cart; empty = a new one, made by the server. */
+  /** Id of the session; empty = a new one, made by the server. */
   sessionid?: string | null;
   templateid: number;
   quote_type?: QuoteType;
-  /** The state being edited instead of the published one (owner, admin): "Save as quote" of the test page. */
+  /** Uses staging instead of the published state (owner, admin): "Save as quote" of the test page. */
   state?: TemplateStage;
   name?: string;
   notes?: string;
-  /** As `calculate` returned it: a price that moved since answers 409 `prices_changed`. */
+  /** As returned by `calculate`: a price that has changed answers 409 `prices_changed`. */
   revisions?: QuoteRevisions;
 }
 
@@ -141,11 +141,11 @@ export interface QuotesQuery extends PageQuery {
 export interface QuoteAdded {
   id: number;
   sessionid: string;
-  /** Quotes in the cart. */
+  /** Quotes in the session. */
   count: number;
 }
 
-/** A question as it stood when the quote was saved, with its answer. */
+/** A question with its answer, as saved. */
 export interface QuoteAnswer {
   question_id: number;
   no_of_question: number;
@@ -154,7 +154,7 @@ export interface QuoteAnswer {
   answer: string;
 }
 
-/** `GET /quote/{id}`: as saved, forever. */
+/** `GET /quote/{id}`: as saved, for ever. */
 export interface SavedQuote extends QuoteCalculation {
   id: number;
   sessionid: string;
@@ -175,12 +175,12 @@ export interface QuoteListRow {
   name: string;
   quote_type: QuoteType;
   template: { id: number; name: string; alias: string; version: number };
-  /** `null` for those who may not see prices. */
+  /** `null` for callers who may not see prices. */
   retail_total: string | null;
   created_at: string;
 }
 
-/** A quote as an admin sees that it was made; its content is its owner's alone. */
+/** A quote in an admin's list; only its owner sees the content. */
 export interface NewestQuote {
   id: number;
   template: SavedQuote['template'];
@@ -189,5 +189,8 @@ export interface NewestQuote {
   created_at: string;
 }
 
-/** Error codes beside the common ones: 400 answers; 409 `prices_changed` (its `data` is the new `QuoteCalculation`); 422. */
+/**
+ * Error codes besides the common ones: 400 answers; 409 `prices_changed` (its `data` is the new `QuoteCalculation`);
+ * 422.
+ */
 export type QuoteErrorCode = 'answers_invalid' | 'prices_changed' | 'cannot_calculate';

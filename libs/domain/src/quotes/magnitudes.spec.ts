@@ -41,7 +41,7 @@ function quote(answers: readonly string[], lines: readonly QuoteLine[]) {
   };
 }
 
-describe('the most that a line may come to', () => {
+describe('the limits of a line', () => {
   const most = String(largestFigure);
   const free = { retail_price: '0.00', cost_price: '0.00' };
 
@@ -85,7 +85,7 @@ describe('the most that a line may come to', () => {
     if (ends === 'too_large') expect(retail_total).toBe('58.00');
   });
 
-  it('is told in words where the formula is written, and is no part of its graph', () => {
+  it('are reported where the formula is written, and left out of its graph', () => {
     const { formula } = parseFormula(`Q1x${'9'.repeat(40)}`, questions);
     const { answers } = readAnswers(questions, { 101: '5' });
     const [warning] = resultWarnings({ formula: formula!, settings: defaultLineSettings, unit: 'box' }, answers);
@@ -119,7 +119,7 @@ const { formula } = fc.letrec<{ formula: string }>((tie) => ({
     tie('formula').map((inner) => `-(${inner})`),
   ),
 }));
-/** Anything somebody may type, an unfinished formula too. */
+/** Anything a user may type, including unfinished formulas. */
 const typed = fc.oneof(
   formula,
   fc.tuple(formula, fc.nat(600)).map(([text, end]) => text.slice(0, end)),
@@ -156,7 +156,7 @@ const lines = fc.array(
 );
 const figure = /^-?\d{1,13}(\.\d{1,6})?$/;
 
-it('of hostile magnitudes every line is calculated within the limits or named, and its own editor can say what it says', () => {
+it('hold for extreme magnitudes: every line is calculated within them or named, and its editor can say so', () => {
   fc.assert(
     fc.property(lines, fc.tuple(answer, answer, answer), (given, typedAnswers) => {
       const calculated = quote(
@@ -167,7 +167,7 @@ it('of hostile magnitudes every line is calculated within the limits or named, a
       const cents = { retail: Exact.of(0), cost: Exact.of(0) };
       for (const { quantity, retail_total, cost_total, trace } of calculated.lines) {
         for (const text of [quantity, retail_total ?? '0']) expect([text, figure.test(text)]).toEqual([text, true]);
-        // The largest quantity at the dearest price.
+        // The largest quantity at the highest price.
         expect([cost_total, /^-?\d{1,25}\.\d\d$/.test(cost_total ?? '0.00')]).toEqual([cost_total, true]);
         cents.retail = cents.retail.add(Exact.decimal(retail_total ?? '0'));
         cents.cost = cents.cost.add(Exact.decimal(cost_total ?? '0'));

@@ -57,7 +57,7 @@ function command(rest: Partial<QuoteCommand> = {}): QuoteCommand {
   };
 }
 
-it('copies what it was made with and what it came to', () => {
+it('copies its inputs and its result', () => {
   const [event] = new Story(quote, contractor).do(command());
   expect(event).toMatchObject({
     type: 'QuoteSaved',
@@ -97,7 +97,7 @@ it('copies what it was made with and what it came to', () => {
   expect(event!.data.lines[0]!.trace).toContain('= $348.00');
 });
 
-it('keeps only the lines that its type counts', () => {
+it('keeps only the lines of its type', () => {
   const [event] = new Story(quote, contractor).do(command({ quoteType: 'labour' }));
   expect(event!.data.lines.map(({ lineId }) => lineId)).toEqual([72]);
 });
@@ -131,7 +131,7 @@ it('is refused without every answer', () => {
   );
 });
 
-it('is refused where a price or the template moved since it was calculated', () => {
+it('is refused if a price or the template has changed since it was calculated', () => {
   const story = new Story(quote, contractor);
   const now = { template: 12, offers: { 5: 2 } };
   const others: QuoteRevisions[] = [
@@ -146,7 +146,7 @@ it('is refused where a price or the template moved since it was calculated', () 
   expect(story.decide(command({ seen: now }))).toHaveLength(1);
 });
 
-it('of labour alone may have been calculated with the material beside it', () => {
+it('of labour only may have been calculated together with material', () => {
   const story = new Story(quote, contractor);
   const lines = [
     line(71),

@@ -5,7 +5,7 @@ import { answersText, readAnswers } from './answers.js';
 import { calculateQuote, counts, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
 import { limits, type QuoteRevisions } from './contract.js';
 
-/** A question as it stood, with its answer. */
+/** A question with its answer, as saved. */
 export interface QuotedQuestion {
   readonly questionId: number;
   /** The number after the Q in the formulas of this quote. */
@@ -15,7 +15,7 @@ export interface QuotedQuestion {
   readonly answer: string;
 }
 
-/** A line as it stood, with its price and what it came to. */
+/** A line as saved, with its price and result. */
 export interface QuotedLine {
   readonly lineId: number;
   readonly productId: number;
@@ -38,12 +38,12 @@ export interface QuotedLine {
   readonly warnings: readonly { code: 'negative_quantity'; message: string }[];
 }
 
-/** Everything a quote was made with and came to: later changes anywhere never touch it. */
+/** All inputs and results of a quote; later changes never touch it. */
 export type QuoteEvent = {
   type: 'QuoteSaved';
   data: {
     ownerId: number;
-    /** The cart. */
+    /** The session. */
     sessionId: string;
     templateId: number;
     templateName: string;
@@ -53,7 +53,7 @@ export type QuoteEvent = {
     name: string;
     notes: string;
     questions: readonly QuotedQuestion[];
-    /** The lines that the quote type counts. */
+    /** The lines of the quote type. */
     lines: readonly QuotedLine[];
     materialTotal: string;
     labourTotal: string;
@@ -68,7 +68,7 @@ export interface QuoteState {
   readonly saved: QuoteEvent['data'] | null;
 }
 
-/** A line of the template with the offer behind it, prices not hidden. */
+/** A line of the template with its offer, prices not hidden. */
 export interface OfferedLine extends QuoteLine {
   product_id: number;
   /** The offer. */
@@ -77,7 +77,7 @@ export interface OfferedLine extends QuoteLine {
   is_private: boolean;
   /** Revision of the product's stream that set the price. */
   product_revision: number;
-  /** Counts the changes of its price that the caller sees, and no other. */
+  /** Counts the changes of its price that the caller sees. */
   price_version: number;
   retail_price: string;
   cost_price: string;
@@ -94,11 +94,11 @@ export type QuoteCommand = {
   lines: readonly OfferedLine[];
   /** As sent, by question id. */
   answers: Readonly<Record<string, unknown>>;
-  /** What the caller calculated with before; `null` = saves whatever it costs now. */
+  /** What the caller calculated with; `null` = save at the current prices. */
   seen: QuoteRevisions | null;
 };
 
-/** A saved quote. There is nothing to change about it. */
+/** A saved quote. It cannot be changed. */
 export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   category: 'quote',
   initialState: () => ({ saved: null }),
@@ -183,7 +183,7 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   },
 };
 
-/** The template's version and each line's price, as `calculate` answers them and `SaveQuote` compares them. */
+/** The template's version and each line's price, as returned by `calculate` and compared by `SaveQuote`. */
 export function revisionsOf(
   template: { version: number },
   lines: readonly Pick<OfferedLine, 'product_supplier_id' | 'price_version'>[],
@@ -195,8 +195,8 @@ export function revisionsOf(
 }
 
 /**
- * Whether somebody saw the template and every price as they are now. Who calculated material and labour and saves one of
- * them saw more than that; the template's version says that no line came or went.
+ * Whether the caller saw the current template and prices. A caller who calculated material and labour and saves one of
+ * them saw more than needed; the template's version shows that no line was added or removed.
  */
 function hasSeen(seen: QuoteRevisions, now: QuoteRevisions): boolean {
   return (
@@ -204,7 +204,7 @@ function hasSeen(seen: QuoteRevisions, now: QuoteRevisions): boolean {
   );
 }
 
-/** The refusal of answers: one entry a question. */
+/** The refusal of answers: one entry per question. */
 export function answersInvalid(errors: FieldError[]): DomainError {
   return new DomainError('answers_invalid', errors[0]!.message, { errors });
 }

@@ -14,21 +14,21 @@ interface NamedQuestion {
   unit: string;
 }
 
-/** Every intermediate value of a line, exact, and what they are shown with. */
+/** Every intermediate value of a line, exact, with what the display needs. */
 export interface LineSteps extends Omit<QuantitySteps, 'quantity'> {
   formula: Formula;
   questions: readonly NamedQuestion[];
   answers: ExactAnswers;
   quantity: string;
   unit: string;
-  /** `null` where prices are hidden: the trace then ends with the quantity. */
+  /** `null` if prices are hidden: the trace then ends with the quantity. */
   retail: string | null;
   total: string | null;
 }
 
 /**
  * A line in plain English: `12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes ×
- * $58.00 = $348.00`. The unit derived from the questions stands where packs are used, the sold unit elsewhere.
+ * $58.00 = $348.00`. Uses the unit derived from the questions before packs, the sold unit elsewhere.
  */
 export function traceOfLine(steps: LineSteps): string {
   const packs = !steps.pack.equals(1);
@@ -61,7 +61,7 @@ export function traceOfLine(steps: LineSteps): string {
     : `${text} × ${dollars(steps.retail)} = ${dollars(steps.total)}`;
 }
 
-/** Why a line does not count: `not included: needs Q3 Height above 10 ft, and it is 8 ft`. */
+/** Why a line is not included: `not included: needs Q3 Height above 10 ft, and it is 8 ft`. */
 export function traceOfLineLeftOut(when: IncludeWhen, question: NamedQuestion, answer: Exact): string {
   const limit = measured(shown(readDecimal(when.value)!), question.unit);
   return `not included: needs Q${question.no_of_question} ${question.title} ${comparisons[when.op]} ${limit}, and it is ${measured(shown(answer), question.unit)}`;
@@ -78,7 +78,7 @@ const comparisons: Record<IncludeOperator, string> = {
 
 const signs: Record<string, string> = { x: '×', '/': '÷', '+': '+', '-': '−' };
 
-/** The formula with the answers and their units in place of the questions. */
+/** The formula with answers and units in place of the questions. */
 function expression(
   tokens: readonly FormulaToken[],
   questions: readonly NamedQuestion[],
@@ -99,7 +99,7 @@ function expression(
   return text;
 }
 
-/** A value for reading: at most 4 decimals, commas, a real minus sign. */
+/** A value for display: at most 4 decimals, commas, a real minus sign. */
 function shown(value: Exact): string {
   const text = decimalText(value, 4);
   return text.startsWith('-') ? `−${groupedText(text.slice(1))}` : groupedText(text);

@@ -2,24 +2,24 @@ import { aliasOf } from './details.js';
 import type { TemplateContent } from './content.js';
 import type { TemplateEvent } from './events.js';
 
-/** What a slug that was asked for became. */
+/** The alias given for a requested slug. */
 interface Address {
   readonly slug: string;
   readonly alias: string;
 }
 
-/** The newest first. A chain, as the trail: a new name copies nothing of the others. */
+/** The newest first, linked so that a new name copies nothing. */
 interface Kept extends Address {
   readonly older: Kept | null;
 }
 
 /** The addresses of a template. */
 export interface Addresses {
-  /** They keep leading everybody to it. */
+  /** They lead to it for good. */
   readonly kept: Kept | null;
-  /** Of a new name that was not published: it leads editors alone, and is free again when the name is given up. */
+  /** Of a new, unpublished name: works for editors only and is freed when the name is given up. */
   readonly reserved: Address | null;
-  /** Visitors know the template, or knew it: a new name waits for the next publish. */
+  /** Visitors know or knew the template: a new name waits for the next publish. */
   readonly known: boolean;
 }
 
@@ -35,7 +35,7 @@ function find(addresses: Iterable<Address>, matches: (address: Address) => boole
   return undefined;
 }
 
-/** The alias that the template has for a slug already, or undefined. */
+/** The template's alias for a slug, or undefined. */
 export function aliasFor(addresses: Addresses, slug: string): string | undefined {
   return find(all(addresses), (address) => address.slug === slug)?.alias;
 }
@@ -54,7 +54,9 @@ export function atOwnAlias(addresses: Addresses, content: TemplateContent, grant
 
 type Renamed = Extract<TemplateEvent, { type: 'TemplateRenamed' }>;
 
-/** A rename with what it means for the addresses: whether its own waits for the next publish, and which waiting one is given up. */
+/**
+ * A rename with its effect on addresses: whether its own waits for the next publish, and which waiting one is freed.
+ */
 export function renamed(addresses: Addresses, event: Renamed): Renamed {
   const { alias } = event.data;
   const { kept, reserved, known } = addresses;
@@ -69,7 +71,7 @@ export function renamed(addresses: Addresses, event: Renamed): Renamed {
   };
 }
 
-/** The addresses after an event that led to `content`. Renames of earlier releases were public at once: they say nothing of waiting. */
+/** The addresses after an event that led to `content`. Renames of earlier releases were public at once. */
 export function addressesAfter(addresses: Addresses, event: TemplateEvent, content: TemplateContent): Addresses {
   const { kept, reserved } = addresses;
   const here: Address = { slug: aliasOf(content.name), alias: content.alias };

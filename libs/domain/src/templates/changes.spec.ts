@@ -4,11 +4,11 @@ import { defaultLineSettings } from '../formula/settings.js';
 import { changes, eventsToward, undoOf } from './changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from './content.js';
 
-/** Some of the ids 1–6 in any order, so that two arbitrary states share, lose, gain and reorder items. */
+/** Some of the ids 1–6 in any order, so that two random states share, lose, gain and reorder items. */
 const someIds = fc.shuffledSubarray([1, 2, 3, 4, 5, 6]);
 const word = fc.constantFrom('a', 'b', 'c');
 
-/** Any template whose formulas and conditions use its own questions only. */
+/** A random template whose formulas and conditions use its own questions only. */
 const content: fc.Arbitrary<TemplateContent> = fc
   .record({
     questions: someIds,
@@ -64,7 +64,7 @@ const samePictures = (a: TemplateContent, b: TemplateContent): TemplateContent =
 const sorted = (value: TemplateContent): TemplateContent => ({ ...value, related: [...value.related].sort() });
 
 describe('going from one state to another', () => {
-  it('arrives exactly, whatever lies between, and writes nothing where nothing does', () => {
+  it('arrives exactly, whatever lies between, and writes nothing without a difference', () => {
     fc.assert(
       fc.property(content, content, (a, other) => {
         const b = samePictures(a, other);
@@ -76,7 +76,7 @@ describe('going from one state to another', () => {
     );
   });
 
-  it('never names a question that is not there on the way', () => {
+  it('never names a missing question on the way', () => {
     fc.assert(
       fc.property(content, content, (a, other) => {
         let now = a;
@@ -91,13 +91,13 @@ describe('going from one state to another', () => {
     );
   });
 
-  it('takes any single change back as if it had never been', () => {
+  it('undoes any single change as if it had never happened', () => {
     fc.assert(
       fc.property(content, content, (a, other) => {
         for (const event of eventsToward(a, samePictures(a, other))) {
           const after = evolveContent(a, event);
           const { target } = undoOf(after, changes(a, after));
-          // A question in use on the way may stand in the way; everything else comes back, in its place.
+          // A question that is now in use may block the undo; everything else is restored, in its place.
           if (target) expect(sorted(target)).toEqual(sorted(a));
           else expect(event.type).toBe('QuestionRemoved');
         }

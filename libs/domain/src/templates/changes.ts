@@ -6,14 +6,14 @@ import { questionsOf } from './questions.js';
 
 /**
  * One difference between two states of a template. Paths: a detail (`name`), an item (`questions.12`: `null` on one
- * side), an item's field (`lines.7.formula`, `lines.7.settings.pack_size`), an order (`lines.order`: ids that stand on
- * both sides), a related template (`related.9`: `true` or `null`).
+ * side), an item's field (`lines.7.formula`, `lines.7.settings.pack_size`), an order (`lines.order`: ids on both
+ * sides), a related template (`related.9`: `true` or `null`).
  */
 export interface Change {
   path: string;
   before: unknown;
   after: unknown;
-  /** Of an item: where it stood on the side that has it. */
+  /** Of an item: its index on the side that has it. */
   at?: number;
 }
 
@@ -39,7 +39,7 @@ const itemsOf = (content: TemplateContent, collection: Collection): readonly Ite
   content[collection] as readonly unknown[] as readonly Item[];
 const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
-/** Whether two JSON values say the same; the order of keys does not matter. */
+/** Whether two JSON values are equal, whatever the order of keys. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -73,7 +73,7 @@ function addFieldChanges(to: Change[], path: string, a: Item, b: Item): void {
 function addCollectionChanges(to: Change[], collection: Collection, a: TemplateContent, b: TemplateContent): void {
   const [from, now] = [itemsOf(a, collection), itemsOf(b, collection)];
   if (from === now) return;
-  // The same items in the same order, as after almost every event: only their fields can differ.
+  // The same items in the same order, as after almost every event: only fields can differ.
   if (from.length === now.length && from.every(({ id }, at) => id === now[at]!.id)) {
     for (const [at, item] of now.entries())
       if (item !== from[at]) addFieldChanges(to, `${collection}.${item.id}`, from[at]!, item);
@@ -94,8 +94,8 @@ function addCollectionChanges(to: Change[], collection: Collection, a: TemplateC
 }
 
 /**
- * What differs from `a` to `b`. Undo, discard, compare and the history all stand on this one function. It runs once or
- * twice for every event of a rebuild, where hardly anything differs: nothing is made for what is the same.
+ * The differences from `a` to `b`. Undo, discard, compare and the history use this function. It runs once or twice per
+ * event of a rebuild, where hardly anything differs, so it allocates nothing for equal parts.
  */
 export function changes(a: TemplateContent, b: TemplateContent): Change[] {
   const made: Change[] = [];
@@ -109,7 +109,10 @@ export function changes(a: TemplateContent, b: TemplateContent): Change[] {
   return made;
 }
 
-/** The value at a path now, in the shape `Change` has it; `undefined` where the item is gone. `knows` = the ids an order speaks of. */
+/**
+ * The current value at a path, in the shape of `Change`; `undefined` if the item is gone. `knows` = the ids in an
+ * order.
+ */
 function valueAt(content: TemplateContent, path: string, knows: readonly number[]): unknown {
   const [head, key, ...rest] = path.split('.') as [string, string?, ...string[]];
   if (key === undefined) return content[head as keyof TemplateContent];
@@ -121,7 +124,7 @@ function valueAt(content: TemplateContent, path: string, knows: readonly number[
   return rest.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], item);
 }
 
-/** Whether the value a change left still stands, so that the change can be taken back without touching a later one. */
+/** Whether the value left by a change is still there, so that undoing it touches no later change. */
 function stillStands(content: TemplateContent, change: Change): boolean {
   if (!change.path.endsWith('.order')) return same(valueAt(content, change.path, []), change.after);
   const left = change.after as number[];
@@ -132,7 +135,7 @@ function stillStands(content: TemplateContent, change: Change): boolean {
   );
 }
 
-/** Sets one path back to its value before the change. */
+/** Restores one path to its value before the change. */
 function withBefore(content: TemplateContent, { path, before, at }: Change): TemplateContent {
   const [head, key, ...rest] = path.split('.') as [string, string?, ...string[]];
   if (key === undefined) return { ...content, [head]: before };
@@ -144,7 +147,7 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
   if (key === 'order') {
     const wanted = (before as number[]).flatMap((id) => items.find((item) => item.id === id) ?? []);
     const next = wanted.values();
-    // Each place that holds one of the ids takes the next of them; items the change did not know keep their places.
+    // Each place that holds one of the ids takes the next of them; other items keep their places.
     return { ...content, [head]: items.map((item) => (wanted.includes(item) ? next.next().value! : item)) };
   }
   const id = Number(key);
@@ -162,8 +165,8 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
 }
 
 /**
- * The content with one event's changes taken back and everything later kept, or the path at which a later change stands
- * in the way: the value is no longer the one it left, or a line would need a question that is not there.
+ * The content without one event's changes and with everything later, or the path where a later change is in the way:
+ * the value is no longer the one it left, or a line would need a deleted question.
  */
 export function undoOf(
   content: TemplateContent,
@@ -179,10 +182,10 @@ export function undoOf(
   return { target, blocked: null };
 }
 
-/** What one event changed. */
+/** The changes of one event. */
 export interface Step {
   readonly revision: number;
-  /** Events of one command share it. */
+  /** Shared by the events of one command. */
   readonly batch: string;
   readonly changes: readonly Change[];
 }
@@ -227,7 +230,7 @@ export function stepBack<S extends Step>(
   };
 }
 
-/** Whether two paths speak of the same thing, or one of a part of the other. */
+/** Whether two paths are equal, or one is part of the other. */
 export function overlaps(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 }
@@ -249,8 +252,8 @@ const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateConte
 ];
 
 /**
- * The events that bring `current` to `target`, one fact each, in an order in which every step makes sense (a formula
- * never names a question that is not there). None where nothing differs.
+ * The events that bring `current` to `target`, one per difference, in a valid order (a formula never names a missing
+ * question). None without a difference.
  */
 export function eventsToward(current: TemplateContent, target: TemplateContent): TemplateEvent[] {
   const events: TemplateEvent[] = [];
@@ -259,7 +262,7 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
     events.push(event);
     now = evolveContent(now, event);
   };
-  /** Behind the nearest earlier neighbour that is there already. */
+  /** After the nearest earlier neighbour that exists. */
   const placeOf = (collection: Collection, id: number): number => {
     const wanted = idsOf(target[collection]);
     const there = idsOf(now[collection]);
@@ -335,7 +338,7 @@ const notUndoable = new Set<string>([
   'TemplateUnpublished',
 ] satisfies TemplateEvent['type'][]);
 
-/** Whether an event of this type can ever be taken back. */
+/** Whether an event of this type can be undone. */
 export function isUndoable(type: string): boolean {
   return !notUndoable.has(type);
 }

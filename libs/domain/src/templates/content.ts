@@ -9,11 +9,11 @@ export interface Question {
   readonly sampleAnswer: string | null;
 }
 
-/** A line: which product, whose offer by default, and how its quantity follows from the answers. */
+/** A line: its product, its default offer, and its formula and settings. */
 export interface Line {
   readonly id: number;
   readonly product: { readonly productId: number; readonly offerId: number };
-  /** With question ids; empty where none is set. */
+  /** With question ids; empty if none is set. */
   readonly formula: string;
   readonly settings: Readonly<LineSettings>;
 }
@@ -39,7 +39,7 @@ export interface Details {
   readonly warranty: string;
 }
 
-/** Everything of a template that is staged, published, compared and taken back. Lists stand in their order. */
+/** Everything of a template that is staged, published, compared and undone. Lists are in order. */
 export interface TemplateContent extends Details {
   readonly alias: string;
   readonly questions: readonly Question[];
@@ -52,7 +52,7 @@ export interface TemplateContent extends Details {
 /** The lists of a template whose items have ids of their own. */
 export type Collection = 'questions' | 'lines' | 'images';
 
-/** A template nobody has written anything into. */
+/** An empty template. */
 export const emptyContent: TemplateContent = {
   name: '',
   alias: '',
@@ -89,7 +89,7 @@ function ordered<T extends { id: number }>(items: readonly T[], ids: readonly nu
   return [...placed, ...items.filter((item) => !ids.includes(item.id))];
 }
 
-/** The published content after an event that led to `content`: as it was published, at the address it has by now. */
+/** The published content after an event that led to `content`: as published, at its current address. */
 export function publishedAfter(
   published: TemplateContent | null,
   event: TemplateEvent,
@@ -100,7 +100,7 @@ export function publishedAfter(
   return event.type === 'TemplateAddressChanged' ? evolveContent(published, event) : published;
 }
 
-/** Folds one event onto the content; events that say nothing about it leave it as it is. */
+/** Folds one event onto the content; unrelated events leave it unchanged. */
 export function evolveContent(content: TemplateContent, event: TemplateEvent): TemplateContent {
   switch (event.type) {
     case 'TemplateCreated': {

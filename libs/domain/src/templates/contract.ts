@@ -1,4 +1,4 @@
-/** All that the web and the other contexts may know of templates: each file of `contract/` is one matter. */
+/** Everything that the web and other contexts may know of templates: one file per topic in `contract/`. */
 export * from './contract/commands.js';
 export * from './contract/details.js';
 export * from './contract/errors.js';

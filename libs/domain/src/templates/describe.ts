@@ -7,10 +7,10 @@ import type { QuotePrice, ReadableChange, TemplatePart } from './contract.js';
 import type { TemplateEvent } from './events.js';
 import { numbered } from './questions.js';
 
-/** What a text can name that belongs to another context: its name is looked up when the text is read. */
+/** Names in a text that belong to another context and are looked up when it is read. */
 export type NamedKind = 'product' | 'offer' | 'category' | 'subcategory' | 'template';
 
-/** Names by kind and id; whatever has none reads as its kind. */
+/** Names by kind and id; one without a name reads as its kind. */
 export type Names = Partial<Record<NamedKind, ReadonlyMap<number, string>>>;
 
 const marks = /\uE000(product|offer|category|subcategory|template):(\d+)\uE001/g;
@@ -24,7 +24,7 @@ const nameless: Record<NamedKind, string> = {
   template: 'a template',
 };
 
-/** The ids that texts name, by kind, for one look-up of them all. An offer's name is its supplier's. */
+/** The ids named in texts, by kind, for a single look-up. An offer's name is its supplier's. */
 export function namedIn(texts: Iterable<string | null>): Record<NamedKind, number[]> {
   const found: Record<NamedKind, Set<number>> = {
     product: new Set(),
@@ -44,7 +44,7 @@ export function namedIn(texts: Iterable<string | null>): Record<NamedKind, numbe
   };
 }
 
-/** A text with the names put in. */
+/** A text with its names filled in. */
 export function withNames(text: string, names: Names): string {
   return text.replace(marks, (_, kind: NamedKind, id: string) => names[kind]?.get(Number(id)) ?? nameless[kind]);
 }
@@ -145,7 +145,7 @@ function orderText(collection: string, ids: unknown, side: TemplateContent): str
     .join(', ');
 }
 
-/** One difference from state `a` to state `b` for a person to read. Names of other contexts stand as marks (`withNames`). */
+/** One difference from state `a` to state `b` for display. Names of other contexts are placeholders (`withNames`). */
 export function readable(a: TemplateContent, b: TemplateContent, { path, before, after }: Change): ReadableChange {
   const [head, key, field, setting] = path.split('.') as [string, string?, string?, string?];
   const both = (label: string, text: (value: unknown, side: TemplateContent) => string | null): ReadableChange => ({
@@ -212,7 +212,7 @@ const quoted = (text: string): string => `“${text}”`;
 
 /**
  * What an event did, as a sentence without its subject: `changed the formula of Quarter-round`. Names of other contexts
- * stand as marks (`withNames`).
+ * are placeholders (`withNames`).
  */
 export function summaryOf(event: TemplateEvent, before: TemplateContent, after: TemplateContent): string {
   const line = (id: number): string =>

@@ -7,23 +7,23 @@ import { manyLines, oneLine } from '../kernel/texts.js';
 import { limits, quotePrices, type QuotePrice } from './contract.js';
 import type { Details } from './content.js';
 
-/** Whose template it is. An admin's is part of the public gallery. */
+/** Owner of a template. An admin's is part of the public gallery. */
 export interface Owner {
   readonly userId: number;
   readonly userType: UserType;
 }
 
-/** Whether a template is the gallery's: it has a published state and is every admin's to edit. */
+/** Whether a template belongs to the gallery: it has a published state and every admin may edit it. */
 export function isGallery(owner: Owner): boolean {
   return owner.userType === 'admin';
 }
 
-/** Whether somebody may see the state being edited, and change it: its owner and every admin. */
+/** Whether the actor may see and change the staging state: its owner and every admin. */
 export function mayEdit(owner: Owner, actor: Actor | null): boolean {
   return actor !== null && (actor.userType === 'admin' || actor.id === owner.userId);
 }
 
-/** The Description tab as sent; absent fields stay as they are. */
+/** The Description tab as sent; absent fields stay unchanged. */
 export interface DetailsInput {
   name?: string;
   description?: string;
@@ -38,19 +38,19 @@ export interface DetailsInput {
   warranty?: string;
 }
 
-/** Words of the editor's own addresses: no template may be called by them. */
+/** Reserved words of the editor's addresses: no template may have them as its alias. */
 const takenByAddresses = new Set(['new', 'guest', 'template']);
 
-/** The alias a name asks for, before it is made unique. */
+/** The requested alias of a name, before it is made unique. */
 export function aliasOf(name: string): string {
   const slug = slugOf(name, 'template');
   return takenByAddresses.has(slug) ? `${slug}-quote` : slug;
 }
 
 /**
- * The details after a save. Throws `admin_field` where somebody else than an admin sets what is the admin's, and
- * `invalid_input` naming every faulty field.
- * @param current the details before; `null` for a new template, whose required fields must then be there
+ * The details after a save. Throws `admin_field` if a non-admin sets an admin's field, and `invalid_input` naming every
+ * faulty field.
+ * @param current the details before; `null` for a new template, whose required fields must be present
  */
 export function detailsOf(input: DetailsInput, current: Details | null, owner: Owner, actor: Actor): Details {
   const reserved = [
@@ -100,7 +100,7 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
       fault('quote_type', 'unknown', 'Choose material, labour or both.');
     return input.quoteType ?? current?.quoteType ?? 'material_and_labour';
   };
-  // A form without the admin's fields may send them as null: that changes nothing.
+  // A form without the admin's fields may send null: that changes nothing.
   const kept = (sent: number | null | undefined, now: number | null | undefined): number | null =>
     sent === undefined || actor.userType !== 'admin' ? (now ?? null) : sent;
   if (input.kind && !quotePrices.includes(input.kind)) fault('quote_price', 'unknown', 'Choose free or premium.');

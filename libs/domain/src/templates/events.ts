@@ -5,7 +5,7 @@ import type { QuotePrice } from './contract.js';
 /** One key of a line's settings with its value. */
 export type LineSetting = { [K in keyof LineSettings]: { setting: K; value: LineSettings[K] } }[keyof LineSettings];
 
-/** Where a restored or added item stands: its index in the order at that moment. */
+/** Index of a restored or added item in the order at that time. */
 interface At {
   at: number;
 }
@@ -13,8 +13,8 @@ interface At {
 type Fact<Type extends string, Data> = { type: Type; data: Data & { undoes?: string } };
 
 /**
- * The facts of a template's life. `undoes` names the event that a fact takes back. Formulas carry question ids
- * (`{12}x{13}`), numbers are decimal strings, pictures media hashes.
+ * The events of a template. `undoes` names the event that an event undoes. Formulas carry question ids (`{12}x{13}`),
+ * numbers are decimal strings, pictures media hashes.
  */
 export type TemplateEvent =
   | Fact<
@@ -36,11 +36,19 @@ export type TemplateEvent =
         warranty: string;
       }
     >
-  /** Its content was taken from this version of another template. `counted: false`: no download, since the address of who took it is not proven. */
+  /**
+   * Its content was copied from this version of another template. `counted: false`: no download, because the address of
+   * the copying account is not confirmed.
+   */
   | Fact<'TemplateCopied', { templateId: number; version: number; counted?: false }>
-  /** `reserved`: the address leads editors alone until the next publish makes it public. `frees`: such a one that it gives up. */
+  /**
+   * `reserved`: the address works for editors only until the next publish. `frees`: a reserved address that it frees.
+   */
   | Fact<'TemplateRenamed', { name: string; alias: string; reserved?: true; frees?: string }>
-  /** Its address `lost` belongs to the template `keptBy`, which had it first: it stands at `alias` instead. `base` = the address that its name asked for. */
+  /**
+   * Its address `lost` belongs to the template `keptBy`, which had it first: it gets `alias` instead. `base` = the
+   * address that its name asked for.
+   */
   | Fact<'TemplateAddressChanged', { lost: string; alias: string; base: string; keptBy: number }>
   | Fact<'TemplateDescribed', { description: string }>
   | Fact<'TemplatePriceChanged', { price: string }>

@@ -5,14 +5,14 @@ import { limits } from './contract.js';
 import type { Line, Question, TemplateContent } from './content.js';
 import { numbered } from './questions.js';
 
-/** Which line a call means: by its id, or by the product (and offer) that stands in it. */
+/** Which line a call means: by its id, or by its product (and offer). */
 export interface LineRef {
   lineId?: number;
   productId?: number;
   offerId?: number;
 }
 
-/** The one line meant. Throws `line_not_found`, or `ambiguous_line` where the product stands in two lines. */
+/** The line meant. Throws `line_not_found`, or `ambiguous_line` if two lines use the product. */
 export function lineOf(content: TemplateContent, { lineId, productId, offerId }: LineRef): Line {
   const found = content.lines.filter(
     (line) =>
@@ -33,7 +33,7 @@ export function lineOf(content: TemplateContent, { lineId, productId, offerId }:
   return found[0];
 }
 
-/** A new line at the end. An offer's own formula that does not fit the questions is left out: the line then has none yet. */
+/** A new last line. An offer's formula that does not fit the questions is left out. */
 export function withLine(
   content: TemplateContent,
   line: { id: number; productId: number; offerId: number; formula: string },
@@ -60,7 +60,7 @@ export function withLineChanged(content: TemplateContent, lineId: number, change
   return { ...content, lines: content.lines.map((line) => (line.id === lineId ? { ...line, ...change } : line)) };
 }
 
-/** A formula with Q numbers as it is stored. Throws `formula_invalid` with the fault and its position. */
+/** A formula with Q numbers as stored. Throws `formula_invalid` with the fault and its position. */
 export function storedFormula(content: TemplateContent, formula: string): string {
   const parsed = parseFormula(formula, numbered(content.questions));
   if (parsed.fault)
@@ -84,7 +84,7 @@ export function changedSettings(content: TemplateContent, line: Line, input: Lin
   return { ...line.settings, ...settings };
 }
 
-/** Questions and lines for another template: new ids, formulas and conditions pointing at the new questions. */
+/** Questions and lines for another template: new ids, and formulas and conditions on the new questions. */
 export function copiedParts(
   source: Pick<TemplateContent, 'questions' | 'lines'>,
   questionIds: readonly number[],

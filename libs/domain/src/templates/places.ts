@@ -1,13 +1,13 @@
 import { DomainError, type FailureCode } from '../kernel/errors.js';
 import type { TemplateContent } from './content.js';
 
-/** Of the categories and sub categories that a template stands or stood in: those that were deleted. */
+/** The deleted ones among the categories and sub categories of a template, now or earlier. */
 export interface GonePlaces {
   readonly categories: readonly number[];
   readonly subcategories: readonly number[];
 }
 
-/** Throws where a gallery template would stand in no category, or in one that was deleted. */
+/** Throws if a gallery template would have no category, or a deleted one. */
 export function assertPlaced({ categoryId, subcategoryId }: TemplateContent, gone: GonePlaces | undefined): void {
   const refused = (code: FailureCode, path: string, message: string): DomainError =>
     new DomainError(code, message, { errors: [{ path, code, message }] });

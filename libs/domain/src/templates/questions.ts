@@ -12,13 +12,13 @@ export function numbered(questions: readonly { readonly id: number }[]): Numbere
   return questions.map(({ id }, index) => ({ id, no_of_question: index + 1 }));
 }
 
-/** The ids of the questions a line needs, in its formula or its condition. */
+/** The ids of the questions a line needs, in its formula or condition. */
 export function questionsOf(line: Pick<Line, 'formula' | 'settings'>): number[] {
   const when = line.settings.include_when;
   return [...formulaQuestionIds(line.formula), ...(when ? [when.question_id] : [])];
 }
 
-/** Whether a formula or a line setting uses the question, so that it must stay (`deleteallowed`). */
+/** Whether a formula or line setting uses the question, so that it must stay (`deleteallowed`). */
 export function isInUse(content: Pick<TemplateContent, 'lines'>, questionId: number): boolean {
   return content.lines.some((line) => questionsOf(line).includes(questionId));
 }
@@ -33,7 +33,10 @@ function textOf(value: string, field: 'title' | 'unit', longest: number): string
   });
 }
 
-/** A sample answer as it is kept: a decimal string, `null` for none. Throws `invalid_input` below 0, above the limit and for what is no number. */
+/**
+ * A sample answer as stored: a decimal string, `null` for none. Throws `invalid_input` below 0, above the limit and for
+ * non-numbers.
+ */
 export function sampleAnswerOf(value: number | string | null): string | null {
   if (value === null || String(value).trim() === '') return null;
   const number = readDecimal(value);
@@ -44,7 +47,10 @@ export function sampleAnswerOf(value: number | string | null): string | null {
   });
 }
 
-/** What is asked of a question; `sampleAnswer` undefined = as it is, in the question's unit: converted with it, or none where that measures something else. */
+/**
+ * The fields of a question; `sampleAnswer` undefined = unchanged: converted to the question's unit, or none if its
+ * dimension differs.
+ */
 export interface QuestionInput {
   title: string;
   unit: string;

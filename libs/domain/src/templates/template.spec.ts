@@ -78,7 +78,7 @@ describe('creating and describing a template', () => {
     );
   });
 
-  it('leaves category and kind to admins, who must choose both categories', () => {
+  it('leaves category and user types to admins, who must choose both categories', () => {
     expect(codeOf(() => own().do({ type: 'EditTemplate', details: { kind: 'premium' }, images: [] }))).toBe(
       'admin_field',
     );
@@ -87,7 +87,7 @@ describe('creating and describing a template', () => {
     expect(error.details.errors?.map(({ path }) => path)).toEqual(['category_id', 'subcategory_id']);
   });
 
-  it('lets an admin make a template for a business, which then owns it', () => {
+  it('lets an admin create a template for a business, which then owns it', () => {
     const story = new Story(template, admin);
     story.do({ type: 'CreateTemplate', details, images: [], owner: { userId: 7, userType: 'contractor' } });
     expect(story.do({ type: 'EditTemplate', details: { unit: 'sq ft' }, images: [] }, contractor)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('creating and describing a template', () => {
     expect(selfish.state.owner?.userId).toBe(7);
   });
 
-  it('writes one fact for each difference, and nothing where nothing differs', () => {
+  it('writes one event per difference, and nothing without one', () => {
     const story = own();
     expect(story.do({ type: 'EditTemplate', details: { ...details, price: 6.5 }, images: [] })).toEqual([]);
     const facts = story.do({
@@ -122,7 +122,7 @@ describe('creating and describing a template', () => {
     expect(story.state.content.alias).toBe('lvp-plank');
   });
 
-  it('leaves an address for good that another template had first, also where it goes back to what stood before', () => {
+  it('yields an address for good that another template had first, also when it restores an earlier state', () => {
     const story = gallery();
     story.do({ type: 'PublishTemplate', note: null });
     story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
@@ -149,7 +149,7 @@ describe('creating and describing a template', () => {
     expect(story.state.content).toMatchObject({ name: 'LVP plank', alias: 'lvp-plank' });
   });
 
-  it('calls no template by a word of the editor’s own addresses', () => {
+  it('refuses the reserved words of the editor’s addresses', () => {
     const story = new Story(template, contractor);
     story.do({ type: 'CreateTemplate', details: { ...details, name: 'New' }, images: [] });
     expect(story.state.content.alias).toBe('new-quote');
@@ -157,7 +157,7 @@ describe('creating and describing a template', () => {
 });
 
 describe('who may change it', () => {
-  it('answers another business as if the template were not there', () => {
+  it('answers another business as if the template did not exist', () => {
     const story = own();
     const { length } = furnished(story);
     const commands: TemplateCommand[] = [
@@ -209,7 +209,7 @@ describe('questions', () => {
     expect(story.state.content.lines.map(({ formula }) => formula)).toEqual([`{${length}}x{${width}}`, `{${width}}`]);
   });
 
-  it('keeps the sample answer unless it is sent, and refuses one that no answer could be', () => {
+  it('keeps the sample answer unless it is sent, and refuses an invalid one', () => {
     const story = own();
     const { length } = furnished(story);
     const titled = { title: 'Length', unit: 'ft' };
@@ -243,7 +243,7 @@ describe('questions', () => {
 });
 
 describe('lines', () => {
-  it('start with the offer’s formula where it fits the questions, and without one where it does not', () => {
+  it('start with the offer’s formula if it fits the questions, and without one if it does not', () => {
     const story = own();
     const { length, width } = furnished(story);
     expect(story.state.content.lines.map(({ formula }) => formula)).toEqual([`{${length}}x{${width}}`, '']);
@@ -262,7 +262,7 @@ describe('lines', () => {
     );
   });
 
-  it('change their default supplier, or their product, as two different facts', () => {
+  it('change their default supplier and their product with different events', () => {
     const story = own();
     const { plank } = furnished(story);
     expect(story.do({ type: 'UseOffer', line: { productId: 20 }, productId: 20, offerId: 201 })).toEqual([
@@ -273,7 +273,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('ask which one is meant where a product stands in two', () => {
+  it('require the line id if two lines use a product', () => {
     const story = own();
     const { plank } = furnished(story);
     story.do({ type: 'AddLine', productId: 20, offerId: 200, formula: '' });
@@ -284,7 +284,7 @@ describe('lines', () => {
     expect(codeOf(() => story.do({ type: 'RemoveLine', line: { productId: 99 } }))).toBe('line_not_found');
   });
 
-  it('change only the settings sent, one fact each; null sets one back', () => {
+  it('change only the settings sent, one event each; null resets one', () => {
     const story = own();
     const { plank, trim } = furnished(story);
     const set = (settings: Extract<TemplateCommand, { type: 'ChangeLineSettings' }>['settings']): TemplateEvent[] =>
@@ -336,7 +336,7 @@ describe('pictures and related templates', () => {
     ]);
   });
 
-  it('that are edited stand where they stood, as new ones; an edit that changes nothing writes nothing', () => {
+  it('are replaced in place when edited; an edit that changes nothing writes nothing', () => {
     const story = gallery();
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64), 'c'.repeat(64)] });
     const [first, second, third] = story.state.content.images as [Image, Image, Image];
@@ -362,7 +362,7 @@ describe('pictures and related templates', () => {
     expect(new Set([first, second, ...after].map(({ id }) => id)).size).toBe(6);
   });
 
-  it('are put in order by their owner, each named exactly once', () => {
+  it('are ordered by their owner, each named exactly once', () => {
     const story = gallery();
     story.do({ type: 'EditTemplate', details: {}, images: ['b'.repeat(64)] });
     const [first, second] = story.state.content.images.map(({ id }) => id) as [number, number];
@@ -373,7 +373,7 @@ describe('pictures and related templates', () => {
     expect(sort(second, first)).toEqual([{ type: 'TemplateImagesReordered', data: { imageIds: [second, first] } }]);
   });
 
-  it('is never related to itself, and to another one only once', () => {
+  it('are never related to themselves, and to another one only once', () => {
     const story = gallery();
     expect(codeOf(() => story.do({ type: 'AddRelated', templateId: 50 }))).toBe('related_to_itself');
     expect(story.do({ type: 'AddRelated', templateId: 51 })).toHaveLength(1);
@@ -384,7 +384,7 @@ describe('pictures and related templates', () => {
 });
 
 describe('copying', () => {
-  it('takes the content with ids of its own and formulas that point at its own questions', () => {
+  it('takes the content with ids of its own and formulas on its own questions', () => {
     const source = gallery();
     const { width } = furnished(source);
     source.do({
@@ -410,7 +410,7 @@ describe('copying', () => {
 });
 
 describe('publishing', () => {
-  it('publishes what is staged, once, and takes it back', () => {
+  it('publishes staging, once, and can be unpublished', () => {
     const story = gallery();
     expect(story.do({ type: 'PublishTemplate', note: 'First' })).toEqual([
       { type: 'TemplatePublished', data: { note: 'First' } },
@@ -427,7 +427,7 @@ describe('publishing', () => {
     expect(codeOf(() => own().do({ type: 'PublishTemplate', note: null }, admin))).toBe('not_publishable');
   });
 
-  it('discards whatever was staged since, ids and order included', () => {
+  it('discards all changes since, ids and order included', () => {
     const story = gallery();
     const { length, plank, trim } = furnished(story);
     story.do({ type: 'AddRelated', templateId: 60 });
@@ -448,16 +448,16 @@ describe('publishing', () => {
     expect(story.do({ type: 'DiscardChanges' })).toEqual([]);
   });
 
-  it('has nothing to go back to before the first publish', () => {
+  it('has nothing to restore before the first publish', () => {
     expect(codeOf(() => gallery().do({ type: 'DiscardChanges' }))).toBe('not_published');
   });
 });
 
-describe('renaming what visitors know', () => {
+describe('renaming a published template', () => {
   const rename = (name: string): TemplateCommand => ({ type: 'EditTemplate', details: { name }, images: [] });
   const publish: TemplateCommand = { type: 'PublishTemplate', note: null };
 
-  /** What a log says of keys in all: those its stream holds. */
+  /** The keys that the stream holds according to its log. */
   const held = (story: TemplateStory): string[] => {
     const { takes, loses } = keyStep(template, story.log);
     expect(takes.some((taken) => loses.some(({ key }) => key === taken.key))).toBe(false);
@@ -485,14 +485,14 @@ describe('renaming what visitors know', () => {
     ]);
     story.do(publish);
     expect(story.state.published?.alias).toBe('luxury-plank');
-    // Visitors know the old one: going back to it reserves nothing, and frees nothing.
+    // Visitors know the old one: going back reserves and frees nothing.
     expect(story.do(rename('LVP Plank'))).toEqual([
       { type: 'TemplateRenamed', data: { name: 'LVP Plank', alias: 'lvp-plank' } },
     ]);
     expect([story.state.published?.alias, held(story)]).toEqual(['luxury-plank', ['luxury-plank', 'lvp-plank']]);
   });
 
-  it('frees the reserved address when the name is given up: by another one, by a discard, by an undo', () => {
+  it('frees the reserved address when the name is given up by another name, a discard or an undo', () => {
     const story = live();
     story.do(rename('Luxury Plank'));
     expect(story.do(rename('Oak Plank'))).toMatchObject([
@@ -515,7 +515,7 @@ describe('renaming what visitors know', () => {
     expect(held(story)).toEqual(['lvp-plank']);
   });
 
-  it('asks anew for an address that an undo brings back, since somebody else may have it by now', () => {
+  it('reserves again an address that an undo restores, because somebody else may have it by now', () => {
     const story = live();
     story.do(rename('Luxury Plank'));
     story.do({ type: 'UndoChange', eventId: last(story) });
@@ -528,7 +528,7 @@ describe('renaming what visitors know', () => {
     expect(template.reserve?.({ type: 'UndoChange', eventId: 'elsewhere' }, story.state)).toEqual([]);
   });
 
-  it('waits also while the template is taken off the site, and yields a reserved address as any other', () => {
+  it('also waits while the template is unpublished, and yields a reserved address like any other', () => {
     const story = live();
     story.do({ type: 'UnpublishTemplate' });
     expect(story.do(rename('Luxury Plank'))).toMatchObject([{ data: { reserved: true } }]);
@@ -537,7 +537,7 @@ describe('renaming what visitors know', () => {
     expect(story.do(rename('LVP Plank'))).toMatchObject([{ data: { alias: 'lvp-plank', frees: 'luxury-plank-2' } }]);
   });
 
-  it('is done at once where visitors never saw it, and every address stays', () => {
+  it('takes effect at once if visitors never saw it, and every address stays', () => {
     for (const story of [own(), gallery()]) {
       expect(story.do(rename('Luxury Plank'))).toEqual([
         { type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } },
@@ -547,7 +547,7 @@ describe('renaming what visitors know', () => {
     }
   });
 
-  it('of earlier releases was public at once: its address stays when the name goes', () => {
+  it('of earlier releases was public at once: its address stays when the name changes', () => {
     const story = live();
     story.given({ type: 'TemplateRenamed', data: { name: 'Luxury Plank', alias: 'luxury-plank' } });
     expect(story.state.published?.alias).toBe('lvp-plank');
@@ -559,10 +559,10 @@ describe('renaming what visitors know', () => {
   });
 });
 
-describe('a place that is gone', () => {
+describe('a deleted category', () => {
   const gone = { categories: [3], subcategories: [4] };
 
-  it('is not gone back to by an undo', () => {
+  it('is not restored by an undo', () => {
     const story = gallery();
     story.do({ type: 'EditTemplate', details: { categoryId: 5, subcategoryId: 6 }, images: [] });
     const eventId = last(story);
@@ -573,13 +573,13 @@ describe('a place that is gone', () => {
     expect(story.do({ type: 'UndoChange', eventId, gone: { categories: [], subcategories: [] } })).toHaveLength(1);
   });
 
-  it('hinders no undo of something else', () => {
+  it('blocks no undo of something else', () => {
     const story = gallery();
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
     expect(story.do({ type: 'UndoChange', eventId: last(story), gone })).toHaveLength(1);
   });
 
-  it('is nothing to publish into, as is no place at all', () => {
+  it('blocks publishing, as does a missing one', () => {
     expect(codeOf(() => gallery().do({ type: 'PublishTemplate', note: null, gone }))).toBe('category_gone');
     const story = gallery();
     story.given({ type: 'TemplateCategoryAssigned', data: { categoryId: 3, subcategoryId: null } });
@@ -590,7 +590,7 @@ describe('a place that is gone', () => {
 });
 
 describe('undoing one change', () => {
-  it('keeps later changes and says what it took back', () => {
+  it('keeps later changes and names what it undid', () => {
     const story = own();
     furnished(story);
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
@@ -617,7 +617,7 @@ describe('undoing one change', () => {
     });
   });
 
-  describe('takes a question’s unit and its sample answer back together:', () => {
+  describe('undoes a question’s unit and its sample answer together:', () => {
     const measured = (story: TemplateStory, unit: string, sampleAnswer?: string | null) =>
       story.do({
         type: 'ChangeQuestion',
@@ -637,7 +637,7 @@ describe('undoing one change', () => {
       story.log.findLast((event) => event.type === type)!.id;
     const both = ['QuestionUnitChanged', 'SampleAnswerSet'] as const;
 
-    it.each(both)('by undoing the %s of a converted one, which can be undone as well', (type) => {
+    it.each(both)('by undoing the %s of a converted one, which can be undone too', (type) => {
       const story = begun();
       measured(story, 'in');
       expect(now(story)).toBe('144 in');
@@ -667,7 +667,7 @@ describe('undoing one change', () => {
       expect(now(story)).toBe('30 in');
     });
 
-    it.each(both)('and not the %s alone where the number was changed since', (type) => {
+    it.each(both)('but not the %s alone if the number was changed since', (type) => {
       const story = begun();
       measured(story, 'in');
       const first = newest(story, type);
@@ -679,7 +679,7 @@ describe('undoing one change', () => {
       expect(now(story)).toBe('96 in');
     });
 
-    it('and neither where the other was changed since by itself', () => {
+    it('and neither if the other was changed separately since', () => {
       const story = begun();
       measured(story, 'ft', null);
       measured(story, 'in');
@@ -701,7 +701,7 @@ describe('undoing one change', () => {
       expect(now(story)).toBe('null ft');
     });
 
-    it('and leaves the title that was changed with them', () => {
+    it('and keeps the title that was changed with them', () => {
       const story = begun();
       story.do({
         type: 'ChangeQuestion',
@@ -713,7 +713,7 @@ describe('undoing one change', () => {
     });
   });
 
-  it('brings a removed line back with its id, formula, settings and place', () => {
+  it('restores a removed line with its id, formula, settings and place', () => {
     const story = own();
     const { plank } = furnished(story);
     story.do({ type: 'ChangeLineSettings', lineId: plank, settings: { pack_size: 24 } });
@@ -725,7 +725,7 @@ describe('undoing one change', () => {
     expect(story.state.content.lines).toEqual(before);
   });
 
-  it('refuses to bring back a line whose question is gone, naming that removal', () => {
+  it('refuses to restore a line whose question was deleted, naming that deletion', () => {
     const story = own();
     const { length, plank } = furnished(story);
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
@@ -737,7 +737,7 @@ describe('undoing one change', () => {
     });
   });
 
-  it('refuses to take back a question that a formula has come to use', () => {
+  it('refuses to undo a question that a formula uses', () => {
     const story = own();
     const { trim } = furnished(story);
     story.do({ type: 'AddQuestion', question: { title: 'Doors', unit: 'ft' } });
@@ -746,7 +746,7 @@ describe('undoing one change', () => {
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: added }))).toBe('undo_conflict');
   });
 
-  it('takes an order back around lines that came and went since', () => {
+  it('undoes an order around lines that were added and removed since', () => {
     const story = own();
     const { plank, trim } = furnished(story);
     story.do({ type: 'AddLine', productId: 22, offerId: 220, formula: 'Q1' });
@@ -768,7 +768,7 @@ describe('undoing one change', () => {
     expect(story.state.content).toMatchObject({ name: 'Luxury Plank', alias: 'luxury-plank' });
   });
 
-  it('is not for creating and publishing, nor for what never happened', () => {
+  it('refuses creating, publishing and unknown events', () => {
     const story = gallery();
     story.do({ type: 'PublishTemplate', note: null });
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: story.log[0]!.id }))).toBe('not_undoable');
@@ -777,7 +777,7 @@ describe('undoing one change', () => {
   });
 });
 
-it('starts a line with settings nobody has touched', () => {
+it('gives a new line default settings', () => {
   const story = own();
   furnished(story);
   expect(story.state.content.lines[0]!.settings).toEqual(defaultLineSettings);

@@ -38,7 +38,7 @@ import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { trailAfter, undoing, undone, versionOfNewest, type ToUndo, type Trail } from './undo.js';
 
-/** A template as its commands see it. */
+/** A template's state for its commands. */
 export interface TemplateState {
   /** `null` before the template exists. */
   readonly owner: Owner | null;
@@ -48,11 +48,11 @@ export interface TemplateState {
   readonly trail: Trail | null;
 }
 
-/** What may be asked of a template. Offers, categories, pictures and other templates are checked by the caller. */
+/** The commands on a template. The caller checks offers, categories, pictures and other templates. */
 export type TemplateCommand =
-  /** Needs `ids.image`, one for each image. `owner` = somebody else than the actor (admin only). */
+  /** Needs one `ids.image` per image. `owner` = somebody other than the actor (admin only). */
   | { type: 'CreateTemplate'; details: DetailsInput; images: readonly string[]; owner?: Owner }
-  /** Needs `ids.image`, one for each image, the edited ones last. `edited` stand where the pictures they were made of stood. */
+  /** Needs one `ids.image` per image, edited ones last. `edited` replace their originals in place. */
   | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[]; edited?: readonly Image[] }
   /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
   | {
@@ -73,7 +73,7 @@ export type TemplateCommand =
   | { type: 'RemoveLine'; line: LineRef }
   /** With Q numbers. */
   | { type: 'ChangeFormula'; line: LineRef; formula: string }
-  /** `formula` with Q numbers, where it changes with the settings. */
+  /** `formula` with Q numbers, if it changes with the settings. */
   | { type: 'ChangeLineSettings'; lineId: number; settings: LineSettingsInput; formula?: string }
   | { type: 'SortLines'; order: readonly SortItem[] }
   | { type: 'AddRelated'; templateId: number }
@@ -89,7 +89,7 @@ type Of<Type extends TemplateCommand['type']> = Extract<TemplateCommand, { type:
 
 const notFound = (): DomainError => new DomainError('template_not_found', templateMissing);
 
-/** The id drawn for a new item. Its absence is a defect of the caller. */
+/** The id drawn for a new item. Its absence is a bug in the caller. */
 function drawn(meta: CommandMeta, kind: 'question' | 'line' | 'image', index = 0): number {
   const id = meta.ids[kind]?.[index];
   if (id === undefined) throw new Error(`The command was given too few ids for a ${kind}`);
@@ -108,7 +108,7 @@ function withImages(content: TemplateContent, images: readonly string[], meta: C
 
 const imageNotFound = (): DomainError => new DomainError('image_not_found', 'There is no such picture.');
 
-/** A picture never changes: what was edited is a new one in the place of the old. `drawnFrom` = ids drawn for others. */
+/** A picture never changes: an edited one replaces the old in place. `drawnFrom` = ids drawn for others. */
 function withEdited(
   content: TemplateContent,
   edited: readonly Image[],
@@ -136,7 +136,10 @@ function sorted<C extends Collection>(
   };
 }
 
-/** The name that an undo brings back, where the template has no address for it any more; `null` for every other, and for what cannot be undone. */
+/**
+ * The name that an undo restores if the template no longer has an address for it; `null` otherwise, and if it cannot be
+ * undone.
+ */
 function nameBackBy(what: ToUndo, { content, trail, addresses }: TemplateState): string | null {
   try {
     const { target } = undone(content, trail, what);
@@ -149,7 +152,7 @@ function nameBackBy(what: ToUndo, { content, trail, addresses }: TemplateState):
   }
 }
 
-/** A new template's first fact, and the facts that fill it. */
+/** A new template's first event, and the events that fill it. */
 function created(
   owner: Owner,
   details: Details,

@@ -25,14 +25,14 @@ import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
-/** An offer with everything that is known of it. What a person reads of it goes through `strip` first. */
+/** An offer with all its data. It goes through `strip` before anybody reads it. */
 export interface Offer extends ProductRow {
   cost_price: string;
   retail_price: string;
   unit_in_stock: string | null;
-  /** As `Owned` has it; a business that is gone stays what it was. */
+  /** As in `Owned`; offers of a deleted business keep the value. */
   is_private: boolean;
-  /** How often its cost price was set, and anything else that a quote shows of it. */
+  /** How often its cost price changed, and anything else that a quote shows of it. */
   cost_changes: number;
   retail_changes: number;
   /** Revision of the product's stream that last set a name or price of this offer. */
@@ -41,10 +41,12 @@ export interface Offer extends ProductRow {
 
 const catalogueAccounts = catalogueTypes.map((type) => `'${type}'`).join(', ');
 
-/** Whether the catalogue takes what a business has; where its account is gone and an admin wrote for it, nobody knows. */
+/** Whether the business adds to the catalogue; unknown if its account is deleted and an admin wrote for it. */
 const isPrivate = `(coalesce(u.user_type, nullif(o.added_by, 'admin'), '') NOT IN (${catalogueAccounts}) OR coalesce(po.user_type, p.added_by) NOT IN (${catalogueAccounts}))`;
 
-/** `Reach` of an offer, decided when it is read: accounts are no events, and one that is gone takes its offers along at once. */
+/**
+ * `Reach` of an offer, decided at read time: accounts are not events, and a deleted one takes its offers along at once.
+ */
 const reach = `CASE
   WHEN u.id IS NULL THEN 'orphaned'
   WHEN o.withdrawn THEN 'withdrawn'
@@ -65,8 +67,8 @@ function offers(read: ReadModels): Knex.QueryBuilder {
 }
 
 /**
- * The one predicate of the read side over whose offers somebody reads: `isVisible`, and with `offered` `isOffered`, of
- * `visibility.ts` as the database understands them.
+ * The only predicate of the read side for visible offers: `isVisible`, and with `offered` `isOffered`, of
+ * `visibility.ts` in SQL.
  */
 export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false } = {}): Knex.QueryBuilder {
   const query = offers(read).where('o.deleted', false);
@@ -109,7 +111,7 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
     knex.raw(`${businessName} AS business_name`),
     knex.raw("coalesce(p.images -> 0 ->> 'image', '') AS thumbnail"),
     knex.raw(`${reach} AS reach`),
-    // Formulas of a business's private offers are its own.
+    // Formulas of a business's private offers are private.
     knex.raw(
       `ARRAY(SELECT DISTINCT f.formula FROM ?? f LEFT JOIN app."user" fu ON fu.id = f.supplier
          WHERE f.product_id = o.product_id AND f.formula <> '' AND (f.id = o.id OR (f.supplier = o.supplier OR fu.user_type IN (${catalogueAccounts})) AND NOT f.deleted AND NOT f.withdrawn)
@@ -125,7 +127,7 @@ interface SelectedOffer extends Omit<Offer, 'formulas'> {
 
 const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas.map((formula) => ({ formula })) });
 
-/** What `viewer` reads of an offer. The version counts what they see: who may change the offer sees all of it. */
+/** An offer as `viewer` reads it. The version counts what they see; those who may change the offer see all of it. */
 function shown(
   viewer: Actor | null,
   { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer,
@@ -134,12 +136,15 @@ function shown(
   return strip(viewer, { ...offer, version });
 }
 
-/** Counts the changes of an offer that `viewer` sees in a quote, and no other. */
+/** Counts the changes of an offer that `viewer` sees in a quote. */
 export function priceVersion(viewer: Actor, offer: Offer): number {
   return offer.retail_changes + (sightOf(viewer, offer).cost ? offer.cost_changes : 0);
 }
 
-/** Offers by id, nothing hidden and none too old: for calculations and for lines, which hide for themselves. Unknown ids are left out. */
+/**
+ * Offers by id, nothing hidden, current: for calculations and lines, which hide for themselves. Unknown ids are left
+ * out.
+ */
 export async function offersByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, Offer>> {
   const rows: SelectedOffer[] = await offers(read)
     .whereIn('o.id', [...new Set(ids)])
@@ -147,7 +152,7 @@ export async function offersByIds(read: ReadModels, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }
 
-/** Every offer of a product that `viewer` may read, cheapest first, with all its figures. */
+/** Every offer of a product that `viewer` may read, cheapest first, complete. */
 export async function offersOfProduct(read: ReadModels, viewer: Actor, productId: number): Promise<Offer[]> {
   const rows: SelectedOffer[] = await visibleOffers(read, viewer)
     .where('o.product_id', productId)
@@ -156,7 +161,7 @@ export async function offersOfProduct(read: ReadModels, viewer: Actor, productId
   return rows.map(offerOf);
 }
 
-/** Every word of the term must be found somewhere in the offer. */
+/** Every word of the term must occur in the offer. */
 function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
   for (const word of wordsOf(searchTerm)) {
     void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [
@@ -189,7 +194,7 @@ const filterColumns: Record<(typeof productFilterFields)[number], string> = {
   reach,
 };
 
-/** The catalogue as `viewer` may see it, page by page. Sorting by a hidden cost sorts nothing. */
+/** The catalogue as `viewer` may see it, paged. Sorting by a hidden cost has no effect. */
 export async function listOffers(
   read: ReadModels,
   viewer: Actor,
@@ -208,7 +213,7 @@ export async function listOffers(
     else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
   }
   const { field, type } = request.sort ?? { field: 'name', type: 'asc' };
-  // An order by figures that are hidden would give them away.
+  // Sorting by hidden figures would reveal them.
   const sorted =
     field === 'cost_price' && !seesSuppliersCost(viewer)
       ? `CASE WHEN o.supplier = ${Number(viewer.id)} THEN o.cost_price END`
@@ -219,7 +224,7 @@ export async function listOffers(
   return { ...page, data: page.data.map((row) => shown(viewer, offerOf(row))) };
 }
 
-/** Every offer of a master product that is offered to `viewer`, cheapest first. */
+/** Every offer of a master product that `viewer` is offered, cheapest first. */
 export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {
   const query = visibleOffers(read, viewer, { offered: true }).where('p.master_product_id', request.master_product_id);
   matching(query, request.searchTerm);
@@ -230,7 +235,7 @@ export async function optionsOf(read: ReadModels, viewer: Actor, request: Option
   return rows.map((row) => shown(viewer, offerOf(row)));
 }
 
-/** What `viewer` offers of some products themselves: at most one of each, withdrawn ones too. */
+/** The viewer's own offers of some products: at most one each, withdrawn ones too. */
 export async function ownOffers(read: ReadModels, viewer: Actor, productIds: readonly number[]): Promise<ProductRow[]> {
   const rows: SelectedOffer[] = await visibleOffers(read, viewer)
     .where('o.supplier', viewer.id)
@@ -248,7 +253,7 @@ export async function suppliersOf(read: ReadModels, viewer: Actor, masterProduct
     .orderBy('business_name');
 }
 
-/** The product that a picture stands on. */
+/** The product of a picture. */
 export async function productOfImage(read: ReadModels, imageId: number): Promise<number | undefined> {
   const row = await read
     .knex(read.table(productCatalogue, 'image'))
@@ -257,7 +262,7 @@ export async function productOfImage(read: ReadModels, imageId: number): Promise
   return row?.product_id;
 }
 
-/** A product as commands need to know it. */
+/** A product as commands need it. */
 export interface KnownProduct {
   id: number;
   master_product_id: number;
@@ -267,7 +272,7 @@ export interface KnownProduct {
   sku: string;
 }
 
-/** A product by id, as far as it exists for `viewer` (`null` = the product itself): one with an offer that they may read. */
+/** A product by id, if it exists for `viewer` (`null` = the system): one with an offer that they may read. */
 export async function productById(
   read: ReadModels,
   viewer: Actor | null,

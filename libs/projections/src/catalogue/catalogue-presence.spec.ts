@@ -14,7 +14,7 @@ const at = (stream: string, event: ProductEvent | MasterProductEvent, day: numbe
   }) as GivenEvent<never>;
 
 projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
-  it('keeps what came into the catalogue and left it, with who and when', async () => {
+  it('records what was added to the catalogue and removed, with who and when', async () => {
     await spec.given(
       at('master_product-1', { type: 'MasterProductAccepted', data: { name: 'Plank' } }, 1),
       at('product-4', { type: 'OfferWithdrawn', data: { offerId: 51 } }, 2),
@@ -48,7 +48,7 @@ projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
   });
 });
 
-it('every such event has a sentence', () => {
+it('has a sentence for every such event', () => {
   expect(presenceEventTypes.map((type) => presenceSummary(type, 'Oak plank'))).toEqual([
     'took Oak plank out of the catalogue',
     'put Oak plank back into the catalogue',

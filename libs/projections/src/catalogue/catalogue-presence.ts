@@ -3,7 +3,7 @@ import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
-/** An offer, a product or a master product came into the catalogue or left it: one of the three ids says which. */
+/** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
 export interface PresenceChange extends Origin {
   event_id: string;
   type: PresenceEvent['type'];
@@ -29,7 +29,7 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
   });
 }
 
-/** When offers, products and master products came into the catalogue and left it, and by whom. */
+/** When offers, products and master products were added to the catalogue and removed, and by whom. */
 export const cataloguePresence = projection<PresenceEvent>({
   name: 'catalogue-presence',
   version: 1,
@@ -52,7 +52,7 @@ export const cataloguePresence = projection<PresenceEvent>({
   on: Object.fromEntries(presenceEventTypes.map((type) => [type, note])) as Projection<PresenceEvent>['on'],
 });
 
-/** What became of some offers, and of the products and master products behind them, oldest first. */
+/** The changes of some offers, and of the products and master products behind them, oldest first. */
 export async function presenceChanges(
   read: ReadModels,
   offers: readonly { id: number; product_id: number; master_product_id: number }[],

@@ -20,7 +20,9 @@ export interface MasterProduct {
   alias: string;
 }
 
-/** Master products that `viewer` (`null` = the product itself) may read: an admin all, a business the accepted ones and its own. */
+/**
+ * Master products that `viewer` (`null` = the system) may read: all for admins, accepted and own ones for a business.
+ */
 function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuilder {
   const query = read.knex({ m: read.table(productCatalogue, 'master_product') });
   if (viewer && viewer.userType !== 'admin')
@@ -28,7 +30,7 @@ function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuild
   return query;
 }
 
-/** Master products whose name holds the term, best match first; of one supplier's products, or of all. */
+/** Master products whose name contains the term, best match first; of one supplier's products, or of all. */
 export async function suggestMasterProducts(
   read: ReadModels,
   viewer: Actor,
@@ -47,7 +49,7 @@ export async function suggestMasterProducts(
   );
 }
 
-/** The master product with an id, for somebody who may read it. */
+/** The master product with an id, if `viewer` may read it. */
 export async function masterProductById(
   read: ReadModels,
   viewer: Actor | null,
@@ -56,7 +58,7 @@ export async function masterProductById(
   return visibleMasters(read, viewer).where('m.id', id).first<MasterProduct | undefined>('m.id', 'm.name', 'm.alias');
 }
 
-/** The master product of exactly this name, without case, as a business finds it: the catalogue's, else its own. */
+/** The master product of exactly this name, ignoring case, as a business finds it: the catalogue's, else its own. */
 export async function masterProductByName(
   read: ReadModels,
   businessId: number,
@@ -85,7 +87,7 @@ const states: Record<MasterProductRow['state'], string> = {
   private: "NOT m.accepted AND u.user_type IS DISTINCT FROM 'suppliers'",
 };
 
-/** Every master product with who it waits for, newest first: an admin's list. */
+/** Every master product with the business it waits for, newest first: an admin's list. */
 export async function listMasterProducts(
   read: ReadModels,
   request: MasterProductListRequest,
@@ -100,7 +102,7 @@ export async function listMasterProducts(
     .leftJoin({ a: 'app.user' }, 'a.id', 'm.accepted_by');
   if (request.ids) void query.whereIn('m.id', request.ids);
   if (request.state) void query.whereRaw(states[request.state]);
-  // What nobody sells any more is nothing to decide about.
+  // Nothing to decide for one that nobody sells any more.
   if (request.state === 'waiting') void query.whereRaw('? > 0', [sold]);
   const term = (request.searchTerm ?? '').trim();
   if (term !== '') void query.whereRaw("concat_ws(' ', m.name, u.business_name, u.name) ILIKE ?", [containing(term)]);

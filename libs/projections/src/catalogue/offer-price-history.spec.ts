@@ -52,7 +52,7 @@ const story = [
 ];
 
 projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
-  it('answers any moment with the name and prices of that moment', async () => {
+  it('returns name and prices of any moment', async () => {
     await spec.given(...story);
     await spec.when(
       on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }),
@@ -76,7 +76,7 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
     expect((await offerPricesAt(spec.readModels, [51], day(3))).get(51)!.retail_price).toBe('61.00');
   });
 
-  it('lists the changes of prices within a time, with who and why, names left out', async () => {
+  it('lists price changes within a period, with who and why, but no changes of names', async () => {
     await spec.given(...story);
     await spec.when(
       on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }),

@@ -18,7 +18,7 @@ export interface OfferPrice extends Origin {
   position: string;
 }
 
-/** Adds the offer's next price: what it was before, with the given changes. */
+/** Adds the offer's next price: the previous one with the given changes. */
 async function next(
   rows: Rows,
   event: Recorded<ProductEvent>,
@@ -45,7 +45,7 @@ async function next(
   });
 }
 
-/** Every price an offer ever had: past moments, price bridges, and the price changes in a template's history. */
+/** Every price an offer ever had: for past moments, price bridges, and the price changes in a template's history. */
 export const offerPriceHistory = projection<ProductEvent>({
   name: 'offer-price-history',
   version: 1,
@@ -90,7 +90,7 @@ export const offerPriceHistory = projection<ProductEvent>({
   },
 });
 
-/** The prices of offers at an instant (inclusive). An offer that did not exist yet is left out. */
+/** The prices of offers at an instant (inclusive). Offers that did not exist yet are left out. */
 export async function offerPricesAt(
   read: ReadModels,
   offerIds: readonly number[],
@@ -106,13 +106,16 @@ export async function offerPricesAt(
   return new Map(rows.map((row) => [row.offer_id, row]));
 }
 
-/** A change of an offer's prices: the row it became and the row it was. */
+/** A change of an offer's prices: the new row and the previous one. */
 export interface OfferPriceChange {
   before: OfferPrice;
   after: OfferPrice;
 }
 
-/** The changes of retail or cost price of some offers within a time (from exclusive, to inclusive), oldest first. Names alone do not count. */
+/**
+ * The changes of retail or cost price of some offers within a period (from exclusive, to inclusive), oldest first.
+ * Changes of names alone do not count.
+ */
 export async function offerPriceChanges(
   read: ReadModels,
   offerIds: readonly number[],

@@ -81,7 +81,7 @@ async function users(spec: ProjectionSpec<Event>): Promise<void> {
 projectionSpecs(productCatalogue, freshDatabase, (spec) => {
   beforeAll(() => users(spec));
 
-  it('shows an offer with its product, supplier, pictures and every formula known for it', async () => {
+  it('shows an offer with its product, supplier, pictures and every known formula', async () => {
     await spec.given(...seed);
     const { data, total } = await listOffers(spec.readModels, contractor, { supplier: 8 });
     expect(total).toBe(1);
@@ -149,7 +149,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
       version: 15,
       price_revision: 15,
     });
-    // The other offer's price moved with nothing but the product's name.
+    // For the other offer only the product's name changed.
     expect(offers.get(52)).toMatchObject({ name: 'Oak board', retail_price: '56.00', price_revision: 4 });
     expect(offers.has(99)).toBe(false);
     expect(await productOfImage(spec.readModels, 41)).toBeUndefined();
@@ -170,7 +170,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     expect(await suppliersOf(spec.readModels, viewer, 2)).toHaveLength(ids.includes(53) ? 1 : 0);
   });
 
-  it('searches every word in name, SKU, brand, description, master product and business, taking % literally', async () => {
+  it('searches every word in name, SKU, brand, description, master product and business, with % literal', async () => {
     await spec.given(...seed);
     const found = async (searchTerm: string) =>
       (await listOffers(spec.readModels, contractor, { searchTerm })).data.map(({ id }) => id);
@@ -206,7 +206,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     expect((await list({ perPage: 2, page: 3 })).data).toEqual([]);
   });
 
-  it('gives a hidden cost away neither as a figure nor by the order', async () => {
+  it('reveals a hidden cost neither as a figure nor by the order', async () => {
     await spec.given(...seed);
     const sorted = (viewer: Actor, type: 'asc' | 'desc') =>
       listOffers(spec.readModels, viewer, { sort: { field: 'cost_price', type }, columnFilters: { product_id: 4 } });
@@ -220,7 +220,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     ]);
   });
 
-  it('suggests master products, those that begin with the term first', async () => {
+  it('suggests master products, those that start with the term first', async () => {
     await spec.given(...seed);
     const names = async (request: object) =>
       (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, ...request })).data.map(
@@ -251,7 +251,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     ]);
   });
 
-  /** One offer of each reach, in master product 1: its id says which. */
+  /** One offer per reach, in master product 1: its id says which. */
   const everyReach = [
     ...seed,
     ...oak(offer(60, 9, '-5.00', '1.00')),
@@ -346,7 +346,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
       offer(66, 7, '1.00', '1.00'),
       { type: 'OfferDeleted', data: { offerId: 66 } },
     ),
-    // A supplier's offer on a contractor's product, from when everybody saw that.
+    // A supplier's offer on a contractor's product, from when everyone saw that.
     ...at('product-12')(
       {
         type: 'ProductAdded',
@@ -375,7 +375,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     67: 'private',
   };
 
-  it('knows how far each offer reaches, and shows what the domain’s rule shows', async () => {
+  it('knows the reach of each offer, and shows what the domain’s rule shows', async () => {
     await spec.given(...everyReach);
     const all = (await listOffers(spec.readModels, actor('admin', 1), { perPage: 100 })).data;
     expect(Object.fromEntries(all.map(({ id, reach }) => [id, reach]))).toEqual(reachOf);
@@ -412,7 +412,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     ).toEqual([64]);
   });
 
-  it('keeps every offer for the lines that stand on it, and a private formula to its business', async () => {
+  it('keeps every offer for the lines that use it, and a private formula for its business', async () => {
     await spec.given(...everyReach, ...oak({ type: 'OfferFormulaChanged', data: { offerId: 60, formula: 'Q9' } }));
     const known = await offersByIds(spec.readModels, [60, 61, 62, 63, 64, 65, 66]);
     expect([...known.keys()].sort()).toEqual([60, 61, 62, 63, 64, 65, 66]);
@@ -429,7 +429,7 @@ projectionSpecs(productCatalogue, freshDatabase, (spec) => {
     ]);
   });
 
-  it('shows a master product that waits to its supplier and admins, and to everybody once it is accepted', async () => {
+  it('shows a waiting master product to its supplier and admins, and to everyone once it is accepted', async () => {
     await spec.given(
       ...everyReach,
       ...at('master_product-4')({

@@ -17,11 +17,11 @@ export interface CatalogueProduct {
   sku: string;
   images: ProductImage[];
   hidden: boolean;
-  /** The kind of account that added it, for when that account is gone. */
+  /** The type of the account that added it, for when that account is deleted. */
   added_by: UserType | null;
-  /** How many events changed the product itself. */
+  /** Number of events that changed the product itself. */
   changes: number;
-  /** Of the stream's last event that was taken in. */
+  /** Of the stream's last applied event. */
   revision: number;
 }
 
@@ -35,22 +35,24 @@ interface CatalogueOffer {
   unit_in_stock: string | null;
   brand: string;
   formula: string;
-  /** The kind of account that added it, for when the supplier's account is gone. */
+  /** The type of the account that added it, for when the supplier's account is deleted. */
   added_by: UserType | null;
-  /** How many events changed the offer. What other suppliers do to the same product is not counted. */
+  /** Number of events that changed the offer, without other suppliers' changes of the product. */
   changes: number;
   /** How many of them set its cost price. */
   cost_changes: number;
-  /** How many events set what a quote shows of it beside its cost: its retail price and unit, the product's name and type. */
+  /** How many events set what a quote shows besides the cost: retail price and unit, the product's name and type. */
   retail_changes: number;
   /** Revision of the product's stream that last set a name or price of this offer. */
   price_revision: number;
   withdrawn: boolean;
-  /** Its row stays: a line that was being made meanwhile still counts. */
+  /** Its row stays: a line that was just being added still counts. */
   deleted: boolean;
 }
 
-/** The product of an event, at its revision; undefined where the event was taken in before: nothing is counted twice. */
+/**
+ * The product of an event, at its revision; undefined if the event was applied before, so that nothing counts twice.
+ */
 async function productAt(rows: Rows, event: Recorded<ProductEvent>): Promise<CatalogueProduct | undefined> {
   const row = await rows.get<CatalogueProduct>('product', { id: idOfStream(event.stream) });
   return row && row.revision < event.revision ? { ...row, revision: event.revision } : undefined;
@@ -65,7 +67,7 @@ async function changeProduct(
   if (row) rows.put('product', { ...row, ...columns(row), changes: row.changes + 1 });
 }
 
-/** What a quote shows of every offer of a product is changed with the product. */
+/** A product change also changes what a quote shows of each of its offers. */
 async function changeOffersOf(
   rows: Rows,
   event: Recorded<ProductEvent>,
@@ -100,7 +102,9 @@ const offerColumns = ({ costPrice, retailPrice, unit, stock, brand, formula }: O
   formula,
 });
 
-/** Master products, products and offers as they are now: the catalogue, the pickers, the options of a line, the lines' prices. */
+/**
+ * Current master products, products and offers: the catalogue, the pickers, the options of a line, the lines' prices.
+ */
 export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
   name: 'product-catalogue',
   version: 3,
@@ -269,7 +273,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     OfferDeleted: (rows, event) => changeOffer(rows, event, () => ({ deleted: true })),
     ProductHidden: (rows, event) => changeProduct(rows, event, () => ({ hidden: true })),
     ProductShown: (rows, event) => changeProduct(rows, event, () => ({ hidden: false })),
-    // Its offers went before it.
+    // Its offers were deleted before it.
     ProductDeleted: (rows, event) => changeProduct(rows, event),
   },
 });

@@ -27,7 +27,7 @@ projectionSpecs(
   categoryLists,
   freshDatabase,
   (spec) => {
-    it('shows the public the published titles, by title, and the admin the staged ones', async () => {
+    it('shows the public the published titles, by title, and admins the staging ones', async () => {
       await spec.given(
         tile(added('Tile', 'tile')),
         flooring(added('flooring', 'flooring')),
@@ -63,7 +63,7 @@ projectionSpecs(
       expect((await publishedCategories(spec.readModels)).map(({ title }) => title)).toEqual(['Wood floors']);
     });
 
-    it('shows subcategories publicly only where their category is public too', async () => {
+    it('shows sub categories publicly only if their category is public too', async () => {
       await spec.given(
         flooring(added('Flooring', 'flooring')),
         flooring(wood),
@@ -94,7 +94,7 @@ projectionSpecs(
       expect((await categoryById(spec.readModels, 1))!.version).toBe(7);
     });
 
-    it('arranges both as they were last ordered, and what came later behind it by title', async () => {
+    it('sorts both by their last order, and newer ones behind them by title', async () => {
       const order = (...categoryIds: number[]) => ({
         stream: 'category_order-1',
         event: { type: 'CategoriesReordered' as const, data: { categoryIds } },
@@ -140,7 +140,7 @@ projectionSpecs(
       ]);
     });
 
-    it('names the place of a template: a category, with its subcategory where it has one', async () => {
+    it('names the place of a template: a category, with its sub category if it has one', async () => {
       await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
       const nowhere = { category: '', category_alias: '', subcategory: '' };
       const names = (categoryId: number | null, subcategoryId: number | null) =>
@@ -151,7 +151,7 @@ projectionSpecs(
       expect(await names(9, 99)).toEqual(nowhere);
     });
 
-    it('names it to visitors by the titles of the last publish, with the address of a page only where there is one', async () => {
+    it('names it to visitors with the titles of the last publish, with a page address only if there is a page', async () => {
       const sub = (type: 'SubcategoryPublished' | 'SubcategoryUnpublished'): CategoryEvent => ({
         type,
         data: { subcategoryId: 21 },
@@ -177,7 +177,7 @@ projectionSpecs(
       expect(await seen()).toEqual({ category: 'Floors', category_alias: 'flooring', subcategory: 'Timber' });
     });
 
-    it('forgets a deleted category with its subcategories', async () => {
+    it('removes a deleted category with its sub categories', async () => {
       await spec.given(flooring(added('Flooring', 'flooring')), flooring(wood));
       await spec.when(flooring({ type: 'CategoryDeleted', data: {} }));
       expect(await categoryById(spec.readModels, 1)).toBeUndefined();

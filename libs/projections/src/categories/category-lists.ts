@@ -10,7 +10,7 @@ interface TitledRow {
   title: string;
   alias: string;
   published_title: string | null;
-  /** The title of the last publish, also where that was taken back: the templates in it stay public under this name. */
+  /** The title of the last publish, also after unpublishing: its templates stay public under this name. */
   public_title: string | null;
   user_id: number | null;
 }
@@ -25,14 +25,14 @@ export interface SubcategoryRow extends TitledRow {
   category_id: number;
 }
 
-/** Where a category or a subcategory stands among its like; without one it stands behind those that have one, by title. */
+/** Place of a category or sub category; without one it comes after those that have one, by title. */
 interface PlaceRow {
   kind: 'category' | 'subcategory';
   id: number;
   place: number;
 }
 
-/** The places of an order. They are rows of their own, so that an order never waits for the categories it speaks of. */
+/** The places of an order. They are separate rows, so that an order never waits for its categories. */
 function arrange(rows: Rows, kind: PlaceRow['kind'], ids: readonly number[]): void {
   for (const [place, id] of ids.entries()) rows.put('place', { kind, id, place });
 }
@@ -58,7 +58,7 @@ async function changeSubcategory(
   await change(rows, event);
 }
 
-/** The categories and subcategories, staged and published. */
+/** The categories and sub categories, in staging and published. */
 export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
   name: 'category-lists',
   version: 3,
@@ -152,7 +152,7 @@ const published = ({ id, alias, published_title, user_id }: TitledRow): Category
   user_id,
 });
 
-/** Categories, or subcategories with their category as `c`, as they are arranged. */
+/** Categories, or sub categories with their category as `c`, in order. */
 export function arranged(
   read: ReadModels,
   kind: PlaceRow['kind'],
@@ -166,7 +166,7 @@ export function arranged(
     .select('s.*');
 }
 
-/** The published categories as they are arranged. */
+/** The published categories in order. */
 export async function publishedCategories(read: ReadModels): Promise<Category[]> {
   const rows: CategoryRow[] = await arranged(read, 'category', 'published_title').whereNotNull('s.published_title');
   return rows.map(published);
@@ -182,7 +182,7 @@ export async function publishedCategoryByAlias(read: ReadModels, alias: string):
   return row && published(row);
 }
 
-/** Published subcategories of published categories, as they are arranged; of one category, or of all. */
+/** Published sub categories of published categories, in order; of one category, or of all. */
 export async function publishedSubcategories(read: ReadModels, categoryId?: number): Promise<Subcategory[]> {
   const rows: SubcategoryRow[] = await arranged(read, 'subcategory', 'published_title')
     .whereNotNull('c.published_title')
@@ -193,7 +193,7 @@ export async function publishedSubcategories(read: ReadModels, categoryId?: numb
   return rows.map((row) => ({ ...published(row), category_id: row.category_id }));
 }
 
-/** Where a template stands, as it shows that. */
+/** Category and sub category of a template as it shows them. */
 export interface ShownPlace {
   category: string;
   category_alias: string;
@@ -201,9 +201,9 @@ export interface ShownPlace {
 }
 
 /**
- * The columns of `ShownPlace` from `category` as `cat` and `subcategory` as `sub`; empty where there is none. Visitors read
- * the titles of the last publish, and get an alias only where the category has a page.
- * @param edited condition: whether the titles being edited are shown instead, as to an admin
+ * The columns of `ShownPlace` from `category` as `cat` and `subcategory` as `sub`; empty if there is none. Visitors
+ * read the titles of the last publish, and get an alias only if the category has a page.
+ * @param edited condition: whether to show staging titles, as to an admin
  */
 export function shownPlace(read: ReadModels, edited: string): Knex.Raw[] {
   const titled = (table: 'cat' | 'sub', as: string) =>
@@ -217,7 +217,9 @@ export function shownPlace(read: ReadModels, edited: string): Knex.Raw[] {
   ];
 }
 
-/** What a template shows of where it stands. `edited`: as an admin edits it, otherwise as everybody reads it. */
+/**
+ * The category and sub category that a template shows. `edited`: as an admin edits it, otherwise as everyone reads it.
+ */
 export async function categoryNames(
   read: ReadModels,
   categoryId: number | null,
@@ -237,7 +239,7 @@ export async function categoryNames(
   return row ?? { category: '', category_alias: '', subcategory: '' };
 }
 
-/** Current titles of categories and subcategories: as they are edited, or as visitors know them, where they do. */
+/** Current titles of categories and sub categories: in staging, or as visitors know them, if they do. */
 export async function categoryTitles(
   read: ReadModels,
   categoryIds: readonly number[],

@@ -25,7 +25,7 @@ projectionSpecs(
   sentTemplates,
   freshDatabase,
   (spec) => {
-    it('lists what was sent, newest first, by the names of now, with what became of the letters', async () => {
+    it('lists mailings, newest first, with current names and the state of their e-mails', async () => {
       const { knex, table } = spec.readModels;
       await knex.raw(`CREATE SCHEMA IF NOT EXISTS app;
       CREATE TABLE app."user" (id integer PRIMARY KEY, name text, email text, user_type text);
@@ -79,7 +79,7 @@ projectionSpecs(
       ]);
     });
 
-    it('knows a sending by the key of its letters', async () => {
+    it('finds a mailing by the key of its e-mails', async () => {
       await spec.given(emailed(30, 'first', 1));
       expect([await mailingByKey(spec.readModels, 'first'), await mailingByKey(spec.readModels, 'second')]).toEqual([
         30,

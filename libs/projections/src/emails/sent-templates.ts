@@ -19,7 +19,7 @@ interface MailingRow {
   sent_at: Date;
 }
 
-/** Which templates were sent by e-mail. Who got them stands in `app.mailing_recipient`, outside the log. */
+/** Which templates were sent by e-mail. The recipients are in `app.mailing_recipient`, outside the log. */
 export const sentTemplates = projection<MailingEvent>({
   name: 'sent-templates',
   version: 1,
@@ -50,7 +50,7 @@ export const sentTemplates = projection<MailingEvent>({
   },
 });
 
-/** The sending whose letters were prepared under this key, or undefined where it is not in the log. */
+/** The mailing whose e-mails were prepared under this key, or undefined if it is not in the log. */
 export async function mailingByKey(read: ReadModels, key: string): Promise<number | undefined> {
   return (
     await read
@@ -60,14 +60,14 @@ export async function mailingByKey(read: ReadModels, key: string): Promise<numbe
   )?.id;
 }
 
-/** Whether there is such a sending. */
+/** Whether the mailing exists. */
 export async function isMailing(read: ReadModels, id: number): Promise<boolean> {
   return (await read.knex(read.table(sentTemplates, 'mailing')).where({ id }).first('id')) !== undefined;
 }
 
 const noLetters = Object.fromEntries(letterStates.map((state) => [state, 0])) as Record<LetterState, number>;
 
-/** Every sending, newest first, with what became of its letters and the names of now. */
+/** Every mailing, newest first, with the state of its e-mails and current names. */
 export async function listSentTemplates(
   read: ReadModels,
   request: { page?: number; perPage?: number },
@@ -126,7 +126,7 @@ export async function listSentTemplates(
   };
 }
 
-/** Who got one of them, in the order in which the letters were written. */
+/** The recipients of one mailing, in the order in which the e-mails were written. */
 export async function recipientsOf(
   read: ReadModels,
   id: number,

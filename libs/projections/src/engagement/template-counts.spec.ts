@@ -38,14 +38,14 @@ projectionSpecs(
       expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 2 });
     });
 
-    it('counts those without a proven address once they take it with one', async () => {
+    it('counts accounts without a confirmed address once they copy it with one', async () => {
       await spec.given(copied(20, 7, 1, 10, false), copied(21, 8, 1, 10, false));
       expect((await countsOf(spec.readModels, [10])).get(10)?.downloads ?? 0).toBe(0);
       await spec.when(copied(22, 7, 2), copied(23, 7, 3, 10, false), copied(24, 7, 4));
       expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 1 });
     });
 
-    it('tells who took a gallery template last, under the names of now', async () => {
+    it('lists who copied a gallery template last, with their current names', async () => {
       const { knex, table } = spec.readModels;
       await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text);
       INSERT INTO app."user" VALUES (7, 'Sam', 'contractor')`);

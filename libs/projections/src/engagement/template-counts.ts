@@ -3,7 +3,7 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
-/** What a card shows of a template's use. */
+/** The usage figures on a card. */
 export interface TemplateCounts {
   views: number;
   downloads: number;
@@ -40,8 +40,8 @@ async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void>
 }
 
 /**
- * Views and downloads of templates. A download is a copy: it counts once per user and template, from the first one on
- * that was made with a proven address.
+ * Views and downloads of templates. A download is a copy: it counts once per user and template, from the first one made
+ * with a confirmed address.
  */
 export const templateCounts = projection<EngagementEvent | Copied>({
   name: 'template-counts',
@@ -55,7 +55,7 @@ export const templateCounts = projection<EngagementEvent | Copied>({
     },
     stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },
   },
-  // Events of one template meet in one row.
+  // Events of one template share one row.
   key: (event) => `template-${event.data.templateId}`,
   on: { TemplateViewsCounted: countViews, TemplateCopied: countDownload },
 });

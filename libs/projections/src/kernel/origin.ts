@@ -1,6 +1,6 @@
 import type { EventMeta, UserType } from '@quotewright/domain/kernel/decider.js';
 
-/** Who caused an event, by what and why, as the rows of a history keep it. */
+/** Who caused an event, by what and why, as stored in history rows. */
 export interface Origin {
   actor_id: number | null;
   user_type: UserType | null;

@@ -13,7 +13,7 @@ export type ColumnType =
   | 'integer[]'
   | 'text[]';
 
-/** A column; `null` allowed where `?` ends the type. */
+/** A column; a trailing `?` allows `null`. */
 export type Column = ColumnType | `${ColumnType}?`;
 
 /** One table of a projection. */
@@ -38,16 +38,16 @@ export interface Rows {
   where<T extends object = Row>(table: string, match: Row): Promise<T[]>;
   /** Writes a whole row (insert or replace). */
   put(table: string, row: object): void;
-  /** Changes columns of a row that exists; does nothing where it does not. */
+  /** Changes columns of an existing row; does nothing if there is none. */
   patch(table: string, key: Row, columns: Row): Promise<void>;
   remove(table: string, key: Row): void;
   removeWhere(table: string, match: Row): Promise<void>;
 }
 
 /**
- * A read model: tables and the handlers that fill them. Handlers are idempotent (an event may be delivered twice)
- * and have no side effects outside `rows`. A changed table or handler bumps `version`; the new version fills beside
- * the old one and takes over when it has caught up.
+ * A read model: tables and the handlers that fill them. Handlers are idempotent (an event may be delivered twice) and
+ * have no side effects outside `rows`. A changed table or handler raises `version`; the new version fills next to the
+ * old one and takes over when it has caught up.
  */
 export interface Projection<E extends DomainEvent = DomainEvent> {
   /** kebab-case, named for the screen it serves. */
@@ -55,32 +55,32 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   version: number;
   tables: Record<string, TableSpec>;
   /**
-   * Events with the same key are applied in order, those of different keys side by side or, where a poison event has
-   * parked one, much later: no two keys may touch the same row. Default: the stream.
+   * Events with the same key are applied in order. Those of different keys are applied concurrently or, if one is
+   * parked, much later: no two keys may write the same row. Default: the stream.
    */
   key?: (event: Recorded<E>) => string;
   on: { [T in E['type']]?: (rows: Rows, event: Recorded<Extract<E, { type: T }>>) => Promise<void> | void };
 }
 
-/** Declares a projection with its handlers typed by the events they take. */
+/** Declares a projection with its handlers typed by their events. */
 export function projection<E extends DomainEvent>(spec: Projection<E>): Projection<E> {
   return spec;
 }
 
 /**
- * For `.options()` of a query for one row by key that is asked with every read of something: a connection plans it once
- * instead of each time, which is most of its cost. (With a list of keys Postgres goes on planning each time, so it
- * gains nothing.) Only for queries whose text is always the same on that table.
+ * For `.options()` of a frequent query for one row by key: a connection plans it once instead of each time, which is
+ * most of its cost. (With a list of keys Postgres plans each time anyway.) Only for queries whose text never changes on
+ * that table.
  * @param what tells the queries on a table apart
  */
 export function plannedOnce(what: string, table: string): { name: string } {
   return { name: `${what} ${table}` };
 }
 
-/** What query functions read from: a connection and the way to a projection's serving tables. */
+/** What query functions read from: a connection and the names of a projection's serving tables. */
 export interface ReadModels {
   knex: Knex;
-  /** The schema-qualified name of the table that serves now, e.g. `read.template_details_v1_g1_template`. */
+  /** The schema-qualified name of the serving table, e.g. `read.template_details_v1_g1_template`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a registry of projections over unrelated events
   table(projection: Projection<any>, table: string): string;
 }

@@ -50,7 +50,7 @@ const stored = (): Promise<Record<string, unknown>[]> => db(tableName(shelves, 1
 const empty = { price: null, revision: null, since: null, full: null, content: null, tags: null, sizes: null };
 
 describe('the rows of a batch', () => {
-  it('come back from the database as they were written, whatever their type', async () => {
+  it('come back from the database as written, whatever their type', async () => {
     const row = {
       shelf: 1,
       place: `a "quoted" \\ {place}, it's`,
@@ -102,7 +102,7 @@ describe('the rows of a batch', () => {
     ]);
   });
 
-  it('are removed by a match, those of this batch included, and may come back', async () => {
+  it('are removed by a match, including those of this batch, and may come back', async () => {
     const seed = batch();
     seed.put('box', { shelf: 1, place: 'a', full: true });
     seed.put('box', { shelf: 2, place: 'b', full: null });
@@ -116,7 +116,7 @@ describe('the rows of a batch', () => {
     expect((await stored()).map(({ shelf, place, full }) => [shelf, place, full])).toEqual([[1, 'a', false]]);
   });
 
-  it('are nobody else’s: changing what was written or read changes nothing, or is refused', async () => {
+  it('are isolated: changing what was written or read changes nothing, or is refused', async () => {
     const rows = batch();
     const given = { shelf: 1, place: 'a', content: { n: 1 }, tags: ['x'] };
     rows.put('box', given);
@@ -134,7 +134,7 @@ describe('the rows of a batch', () => {
     });
   });
 
-  it('hold documents as JSON has them, before they are written as after', async () => {
+  it('hold documents as JSON, before they are written as well as after', async () => {
     const rows = batch();
     const content = { at: new Date(0), none: undefined, list: [undefined, NaN], deep: { kept: true } };
     rows.put('box', { shelf: 1, place: 'a', content });
@@ -144,7 +144,7 @@ describe('the rows of a batch', () => {
     expect((await batch().get<{ content: object }>('box', { shelf: 1, place: 'a' }))!.content).toStrictEqual(told);
   });
 
-  it('are written as they were taken, whatever handlers make of them meanwhile; that is news again', async () => {
+  it('are written as they were taken; later changes by handlers are written again', async () => {
     const seed = batch();
     seed.put('box', { shelf: 1, place: 'gone' });
     await seed.flush();
@@ -168,7 +168,7 @@ describe('the rows of a batch', () => {
     ]);
   });
 
-  it('asked for side by side come with one query a table, absent ones and those without a value too', async () => {
+  it('requested concurrently come with one query per table, including absent ones and those without a value', async () => {
     const seed = batch();
     for (const place of ['a', 'b', 'c']) seed.put('box', { shelf: 1, place, price: place === 'c' ? null : '1' });
     await seed.flush();
@@ -190,7 +190,7 @@ describe('the rows of a batch', () => {
     db.off('query', listen);
   });
 
-  it('refuse columns and tables that are not there, missing values, and a patch of the key', async () => {
+  it('refuse unknown columns and tables, missing values, and a change of the key', async () => {
     const rows = batch();
     expect(() => rows.put('box', { shelf: 1, place: 'a', colour: 'red' })).toThrow('no column colour');
     expect(() => rows.put('box', { shelf: 1 })).toThrow('place must not be empty');

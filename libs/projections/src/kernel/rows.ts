@@ -3,10 +3,10 @@ import PQueue from 'p-queue';
 import type { ColumnType, Projection, Row, Rows } from './projection.js';
 import { columnOf, quoted, tableName } from './tables.js';
 
-/** Rows that one statement writes: nobody else gets this process while they are put into words. */
+/** Rows per statement: serialising them blocks this process. */
 const PIECE = 500;
 
-/** Stands between the values of a key. No text in Postgres can hold it, so no two keys look alike. */
+/** Separates the values of a key. No text in Postgres can contain it, so keys are unambiguous. */
 const BETWEEN = '\u0000';
 
 interface Column {
@@ -15,30 +15,33 @@ interface Column {
   nullable: boolean;
 }
 
-/** Rows of one table to be written, and the keys of those to be removed. */
+/** Rows of one table to write, and keys to remove. */
 interface News {
   kept: Row[];
   gone: unknown[][];
 }
 
-/** Rows of one table by the values of some columns; `loaded` groups are complete, the database included. */
+/** Rows of one table by the values of some columns; `loaded` groups are complete, including the database. */
 interface Index {
   columns: readonly string[];
   groups: Map<string, Set<string>>;
   loaded: Set<string>;
 }
 
-/** Rows that handlers have asked for and that are not there yet: those of one table by the same columns come with one query. */
+/**
+ * Rows that handlers have requested and that are not loaded yet: those of one table by the same columns come with one
+ * query.
+ */
 interface Wanted {
   columns: readonly Column[];
-  /** The columns' values, by their JSON. */
+  /** The columns' values, as JSON. */
   values: Map<string, unknown[]>;
   fetched: Promise<void>;
 }
 
 /**
- * A document as it may lie in memory: JSON and frozen all the way down, so that nobody needs a copy. What is frozen has
- * been here before; what JSON would say otherwise (a time, an absent value) is said so.
+ * A document as kept in memory: JSON and deeply frozen, so that nobody needs a copy. A frozen one has been here before;
+ * what JSON represents differently (a time, an absent value) is converted.
  */
 function document(value: unknown): unknown {
   if (value === null || typeof value !== 'object')
@@ -56,8 +59,8 @@ function document(value: unknown): unknown {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 
 /**
- * Brings a value to the one shape a column has in memory, whether it comes from a handler or from Postgres: integers
- * are numbers, bigints and decimals strings, times ISO 8601 strings. Throws on what the column cannot hold.
+ * Normalises a column's value from a handler or Postgres: integers are numbers, bigints and decimals strings, times ISO
+ * 8601 strings. Throws if the column cannot hold it.
  */
 function shaped(column: Column, value: unknown): unknown {
   if (value === undefined || value === null) {
@@ -90,7 +93,7 @@ function shaped(column: Column, value: unknown): unknown {
   }
 }
 
-/** A value on its way into an `unnest` column. Arrays of arrays would be flattened there, so arrays travel as text. */
+/** A value for an `unnest` column. Nested arrays would be flattened there, so arrays are sent as text. */
 function sent(type: ColumnType, value: unknown): unknown {
   if (value === null) return null;
   if (type === 'jsonb') return JSON.stringify(value);
@@ -102,14 +105,14 @@ function sent(type: ColumnType, value: unknown): unknown {
 
 const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');
 
-/** One table of a projection, through the batch's memory. */
+/** One table of a projection, through the memory of the batch. */
 class Table {
   private readonly columns: Column[];
   private readonly byName: Map<string, Column>;
   private readonly key: Column[];
-  /** Rows as the batch sees them; null where there is none (any more). */
+  /** Rows as the batch sees them; null if there is none (any more). */
   private readonly cache = new Map<string, Row | null>();
-  /** Ids of rows that are not written yet. */
+  /** Ids of unwritten rows. */
   private readonly dirty = new Set<string>();
   private readonly indexes = new Map<string, Index>();
   private readonly wanted = new Map<string, Wanted>();
@@ -158,7 +161,7 @@ class Table {
     for (const row of await this.matching(match)) this.set(this.id(row), null, true);
   }
 
-  /** What has changed since the last time, to be written: handlers may go on meanwhile, what they change is news again. */
+  /** Takes what has changed since the last time for writing; later changes by handlers are written again. */
   take(): News {
     const news: News = { gone: [], kept: [] };
     for (const id of this.dirty) {
@@ -170,7 +173,7 @@ class Table {
     return news;
   }
 
-  /** Writes what was taken: the rows that are gone with one statement, the others in pieces. */
+  /** Writes what was taken: removed rows with one statement, the others in portions. */
   async write({ gone, kept }: News): Promise<void> {
     if (gone.length > 0) {
       const same = this.key.map(({ name }, at) => `t.${quoted(name)} = u.k${at}`).join(' AND ');
@@ -184,14 +187,17 @@ class Table {
       const rows = JSON.stringify(kept.slice(at, at + PIECE));
       await writing;
       writing = this.insert(rows);
-      // Postgres has it in hand while the next piece is put together; what fails is met then.
+      // Postgres works on one portion while the next is prepared; errors are handled then.
       writing.catch(() => undefined);
       await new Promise(setImmediate);
     }
     await writing;
   }
 
-  /** @param rows as one JSON text: with an array a column, documents would be quoted twice. As `jsonb` Postgres takes them apart once. */
+  /**
+   * @param rows as one JSON text: with an array per column, documents would be quoted twice. As `jsonb` Postgres parses
+   * them once.
+   */
   private async insert(rows: string): Promise<void> {
     const names = this.columns.map(({ name }) => quoted(name));
     const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
@@ -210,9 +216,9 @@ class Table {
     return column;
   }
 
-  /** All columns of a row in their shape. Where the row before it says the same, that is in shape already. */
+  /** All columns of a row, normalised. Values that equal the previous row's are normalised already. */
   private whole(row: Row, before?: Row | null): Row {
-    // A copy made at once is much cheaper than one made name by name, and most of it is right already.
+    // A whole copy is much cheaper than one by name, and most of it is normalised already.
     const whole = { ...row };
     for (const column of this.columns) {
       const { name } = column;
@@ -252,10 +258,10 @@ class Table {
     return [...(index.groups.get(group) ?? [])].map((id) => this.cache.get(id)!);
   }
 
-  /** Brings the rows whose columns have these values into the cache, with those that others ask for in the same turn. */
+  /** Loads the rows whose columns have these values into the cache, with those requested by others in the same turn. */
   private fetch(columns: readonly Column[], values: Row): Promise<void> {
     const shapes = columns.map((column) => shaped(column, values[column.name]));
-    // A NULL-safe comparison cannot use an index: the columns without a value are another question.
+    // A NULL-safe comparison cannot use an index, so columns without a value need a query of their own.
     const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
     let wanted = this.wanted.get(name);
     if (!wanted) {
@@ -290,7 +296,7 @@ class Table {
     for (const row of rows) {
       const whole = this.whole(row);
       const id = this.id(whole);
-      // What the batch has made of the row meanwhile stands.
+      // The batch's own changes of the row stay.
       if (!this.cache.has(id)) this.set(id, whole, false);
     }
   }
@@ -333,9 +339,9 @@ function join(index: Index, id: string, row: Row): void {
 }
 
 /**
- * The rows of one generation of a projection for one batch: what is read stays in memory, what is written is folded
- * there, and `flush` writes the outcome with a few statements a table. Handlers of several events may run side by
- * side: what they ask for in the same turn of the event loop is read with one query a table.
+ * The rows of one generation of a projection for one batch: reads stay in memory, writes are folded there, and `flush`
+ * writes the result with a few statements per table. Handlers of several events may run concurrently: what they request
+ * in the same turn of the event loop is read with one query per table.
  */
 export class BatchRows implements Rows {
   private readonly tables: Map<string, Table>;
@@ -377,13 +383,13 @@ export class BatchRows implements Rows {
   }
 
   /**
-   * Takes what has changed until now.
-   * @returns writes it; handlers may go on meanwhile, and what they change is left for the next time
+   * Takes the changes so far.
+   * @returns writes them; handlers may continue, and their changes are left for the next time
    */
   changed(): () => Promise<void> {
     const news = [...this.tables.values()].map((table) => ({ table, rows: table.take() }));
     return async () => {
-      // Whoever begins now reads first: that is short, and then there is something to do while Postgres writes.
+      // New handlers read first: that is short, and gives work to do while Postgres writes.
       await new Promise(setImmediate);
       for (const { table, rows } of news) await table.write(rows);
     };

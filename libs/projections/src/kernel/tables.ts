@@ -1,9 +1,9 @@
 import type { Column, ColumnType, Projection, TableSpec } from './projection.js';
 
-/** Postgres cuts longer identifiers silently. */
+/** Postgres truncates longer identifiers silently. */
 const LONGEST_NAME = 63;
 
-/** What the names of all tables of a generation begin with. */
+/** Common prefix of the table names of a generation. */
 export function tablePrefix({ name, version }: Pick<Projection, 'name' | 'version'>, generation: number): string {
   return `${name.replaceAll('-', '_')}_v${version}_g${generation}_`;
 }
@@ -39,14 +39,14 @@ function createTable(name: string, { columns, key, indexes = [] }: TableSpec): s
   ];
 }
 
-/** The statements that make the tables and indexes of a generation, to be run in one transaction. */
+/** The statements that create the tables and indexes of a generation, for one transaction. */
 export function createTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
   return Object.entries(projection.tables)
     .flatMap(([table, spec]) => createTable(tableName(projection, generation, table), spec))
     .join(';\n');
 }
 
-/** The statement that drops every table of a generation that exists; it needs only the tables' names. */
+/** The statement that drops every existing table of a generation; it needs only the tables' names. */
 export function dropTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
   const names = Object.keys(projection.tables).map((table) => tableName(projection, generation, table));
   return `DROP TABLE IF EXISTS ${names.join(', ')}`;

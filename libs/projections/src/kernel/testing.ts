@@ -5,7 +5,7 @@ import type { Projection, ReadModels } from './projection.js';
 import { BatchRows } from './rows.js';
 import { createTables, dropTables, tableName } from './tables.js';
 
-/** A fact as a spec writes it: what is left out is filled with something plain. */
+/** An event as written in a spec: missing fields get plain defaults. */
 export interface GivenEvent<E extends DomainEvent = DomainEvent> {
   stream: string;
   event: E;
@@ -25,8 +25,8 @@ const META: EventMeta = {
 };
 
 /**
- * The events as a log would hold them: revisions count within each stream, positions over all of them.
- * @param after events that are in the log already
+ * The events as in a log: revisions count within each stream, positions across all.
+ * @param after events already in the log
  */
 export function recorded<E extends DomainEvent>(
   given: readonly GivenEvent<E>[],
@@ -48,11 +48,11 @@ export function recorded<E extends DomainEvent>(
 
 /** A projection on a real Postgres, for a spec. */
 export interface ProjectionSpec<E extends DomainEvent> {
-  /** What the query functions take. */
+  /** What query functions take. */
   readModels: ReadModels;
   /** Empties the tables, then applies the events as one batch. */
   given(...events: GivenEvent<E>[]): Promise<void>;
-  /** Applies more events, each in a batch of its own, so that earlier rows are read back from the database. */
+  /** Applies more events, each in its own batch, so that earlier rows are read back from the database. */
   when(...events: GivenEvent<E>[]): Promise<void>;
   /** All rows of a table, ordered by its key. */
   rows(table: string): Promise<Record<string, unknown>[]>;

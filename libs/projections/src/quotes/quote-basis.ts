@@ -11,7 +11,7 @@ import { offersByIds, priceVersion } from '../catalogue/catalogue-offers.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateById } from '../templates/template-details.js';
 
-/** What a quote is calculated from: one state of a template, and its lines with the prices of this moment, nothing hidden. */
+/** What a quote is calculated from: one state of a template, and its lines with current prices, nothing hidden. */
 export interface QuoteBasis {
   template: { id: number; name: string; alias: string; version: number };
   kind: QuotePrice;
@@ -23,8 +23,8 @@ export interface QuoteBasis {
 }
 
 /**
- * The basis of a quote from the state asked for: by default the published one, else (for who may edit) the one being
- * edited. A business's own template has only that. Undefined where there is nothing for this viewer.
+ * The basis of a quote from the requested state: by default the published one, else (for editors) staging. A business's
+ * own template has only staging. Undefined if there is nothing for this viewer.
  */
 export async function quoteBasis(
   read: ReadModels,
@@ -53,7 +53,7 @@ export async function quoteBasis(
     content.lines.map(({ product }) => product.offerId),
   );
   return {
-    // A quote keeps its template's address for good: one that is only reserved may come to lead elsewhere.
+    // A quote keeps its template's address for good; a reserved one may later lead elsewhere.
     template: {
       id: row.id,
       name: content.name,

@@ -63,7 +63,7 @@ projectionSpecs(
       });
     });
 
-    it('shows a quote as it was saved, to its owner only', async () => {
+    it('shows a quote as saved, to its owner only', async () => {
       await spec.given(saved(1, 9, 'cart'));
       expect(await savedQuoteById(spec.readModels, owner, 1)).toMatchObject({
         id: 1,
@@ -108,7 +108,7 @@ projectionSpecs(
       expect(JSON.stringify(shown)).not.toMatch(/40\.00|240\.00|31\.03|"45\.00/);
     });
 
-    it('lists one’s own, newest first, by cart', async () => {
+    it('lists your own, newest first, by session', async () => {
       await spec.given(saved(1, 9, 'a', 1), saved(2, 9, 'a', 3), saved(3, 9, 'b', 2), saved(4, 8, 'a', 4));
       expect((await listSavedQuotes(spec.readModels, owner, {})).data.map(({ id }) => id)).toEqual([2, 3, 1]);
       expect(await listSavedQuotes(spec.readModels, owner, { sessionid: 'a', perPage: 1 })).toMatchObject({
@@ -123,7 +123,7 @@ projectionSpecs(
       ]).toEqual([2, 1, 0]);
     });
 
-    it('tells an admin what was saved last, and by whom, without its content', async () => {
+    it('lists the latest quotes for admins, with author and without content', async () => {
       await spec.given(
         saved(1, 9, 'a', 1),
         saved(2, 8, 'a', 3),
@@ -142,7 +142,7 @@ projectionSpecs(
       expect(newest[1]).toMatchObject({ user: { id: 9, name: 'Sam', user_type: 'contractor' } });
     });
 
-    it('forgets a quote whose stream was erased', async () => {
+    it('removes a quote whose stream was erased', async () => {
       await spec.given(saved(1, 9, 'a'), saved(2, 9, 'a'));
       await spec.when(
         { stream: 'erasure-9', event: { type: 'StreamErased', data: { stream: 'quote-1' } } },

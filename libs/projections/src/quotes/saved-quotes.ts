@@ -17,7 +17,7 @@ interface QuoteRow {
   created_at: Date;
 }
 
-/** Saved quotes and carts. */
+/** Saved quotes and sessions. */
 export const savedQuotes = projection<QuoteEvent | StreamErased>({
   name: 'saved-quotes',
   version: 2,
@@ -54,7 +54,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
   },
 });
 
-/** One of the viewer's own quotes, as saved; costs only as far as the viewer may see them. */
+/** One of the viewer's own quotes, as saved; costs only if the viewer may see them. */
 export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number): Promise<SavedQuote | undefined> {
   const row = await read
     .knex(read.table(savedQuotes, 'quote'))
@@ -73,7 +73,7 @@ export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number
   );
 }
 
-/** The viewer's quotes, newest first; of one cart, or of all. */
+/** The viewer's quotes, newest first; of one session, or of all. */
 export async function listSavedQuotes(
   read: ReadModels,
   viewer: Actor,
@@ -101,7 +101,7 @@ export async function listSavedQuotes(
   };
 }
 
-/** The quotes of all accounts that were saved last: from which template, by whom, the total. */
+/** The latest saved quotes of all accounts: template, author and total. */
 export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
   const rows = await read
     .knex({ q: read.table(savedQuotes, 'quote') })
@@ -121,7 +121,7 @@ export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
   }));
 }
 
-/** How many quotes a cart of this owner holds. */
+/** Number of quotes in a session of this owner. */
 export async function quotesInCart(read: ReadModels, ownerId: number, sessionId: string): Promise<number> {
   const counted = await read
     .knex(read.table(savedQuotes, 'quote'))
@@ -135,7 +135,7 @@ function templateOf(saved: QuoteEvent['data']): SavedQuote['template'] {
   return { id: saved.templateId, name: saved.templateName, alias: saved.templateAlias, version: saved.templateVersion };
 }
 
-/** @param offers as they are now: whose cost is private is decided when it is read */
+/** @param offers current ones: whose cost is private is decided at read time */
 function shownQuote(
   viewer: Actor,
   { id, saved, created_at }: QuoteRow,
@@ -162,7 +162,7 @@ function shownQuote(
       warnings: line.warnings.map((warning) => ({ ...warning, quote_template_product_id: line.lineId })),
     };
   });
-  // A total with a hidden part would give it away.
+  // A total with a hidden part would reveal it.
   const cost = lines.every((line) => !line.included || line.cost_total !== null);
   return {
     id,

@@ -141,7 +141,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       ]);
     });
 
-    it('keeps what is published until the next publish, for everybody but owner and admin', async () => {
+    it('keeps the published state until the next publish, for everyone but owner and admin', async () => {
       await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
       await spec.when(...on(10, unit('m²'), renamed('Luxury Plank')));
       const row = (await templateById(spec.readModels, 10))!;
@@ -158,7 +158,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(visibleState((await templateById(spec.readModels, 10))!, contractor)).toBeNull();
     });
 
-    it('finds a template by any alias it ever had, and by the parts it ever had', async () => {
+    it('finds a template by any alias it ever had, and by its current and former parts', async () => {
       await spec.given(...on(10, created('LVP Plank'), ...furniture, renamed('Luxury Plank')));
       await spec.when(...on(10, { type: 'LineRemoved', data: { lineId: 201 } }));
       for (const alias of ['lvp-plank', 'luxury-plank'])
@@ -173,7 +173,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await templateOfItem(spec.readModels, 'line', 101)).toBeUndefined();
     });
 
-    it('leads editors alone by an address that waits for the next publish', async () => {
+    it('resolves a reserved address for editors only', async () => {
       const reserved = (name: string, frees?: string): TemplateEvent => ({
         type: 'TemplateRenamed',
         data: { name, alias: name.toLowerCase().replaceAll(' ', '-'), reserved: true, ...(frees && { frees }) },
@@ -203,7 +203,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect([await found(null, 'lvp-plank'), await found(admin, 'oak-plank')]).toEqual([10, undefined]);
     });
 
-    it('is named to others than its editors as it was last published, taken off the site or not', async () => {
+    it('has its last published name for everyone but its editors, published or not', async () => {
       const staged: TemplateEvent = {
         type: 'TemplateRenamed',
         data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true },
@@ -237,7 +237,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await names(retail)).toEqual({ 10: 'Luxury Plank' });
     });
 
-    it('leads everybody by the address that a rename of an earlier release made public at once, to the published name', async () => {
+    it('resolves for everyone an address that a rename of an earlier release made public at once, with the published name', async () => {
       await spec.given(...on(10, created('LVP Plank'), published, renamed('Luxury Plank')));
       const row = (await templateByAlias(spec.readModels, 'luxury-plank', null))!;
       expect(await guestTemplateView(spec.readModels, row)).toMatchObject({
@@ -247,7 +247,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       });
     });
 
-    it('moves the published address along where another template had it first', async () => {
+    it('moves the published address if another template had it first', async () => {
       await spec.given(...on(10, created('LVP Plank'), published));
       await spec.when(
         ...on(10, {
@@ -262,7 +262,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       });
     });
 
-    it('finds by an alias that two claim the one that had it first, and both where the other one gets another', async () => {
+    it('finds the first holder by an alias that two claim, and both once the other gets another', async () => {
       const found = async (alias: string): Promise<number | undefined> =>
         (await templateByAlias(spec.readModels, alias, null))?.id;
       await spec.given(...on(11, created('Floor')), ...on(10, created('Plank')), ...on(11, renamed('Plank')));
@@ -281,7 +281,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       ]);
     });
 
-    it('shows a member the lines with what that member may see, and the owner’s rights', async () => {
+    it('shows a member the lines as that member may see them, and the owner’s rights', async () => {
       await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
       const row = (await templateById(spec.readModels, 10))!;
       const seen = await templateDetailsView(spec.readModels, row, visibleState(row, contractor)!, contractor);
@@ -337,7 +337,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(line).not.toHaveProperty('is_private');
     });
 
-    it('shows a guest quantities and no figure of money or stock', async () => {
+    it('shows a guest quantities, but no money and no stock', async () => {
       await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
       const view = await guestTemplateView(spec.readModels, (await templateById(spec.readModels, 10))!);
       expect(view).toMatchObject({
@@ -357,7 +357,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await guestTemplateView(spec.readModels, (await templateById(spec.readModels, 10))!)).toBeNull();
     });
 
-    it('lists each scope apart, top ones first, and hides the price from guests', async () => {
+    it('lists each scope separately, top ones first, and hides the price from guests', async () => {
       await spec.given(
         ...on(10, created('LVP Plank'), published),
         ...on(
@@ -417,7 +417,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect((await publishedCards(spec.readModels, null, [12, 10, 11])).map(({ id }) => id)).toEqual([10, 11]);
     });
 
-    it('tells the admin what is not published, since when and by whom', async () => {
+    it('shows the admin what is unpublished, since when and by whom', async () => {
       await spec.given(
         ...on(10, created('LVP Plank'), published),
         ...on(11, created('Deck'), published),
@@ -470,7 +470,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       );
     });
 
-    it('knows somebody’s newest copy of a template', async () => {
+    it('finds a user’s newest copy of a template', async () => {
       const copy = (id: number, name: string): Given[] =>
         on(id, created(name, { ownerId: 7, ownerType: 'contractor' }), {
           type: 'TemplateCopied',
@@ -481,7 +481,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await newestCopy(spec.readModels, 10, 8)).toBeNull();
     });
 
-    it('forgets an erased template whole', async () => {
+    it('removes an erased template completely', async () => {
       await spec.given(
         ...on(13, created('My Plank', { ownerId: 7, ownerType: 'contractor' }), ...furniture),
         ...on(10, created('LVP Plank')),

@@ -12,10 +12,10 @@ import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
-/** One template: the state being edited and the published one, as the domain's own fold has them. */
+/** One template: its staging and published states, folded by the domain. */
 export interface TemplateRow {
   id: number;
-  /** The last event's revision: the version less one. */
+  /** The last event's revision: version minus one. */
   revision: number;
   owner_id: number;
   owner_type: UserType;
@@ -23,15 +23,18 @@ export interface TemplateRow {
   published: TemplateContent | null;
   published_revision: number | null;
   published_at: string | null;
-  /** It was published once, even if it is not now. */
+  /** It was published at least once. */
   ever_published: boolean;
-  /** As it was last published, unpublished or not: all that others than its editors read of a template that is renamed. `null` before the first time. */
+  /**
+   * As last published, unpublished or not: what everyone but its editors reads of a renamed template. `null` before the
+   * first time.
+   */
   public_name: string | null;
-  /** The address that goes with it, where it is by now. */
+  /** The current address of that state. */
   public_alias: string | null;
-  /** Differences between the published state (or nothing) and the staged one. */
+  /** Differences between the published state (or nothing) and staging. */
   change_count: number;
-  /** When the oldest change since the last publish was made; `null` where there is none. */
+  /** Time of the oldest change since the last publish; `null` if there is none. */
   unpublished_since: string | null;
   /** Of the gallery template it was copied from. */
   origin_id: number | null;
@@ -40,10 +43,10 @@ export interface TemplateRow {
   changed_by_type: UserType | null;
 }
 
-/** Which kind of item an id that stands alone in a call belongs to. */
+/** Kind of item that a bare id in a call belongs to. */
 export type ItemKind = 'question' | 'line' | 'image';
 
-/** One of a template's two states as lists sort and filter it. */
+/** One of a template's two states for sorting and filtering lists. */
 interface CardRow {
   template_id: number;
   state: 'staged' | 'published';
@@ -153,17 +156,17 @@ function card(row: TemplateRow, state: CardRow['state'], content: TemplateConten
   };
 }
 
-/** An alias that a template claims, and where in the log it first did. */
+/** An alias that a template claims, with the position of its first claim. */
 interface AliasRow {
   alias: string;
   template_id: number;
-  /** Until the next publish it leads editors alone. */
+  /** Until the next publish it works for editors only. */
   reserved: boolean;
   epoch: number;
   place: string;
 }
 
-/** Notes that an event gives its template an alias. */
+/** Records that an event gives its template an alias. */
 async function claim(rows: Rows, event: Recorded<TemplateEvent>, alias: string, reserved: boolean): Promise<void> {
   const key = { alias, template_id: idOfStream(event.stream) };
   if (await rows.get('alias', key)) return;
@@ -171,7 +174,7 @@ async function claim(rows: Rows, event: Recorded<TemplateEvent>, alias: string, 
   rows.put('alias', { ...key, reserved, epoch, place: String(at) });
 }
 
-/** Follows what an event does to its template's aliases. `alias`: the one it stands at afterwards. */
+/** Applies an event to its template's aliases. `alias`: the address afterwards. */
 async function followAliases(rows: Rows, event: Recorded<TemplateEvent>, alias: string): Promise<void> {
   const key = (one: string) => ({ alias: one, template_id: idOfStream(event.stream) });
   switch (event.type) {
@@ -186,7 +189,7 @@ async function followAliases(rows: Rows, event: Recorded<TemplateEvent>, alias: 
       return;
     }
     case 'TemplateAddressChanged': {
-      // It stands with whoever keeps it already.
+      // It stays with its current holder.
       const lost = await rows.get<AliasRow>('alias', key(event.data.lost));
       rows.remove('alias', key(event.data.lost));
       return claim(rows, event, event.data.alias, lost?.reserved ?? false);
@@ -218,7 +221,10 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
   for (const table of ['card', 'alias', 'item']) await rows.removeWhere(table, { template_id: id });
 }
 
-/** The template editor, the public page and every list of templates. Removed items keep resolving to their template, old aliases too. */
+/**
+ * The template editor, the public page and every list of templates. Removed items and old aliases still resolve to
+ * their template.
+ */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
   version: 4,
@@ -274,7 +280,7 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
         `USING gin ((name || ' ' || description) gin_trgm_ops)`,
       ],
     },
-    // A row for each template that claims it: the row of an alias alone would be written under the keys of several templates.
+    // One row per claiming template: a row per alias would be written under the keys of several templates.
     alias: {
       columns: { alias: 'text', template_id: 'integer', reserved: 'boolean', epoch: 'integer', place: 'bigint' },
       key: ['alias', 'template_id'],
@@ -301,8 +307,8 @@ export async function templateById(read: ReadModels, id: number): Promise<Templa
 }
 
 /**
- * The template an alias belongs to, be it the current one or an old one: whoever had it first, where several claim it. One
- * that is reserved for the next publish leads those who may edit the template, and nobody else.
+ * The template with a current or old alias: the first holder if several claim it. A reserved one works only for those
+ * who may edit the template.
  */
 export async function templateByAlias(
   read: ReadModels,
@@ -320,7 +326,7 @@ export async function templateByAlias(
     .first<TemplateRow>('t.*');
 }
 
-/** The template that a question, a line or an image belongs to (or belonged to). */
+/** The template of a question, line or image, current or removed. */
 export async function templateOfItem(read: ReadModels, kind: ItemKind, id: number): Promise<TemplateRow | undefined> {
   return read
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
@@ -329,7 +335,7 @@ export async function templateOfItem(read: ReadModels, kind: ItemKind, id: numbe
     .first<TemplateRow>('t.*');
 }
 
-/** Somebody's newest copy of a gallery template. */
+/** A user's newest copy of a gallery template. */
 export async function newestCopy(
   read: ReadModels,
   templateId: number,
@@ -346,8 +352,8 @@ export async function newestCopy(
 }
 
 /**
- * Names of templates as `viewer` knows them: the one being edited for who may edit the template, the last public one for
- * everybody else. A template that they never saw has none.
+ * Names of templates as `viewer` knows them: the staging name for editors, the last public one for everyone else. A
+ * template that they never saw has none.
  */
 export async function templateNames(
   read: ReadModels,

@@ -184,7 +184,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect([total, next]).toEqual([data.length, null]);
     });
 
-    it('goes on where a page ended, without a gap or a repeat', async () => {
+    it('continues where a page ended, without a gap or repeat', async () => {
       await spec.given(...started, formula);
       const row = rowOf(...started, formula);
       const whole = (await historyOf(spec.readModels, row, owner, { limit: 50 })).data.map(({ event_id }) => event_id);
@@ -199,7 +199,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(new Set(paged).size).toBe(paged.length);
     });
 
-    it('says which change was undone by which, and what can still be undone', async () => {
+    it('says which change undid which, and what can still be undone', async () => {
       await spec.given(...started, formula);
       const changed = (await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 })).data.find(
         ({ version }) => version === 4,
@@ -212,7 +212,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(undo).toMatchObject({ undoable: true, undone_by: null });
     });
 
-    it('says that a unit and its sample answer can be undone together or not at all', async () => {
+    it('says that a unit and its sample answer are undone together or not at all', async () => {
       const unit = (n: number, to: string) =>
         on(n, { type: 'QuestionUnitChanged', data: { questionId: 101, unit: to } });
       const sample = (n: number, answer: string) =>
@@ -240,7 +240,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       ]);
     });
 
-    it('weaves in the prices of its lines while they stood there, hidden figures left out', async () => {
+    it('includes the prices of its lines while they were used, without hidden figures', async () => {
       await spec.given(...started);
       await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));
       const prices = async (viewer: Actor) =>
@@ -273,7 +273,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
     });
 
-    it('says what came into the catalogue and left it while it stood in a line', async () => {
+    it('includes additions to and removals from the catalogue while a line used the offer', async () => {
       const { knex, table } = spec.readModels;
       const change = { source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
       await knex(table(cataloguePresence, 'change')).insert([
@@ -326,14 +326,14 @@ projectionSpecs<TemplateEvent | StreamErased>(
         ['Ridge Floors', 'took Oak plank out of the catalogue', null],
       ]);
       expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
-      // What a business keeps to itself is nobody else's to hear of.
+      // A business's private changes are not for others.
       await knex('app.user').where({ id: 5 }).update({ user_type: 'contractor' });
       expect(await told(shop)).toEqual([]);
       await knex('app.user').where({ id: 5 }).update({ user_type: 'suppliers' });
       await knex(table(cataloguePresence, 'change')).delete();
     });
 
-    it('forgets an erased template', async () => {
+    it('removes an erased template', async () => {
       await spec.given(...started);
       await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
       for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);

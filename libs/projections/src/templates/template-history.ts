@@ -31,12 +31,12 @@ interface EntryRow extends Origin {
   event_id: string;
   template_id: number;
   revision: number;
-  /** The position in two numbers, so that the database can compare it. */
+  /** The position as two numbers, so that the database can compare it. */
   epoch: number;
   place: string;
   position: string;
   type: string;
-  /** Names of other contexts stand as marks in `summary` and `changes`. */
+  /** Names of other contexts are placeholders in `summary` and `changes`. */
   summary: string;
   changes: ReadableChange[];
   /** As the domain compares states: what an undo would take back. */
@@ -51,7 +51,7 @@ interface OfferUseRow extends OfferUse {
   since_revision: number;
 }
 
-/** Notes which offers came into the lines and which left them. */
+/** Records which offers the lines gained and lost. */
 async function noteOffers(
   rows: Rows,
   before: TemplateContent,
@@ -163,7 +163,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
   },
 });
 
-/** Whether a line stands, or ever stood, on one of these offers: what is undone or looked back at may need it again. */
+/** Whether a line uses or ever used one of these offers: undo and past states may need it. */
 export async function offersEverInUse(read: ReadModels, offerIds: readonly number[]): Promise<boolean> {
   return (
     (await read
@@ -173,7 +173,7 @@ export async function offersEverInUse(read: ReadModels, offerIds: readonly numbe
   );
 }
 
-/** The templates of one owner that have these offers in their lines now, in the order of their names, by offer. */
+/** The templates of one owner whose lines use these offers, sorted by name, by offer. */
 export async function templatesUsing(
   read: ReadModels,
   ownerId: number,
@@ -198,7 +198,7 @@ export async function templatesUsing(
   return byOffer;
 }
 
-/** The names that texts call for, as they are now and as far as `viewer` learns them. */
+/** The current names that texts need, as far as `viewer` may know them. */
 export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<string | null>): Promise<Names> {
   const ids = namedIn(texts);
   const [product, offers, { category, subcategory }, template] = await Promise.all([
@@ -220,7 +220,7 @@ export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<
   };
 }
 
-/** Readable changes with the names put in. */
+/** Readable changes with their names filled in. */
 export function named(list: readonly ReadableChange[], names: Names): ReadableChange[] {
   const text = (value: string | null): string | null => (value === null ? null : withNames(value, names));
   return list.map((change) => ({
@@ -231,7 +231,7 @@ export function named(list: readonly ReadableChange[], names: Names): ReadableCh
   }));
 }
 
-/** Which offers stood in the lines of a template, and when. */
+/** Which offers the lines of a template used, and when. */
 async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
   return read
     .knex<OfferUseRow>(read.table(templateHistory, 'offer_use'))
@@ -258,13 +258,13 @@ const stepOf = ({ event_id: id, type, revision, batch_id: batch, made }: StepRow
   changes: made,
 });
 
-/** What a step back looks at besides its own step: units and sample answers of questions. */
+/** What undoing one step reads besides the step itself: units and sample answers of questions. */
 const measures = ['QuestionUnitChanged', 'SampleAnswerSet'] satisfies TemplateEvent['type'][];
 
 /**
- * A page of a template's history, newest first, with what became of the offers in its lines woven in. The caller has checked that
- * `viewer` may edit the template.
- * @param before only what stands before this position
+ * A page of a template's history, newest first, merged with changes of the offers in its lines. The caller has checked
+ * that `viewer` may edit the template.
+ * @param before only entries before this position
  */
 export async function historyOf(
   read: ReadModels,

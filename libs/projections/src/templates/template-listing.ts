@@ -56,10 +56,10 @@ interface SelectedStaging extends SelectedCard {
   age: number;
 }
 
-/** The card is of a gallery template as admins edit it. */
+/** The card is of a gallery template in staging. */
 const IS_STAGING = "(c.gallery AND c.state = 'staged')";
 
-/** Cards with their categories and their counts. */
+/** Cards with their categories and counts. */
 function cards(read: ReadModels): Knex.QueryBuilder {
   return read
     .knex({ c: read.table(templateDetails, 'card') })
@@ -77,7 +77,7 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
   ];
 }
 
-/** Joins what only the admin sees of a gallery template: who changed it last, and how it stands to its public page. */
+/** Joins what only admins see of a gallery template: who changed it last, and its publishing state. */
 function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
   void query
     .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
@@ -104,7 +104,7 @@ function stagingFacts(row: SelectedStaging): StagingFacts {
   };
 }
 
-/** The templates in one state, or with changes that are not published. */
+/** The templates in one state, or with unpublished changes. */
 function inState(query: Knex.QueryBuilder, state: PublicState | 'changed'): void {
   if (state === 'changed') void query.where('c.change_count', '>', 0);
   else if (state === 'live') void query.whereNotNull('c.published_version');
@@ -124,7 +124,7 @@ const sortColumns: Record<TemplateSortField, string> = {
   id: 'c.template_id',
 };
 
-/** Guests see no price, and no unit of one. */
+/** Guests see no price and no unit of one. */
 function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
   return {
     id: row.template_id,
@@ -150,13 +150,13 @@ function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
   };
 }
 
-/** Every word of the term must stand in the name or the description (written as the index has it). */
+/** Every word of the term must occur in the name or description (written as in the index). */
 function about(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
   for (const word of wordsOf(searchTerm))
     void query.whereRaw(`(c.name || ' ' || c.description) ILIKE ?`, [containing(word)]);
 }
 
-/** Names that begin with the term first, then names that hold all of its words, then descriptions that do. */
+/** Names that start with the term first, then names with all of its words, then descriptions with them. */
 function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): void {
   const words = wordsOf(searchTerm);
   if (words.length === 0) return;
@@ -171,8 +171,8 @@ const idOf = (value: number | string | null | undefined): number | null =>
   value === undefined || value === null || value === '' ? null : Number(value) || null;
 
 /**
- * One page of templates: the published gallery, the gallery as it is edited (`staging`), or somebody's own (`mine`). The
- * caller has checked that `viewer` may ask for that scope.
+ * One page of templates: the published gallery, the gallery in staging (`staging`), or the viewer's own (`mine`). The
+ * caller has checked that `viewer` may see that scope.
  */
 export async function listTemplates(
   read: ReadModels,
@@ -204,7 +204,7 @@ export async function listTemplates(
           .modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)),
     );
 
-  // An order by a figure that is hidden would give it away.
+  // Sorting by a hidden figure would reveal it.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
   const order = field
     ? `${sortColumns[field]} ${sort!.type === 'desc' ? 'DESC' : 'ASC'}, c.template_id`
@@ -256,7 +256,7 @@ export async function publishedCards(
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
 }
 
-/** Names of gallery templates as they are edited, in the order of the ids; others are left out. */
+/** Names of gallery templates in staging, in the order of the ids; others are left out. */
 export async function galleryNames(read: ReadModels, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   const rows = await read
     .knex(read.table(templateDetails, 'card'))
@@ -266,7 +266,7 @@ export async function galleryNames(read: ReadModels, ids: readonly number[]): Pr
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Gallery templates with changes that are not published, last edited first. */
+/** Gallery templates with unpublished changes, last edited first. */
 export async function stagingBoard(
   read: ReadModels,
   request: { page?: number; perPage?: number; searchTerm?: string },

@@ -31,10 +31,10 @@ export interface VersionedContent {
   version: number;
 }
 
-/** The owner of a row, as the domain's rules take it. */
+/** The owner of a row, for the domain's rules. */
 export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: row.owner_type });
 
-/** The state being edited. */
+/** The staging state. */
 export const stagedState = (row: TemplateRow): VersionedContent => ({ content: row.staged, version: row.revision + 1 });
 
 /** The published state, or `null`. */
@@ -42,7 +42,7 @@ export function publishedState(row: TemplateRow): VersionedContent | null {
   return row.published && { content: row.published, version: row.published_revision! + 1 };
 }
 
-/** The state somebody reads: the one being edited for owner and admin, the published one for everybody else; `null` = none. */
+/** The state a viewer reads: staging for owner and admin, published for everyone else; `null` = none. */
 export function visibleState(row: TemplateRow, viewer: Actor | null): VersionedContent | null {
   return mayEdit(ownerOf(row), viewer) ? stagedState(row) : publishedState(row);
 }
@@ -60,7 +60,7 @@ export function questionsOf(content: TemplateContent, templateId: number): Templ
   }));
 }
 
-/** The lines in their order with everything known of them, nothing hidden. `offers` = those the lines stand on. */
+/** The lines in order with all their data, nothing hidden. `offers` = those the lines use. */
 export function fullLines(
   content: TemplateContent,
   templateId: number,
@@ -104,7 +104,7 @@ export function fullLines(
   });
 }
 
-/** The offers that the lines stand on; with `at`, under the names and prices of that instant. */
+/** The offers of the lines; with `at`, under the names and prices of that instant. */
 export async function offersOfLines(
   read: ReadModels,
   content: TemplateContent,
@@ -124,7 +124,7 @@ export async function offersOfLines(
 
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
-/** What guests and members read alike. */
+/** What guests and members both read. */
 async function common(read: ReadModels, row: TemplateRow, { content }: VersionedContent, viewer: Actor | null) {
   const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
   const [category, counts] = await Promise.all([
@@ -154,8 +154,8 @@ async function common(read: ReadModels, row: TemplateRow, { content }: Versioned
 }
 
 /**
- * A state of a template as a signed-in `viewer` reads it: figures the viewer may not see are absent.
- * @param at an instant: prices and product names as they were then
+ * A state of a template as a signed-in `viewer` reads it: hidden figures are absent.
+ * @param at an instant: prices and product names of that time
  */
 export async function templateDetailsView(
   read: ReadModels,
@@ -190,7 +190,7 @@ export async function templateDetailsView(
   };
 }
 
-/** The template calculated with its sample answers (assumed by unit where none is kept): quantities, never money. */
+/** The template calculated with its sample answers (assumed by unit if there is none): quantities, never money. */
 export function workedExample(
   content: TemplateContent,
   templateId: number,
@@ -240,7 +240,7 @@ export function workedExample(
   };
 }
 
-/** The published state as a guest reads it: no price, no stock. `null` where the template is not published. */
+/** The published state as a guest reads it: no price, no stock. `null` if the template is not published. */
 export async function guestTemplateView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate | null> {
   const state = publishedState(row);
   if (!state) return null;

@@ -8,7 +8,7 @@ import { presenceChanges } from '../catalogue/catalogue-presence.js';
 import { offerPriceChanges, type OfferPriceChange } from '../catalogue/offer-price-history.js';
 import type { ReadModels } from '../kernel/projection.js';
 
-/** An offer stood in a line from one moment to another. */
+/** The period in which a line used an offer. */
 export interface OfferUse {
   line_id: number;
   offer_id: number;
@@ -16,7 +16,7 @@ export interface OfferUse {
   until: Date | null;
 }
 
-/** An entry whose actor is not named yet. */
+/** An entry without its actor's name yet. */
 interface Unnamed {
   entry: Omit<HistoryEntry, 'actor'>;
   offer: Offer;
@@ -25,7 +25,7 @@ interface Unnamed {
 
 const foreignTo = { version: null, undoable: false, undone_by: null } as const;
 
-/** A price change as an entry of the template's history; `null` where `viewer` may see nothing of it. */
+/** A price change as an entry of the template's history; `null` if `viewer` may see nothing of it. */
 function priceEntry(
   viewer: Actor,
   offer: Offer,
@@ -61,7 +61,7 @@ function priceEntry(
   };
 }
 
-/** The prices of the offers that stood in a line: of one event once, under the first such line. */
+/** The prices of the offers in a line: once per event, under the first such line. */
 async function prices(
   read: ReadModels,
   viewer: Actor,
@@ -81,7 +81,7 @@ async function prices(
   });
 }
 
-/** What came into the catalogue and left it while it stood in a line; nothing of another business's own. */
+/** Additions to and removals from the catalogue while a line used the offer; nothing private of another business. */
 async function presence(
   read: ReadModels,
   viewer: Actor,
@@ -124,7 +124,7 @@ async function presence(
 
 const stoodAt = ({ since, until }: OfferUse, when: Date): boolean => since < when && (until === null || when <= until);
 
-/** What happened to offers while they stood in the lines of a template, for its history; as far as `viewer` may know of it. */
+/** Changes of offers while the lines of a template used them, for its history; as far as `viewer` may know. */
 export async function wovenEntries(
   read: ReadModels,
   viewer: Actor,
@@ -142,7 +142,7 @@ export async function wovenEntries(
     .whereIn('id', actorIds)
     .select<{ id: number; name: string; business_name: string | null }[]>('id', 'name', 'business_name');
   const person = new Map(people.map((one) => [one.id, one]));
-  // Who did it is mostly a supplier's account: the trade name is enough.
+  // The actor is mostly a supplier's account: the trade name is enough.
   return woven.map(({ entry, offer, actor }): HistoryEntry => {
     const known = actor.id !== null && knowsBusiness(viewer, offer) ? person.get(actor.id) : undefined;
     return { ...entry, actor: { ...actor, name: known?.business_name || known?.name || null } };

@@ -4,13 +4,13 @@ import type { QuotePrice } from './details.js';
 
 export type { SortItem } from '../../kernel/contract.js';
 
-/** What every command on a template may carry. */
+/** Optional fields of every command on a template. */
 export interface VersionedRequest {
   version?: number;
   reason?: string;
 }
 
-/** The Description tab, whole. Absent fields of an existing template stay as they are. */
+/** The whole Description tab. Absent fields of an existing template stay unchanged. */
 export interface SaveTemplateRequest extends VersionedRequest {
   /** 0 or absent = a new template. */
   id?: number;
@@ -19,7 +19,7 @@ export interface SaveTemplateRequest extends VersionedRequest {
   price?: number | string;
   unit?: string;
   quote_type?: QuoteType;
-  /** Admin only, as are the next two. */
+  /** Admins only, as are the next two. */
   category_id?: number | null;
   subcategory_id?: number | null;
   quote_price?: QuotePrice;
@@ -28,14 +28,14 @@ export interface SaveTemplateRequest extends VersionedRequest {
   warranty?: string;
   /** New pictures as data URLs, each at most 2,000,000 bytes. */
   img?: string[];
-  /** Stored pictures that were edited: each is taken away, and the edited one stands in its place. Of an existing template only. */
+  /** Stored pictures that were edited: each is replaced by its edited version. Existing templates only. */
   edited_images?: EditedImage[];
-  /** Accepted and ignored, except that an admin may name the owner of a new template. */
+  /** Accepted and ignored, except that an admin may set the owner of a new template. */
   user_id?: number | string | null;
   userType?: UserType | null;
 }
 
-/** What became of a stored picture. */
+/** The new version of a stored picture. */
 export interface EditedImage {
   /** The stored picture. */
   id: number;
@@ -51,7 +51,7 @@ export interface TemplateSaved {
   batch_id: string | null;
 }
 
-/** What commands on a template answer. */
+/** Answer of the commands on a template. */
 export interface TemplateChanged {
   quote_template_id: number;
   version: number;
@@ -78,11 +78,11 @@ export interface AddFromCatalogueRequest extends VersionedRequest {
   product_id: number;
   /** The supplier's user id; 0 or absent = the product's owner, or its only supplier. */
   supplier?: number;
-  /** An existing line that shall use this product; absent or 0 = a new line. */
+  /** An existing line that switches to this product; absent or 0 = a new line. */
   quote_line_id?: number;
 }
 
-/** `quote_template_product_id` is needed where the product stands in two lines. */
+/** `quote_template_product_id` is required if two lines use the product. */
 export interface LineRequest extends VersionedRequest {
   quote_template_id: number;
   product_id: number;

@@ -11,33 +11,33 @@ export interface TemplateImage {
   image: string;
 }
 
-/** A measurement the template asks for. */
+/** A question of the template. */
 export interface TemplateQuestion {
   id: number;
-  /** 1, 2, 3 … in the order shown: the number of the chip `Q1`. */
+  /** 1, 2, 3 … in display order: the number of the chip `Q1`. */
   no_of_question: number;
   title: string;
   unit: string;
   quote_template_id: number;
-  /** False while a formula or a line setting uses it. */
+  /** False while a formula or line setting uses it. */
   deleteallowed: boolean;
-  /** A decimal string; `null` = none kept; `formula/units.ts` then assumes one by the unit. */
+  /** A decimal string; `null` = none; `formula/units.ts` then assumes one by unit. */
   sample_answer: string | null;
 }
 
-/** A line of a template: a product, its default offer, and how its quantity follows from the answers. */
+/** A line of a template: product, default offer, and how its quantity follows from the answers. */
 export interface TemplateLine {
   /** The offer, as `product_supplier_id`. */
   id: number;
   product_supplier_id: number;
   product_id: number;
   quote_template_id: number;
-  /** The line itself: what sort lists and `lines.<id>` mean. */
+  /** The line itself: sort lists and `lines.<id>` use this id. */
   quote_template_product_id: number;
   /** From 1. */
   sort_order: number;
   master_product_id: number;
-  /** Names its page (`product-detail`). */
+  /** Address of its page (`product-detail`). */
   master_product_alias: string;
   name: string;
   description: string;
@@ -45,18 +45,18 @@ export interface TemplateLine {
   product_type: ProductType;
   /** Empty for labour. */
   sku: string;
-  /** Decimal strings; absent for those who may not see them. */
+  /** Decimal strings; absent for callers who may not see them. */
   retail_price?: string;
   cost_price?: string;
   unit_in_stock?: string | null;
-  /** What one is sold by: box, gallon, hour. */
+  /** The sales unit: box, gallon, hour. */
   unit: string;
   brand: string;
-  /** Media hash; empty where the product has no picture. */
+  /** Media hash; empty if the product has no picture. */
   thumbnail: string;
-  /** The line's formula on this template, with Q numbers; empty where none is set. */
+  /** The line's formula, with Q numbers; empty if none is set. */
   templateformula: string;
-  /** The offer's own default formula; empty where it has none. */
+  /** The offer's default formula; empty if it has none. */
   formula: string;
   /** Every distinct formula known for the product. */
   formulas: { formula: string }[];
@@ -74,14 +74,14 @@ export interface TemplateDetails {
   /** Guide price, a decimal string with 2 places. */
   price: string;
   unit: string;
-  /** Media hash of the first picture; empty where there is none. */
+  /** Media hash of the first picture; empty if there is none. */
   thumbnail: string;
   images: TemplateImage[];
   category_id: number | null;
   subcategory_id: number | null;
-  /** The titles that visitors know, empty where there is none; on a gallery template an admin gets those being edited. */
+  /** The titles that visitors know, empty if there are none; admins get the staging titles of gallery templates. */
   category: string;
-  /** Empty where the category has no page. */
+  /** Empty if the category has no page. */
   category_alias: string;
   subcategory: string;
   quote_price: QuotePrice;
@@ -95,16 +95,16 @@ export interface TemplateDetails {
   downloads: number;
   questions: TemplateQuestion[];
   products: TemplateLine[];
-  /** Counts 1, 2, 3 …: send it with a command to be warned of somebody else's change. */
+  /** Counts 1, 2, 3 …: send it with a command to detect concurrent changes. */
   version: number;
-  /** What the prices are as they are here: sent with `quote/add`, it is refused where one of them moved (`prices_changed`). */
+  /** The revisions of these prices: `quote/add` refuses if one has changed (`prices_changed`). */
   revisions: { template: number; offers: Record<string, number> };
-  /** The version of the last publish; `null` where the template is not published. Always `null` for a business's own. */
+  /** Version of the last publish; `null` if the template is not published. Always `null` for a business's own. */
   published_version: number | null;
   has_unpublished_changes: boolean;
   /** The caller may change it (owner; any admin for the gallery). */
   editable: boolean;
-  /** The caller's newest copy of this gallery template, where one exists. */
+  /** The caller's newest copy of this gallery template, if any. */
   copy: { id: number; alias: string } | null;
 }
 
@@ -116,7 +116,7 @@ export interface TemplateAdvice {
   advice: string;
 }
 
-/** An offer that could stand in a line: "View All Products". */
+/** An offer that could be used in a line: "View All Products". */
 export interface LineOption
   extends Pick<
     TemplateLine,
@@ -138,9 +138,9 @@ export interface LineOption
     | 'formula'
     | 'supplier'
   > {
-  /** The line uses this offer now. */
+  /** The line currently uses this offer. */
   is_default: boolean;
 }
 
-/** What a person reads where a template is missing (spec §8). */
+/** Message for a missing template (spec §8). */
 export const templateMissing = 'Error fetching product data: No item found with this item slug.';

@@ -1,4 +1,4 @@
-/** Error codes of these calls, beside the general ones. */
+/** Error codes of these calls, besides the general ones. */
 export type TemplateErrorCode =
   // 404; another business's template answers as a missing one
   | 'template_not_found'

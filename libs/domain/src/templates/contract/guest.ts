@@ -27,20 +27,20 @@ export interface ExampleAnswer {
   title: string;
   unit: string;
   answer: string;
-  /** Nobody kept a sample answer: the unit's usual one stands in. */
+  /** There is no sample answer: the unit's default is used. */
   assumed: boolean;
 }
 
-/** What one line comes to in a worked example: quantities, never money. */
+/** The result of one line in a worked example: quantities, never money. */
 export interface ExampleLine {
   quote_template_product_id: number;
   name: string;
   product_type: ProductType;
   included: boolean;
-  /** In sold units; `null` where the line cannot be calculated. */
+  /** In sold units; `null` if the line cannot be calculated. */
   quantity: string | null;
   unit: string;
-  /** `12 ft × 10 ft = 120 ft² → …`, ending in the quantity; empty where the line cannot be calculated. */
+  /** `12 ft × 10 ft = 120 ft² → …`, ending in the quantity; empty if the line cannot be calculated. */
   trace: string;
 }
 

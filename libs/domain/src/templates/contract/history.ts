@@ -5,7 +5,7 @@ import type { VersionedRequest } from './commands.js';
 export const templateParts = ['details', 'questions', 'lines', 'order', 'images', 'related'] as const;
 export type TemplatePart = (typeof templateParts)[number];
 
-/** One readable difference: names, formulas with Q numbers, `$12.50`; never ids. `null` = not there. */
+/** One difference for display: names, formulas with Q numbers, `$12.50`; never ids. `null` = not present. */
 export interface ReadableChange {
   /** `name`, `questions.12.title`, `lines.7.formula`, `lines.order` … */
   path: string;
@@ -15,7 +15,10 @@ export interface ReadableChange {
   after: string | null;
 }
 
-/** One event of a template, or what became of an offer while it stood in a line: its prices, its place in the catalogue (`version: null`). */
+/**
+ * One event of a template, or a change of an offer while a line used it: its prices, its place in the catalogue
+ * (`version: null`).
+ */
 export interface HistoryEntry {
   event_id: string;
   position: string;
@@ -42,7 +45,7 @@ export interface HistoryPage {
   next: string | null;
 }
 
-/** Entries of a history page, and the most a caller may ask for. */
+/** Entries of a history page, and the largest page size. */
 export const historyLimit = 50;
 export const mostHistory = 200;
 
@@ -57,8 +60,8 @@ export interface Comparison {
 }
 
 /**
- * The path of a question's unit where this one is of its sample answer, and the other way round; `null` for every other.
- * A number means nothing without its unit: what one command did to both is undone as one.
+ * The path of a question's unit if this is its sample answer, and vice versa; `null` for every other. A number means
+ * nothing without its unit: what one command did to both is undone together.
  */
 export function otherHalf(path: string): string | null {
   const [, question, field] = /^(questions\.\d+)\.(unit|sampleAnswer)$/.exec(path) ?? [];

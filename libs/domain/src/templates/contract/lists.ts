@@ -14,9 +14,9 @@ export interface TemplateCard {
   quote_price: QuotePrice;
   quote_type: QuoteType;
   category_id: number | null;
-  /** The titles that visitors know, empty where there is none; on a staged gallery template those being edited. */
+  /** The titles that visitors know, empty if there are none; on a staging gallery template the staging titles. */
   category: string;
-  /** Empty where the category has no page. */
+  /** Empty if the category has no page. */
   category_alias: string;
   subcategory_id: number | null;
   subcategory: string;
@@ -26,7 +26,7 @@ export interface TemplateCard {
   version: number;
   published_version: number | null;
   has_unpublished_changes: boolean;
-  /** ISO 8601 UTC of the last change shown. */
+  /** ISO 8601 UTC of the last visible change. */
   updated_at: string;
   /** Only in the `staging` scope. */
   staging?: StagingFacts;
@@ -39,7 +39,7 @@ export type PublicState = (typeof publicStates)[number];
 /** How far a gallery template is ahead of its public page. */
 export interface StagingFacts {
   state: PublicState;
-  /** Differences that are not published. */
+  /** Unpublished differences. */
   change_count: number;
   last_editor: Person;
 }
@@ -47,11 +47,14 @@ export interface StagingFacts {
 export const templateScopes = ['published', 'staging', 'mine'] as const;
 export type TemplateScope = (typeof templateScopes)[number];
 
-/** What lists of templates can be sorted by; without a choice: best match of the search term, else `top`. */
+/** Sort keys of template lists; by default: best match of the search term, else `top`. */
 export const templateSortFields = ['name', 'price', 'views', 'downloads', 'updated_at', 'category', 'id'] as const;
 export type TemplateSortField = (typeof templateSortFields)[number];
 
-/** What `columnFilters` of template lists may name. `state` is a `PublicState`, or `changed` = with changes that are not published; only in `staging`. */
+/**
+ * Fields of `columnFilters` for template lists. `state` is a `PublicState`, or `changed` = with unpublished changes;
+ * only in `staging`.
+ */
 export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id', 'state'] as const;
 
 /** Rows of a page of templates (spec §9). */
@@ -61,7 +64,7 @@ export interface ListTemplatesRequest extends ListRequest {
   /** 0, empty or absent = all. */
   category_id?: number | string | null;
   subcategory_id?: number | string | null;
-  /** In any of these categories; empty or absent = all. Templates without a category are always among one's own (`mine`). */
+  /** In any of these categories; empty or absent = all. In `mine`, templates without a category are always included. */
   category_ids?: number[];
   scope?: TemplateScope;
   sort?: { field: TemplateSortField; type: 'asc' | 'desc' };

@@ -1,6 +1,6 @@
 import type { VersionName } from './history.js';
 
-/** Builds a query string of the given values; absent and empty ones are left out. */
+/** Builds a query string; absent and empty values are left out. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -8,7 +8,7 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** One part of a path. A route's own parameter (`:id`) stays as it is. */
+/** One segment of a path. A route parameter (`:id`) stays as it is. */
 const segment = (value: string | number): string =>
   /^:\w+$/.test(String(value)) ? String(value) : encodeURIComponent(String(value));
 
@@ -27,7 +27,7 @@ export const paths = {
   list: () => '/api/quotetemplates',
   /** POST, `SaveTemplateRequest` → `TemplateSaved`. */
   save: () => '/api/quotetemplate/addorupdate',
-  /** GET with a side effect, as the product's calls have it; the web uses `image`. */
+  /** GET with a side effect, as in the product's calls; the web uses `image`. */
   deleteImageByGet: (imageId: number | string) => `/api/quotetemplate/deleteqtemplateimage/${segment(imageId)}`,
   /** DELETE. */
   image: (imageId: number | string) => `/api/quotetemplate/images/${segment(imageId)}`,

@@ -6,7 +6,7 @@ import type { PublicState } from './lists.js';
 export interface PublishRequest {
   quote_template_id: number;
   version?: number;
-  /** Kept with the event as its reason. */
+  /** Stored with the event as its reason. */
   note?: string;
 }
 
@@ -14,7 +14,7 @@ export interface ReasonRequest extends VersionedRequest {
   quote_template_id: number;
 }
 
-/** A gallery template with changes that are not published. */
+/** A gallery template with unpublished changes. */
 export interface StagingRow {
   id: number;
   name: string;
@@ -31,7 +31,7 @@ export interface StagingRow {
   change_count: number;
   last_editor: Person;
   last_edited_at: string;
-  /** Whole seconds since the oldest change that is not published. */
+  /** Whole seconds since the oldest unpublished change. */
   age_seconds: number;
 }
 

@@ -14,10 +14,10 @@ export const limits = {
   note: 500,
 } as const;
 
-/** A sample answer is from 0 to this, as any answer. */
+/** Largest sample answer, as for any answer. */
 export const largestSampleAnswer = 1_000_000_000;
 
-/** A sample answer as a person may type it: digits and optional decimals. */
+/** A sample answer as typed: digits and optional decimals. */
 export const sampleAnswerPattern = /^(\d{1,10}(\.\d{1,12})?|\.\d{1,12})$/;
 
 /** Whether a text is a sample answer: a number from 0 to `largestSampleAnswer`. */
@@ -26,7 +26,7 @@ export function isSampleAnswer(text: string): boolean {
   return sampleAnswerPattern.test(trimmed) && Number(trimmed) <= largestSampleAnswer;
 }
 
-/** Whether a required text is there and not too long. */
+/** Whether a required text is present and not too long. */
 export function isText(text: string, longest: number): boolean {
   const length = text.trim().length;
   return length > 0 && length <= longest;
