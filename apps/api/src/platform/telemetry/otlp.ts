@@ -1,4 +1,15 @@
-import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -10,7 +21,7 @@ const EVERY = 1_000;
 const PATIENCE = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, consumer: SpanKind.CONSUMER };
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const propagator = new W3CTraceContextPropagator();
 
 /**
  * Spans by OTLP over HTTP. What follows from what is handed on in words (`traceparent`), in a request's header, a command's context
@@ -38,10 +49,11 @@ export function openExporter(
   return {
     start(name, { kind = 'internal', parent, attributes, startedAt }) {
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes, startTime: startedAt }, contextOf(parent));
-      const { traceId, spanId, traceFlags } = span.spanContext();
+      const carrier = { traceparent: '' };
+      propagator.inject(trace.setSpan(ROOT_CONTEXT, span), carrier, defaultTextMapSetter);
       return {
-        traceId,
-        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        traceId: span.spanContext().traceId,
+        traceparent: carrier.traceparent,
         end(more, failed = false) {
           if (more) span.setAttributes(more);
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -63,8 +75,7 @@ export function openExporter(
 const ignore = (): void => undefined;
 const quiet = { error: ignore, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
 
-function contextOf(parent: string | undefined) {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(parent ?? '') ?? [];
-  if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags!, 16) & 1, isRemote: true });
+/** The context of a `traceparent`; without a valid one the root, in which a new trace begins. */
+function contextOf(traceparent: string | undefined): Context {
+  return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
 }

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import semver from 'semver';
+
+interface Locked {
+  version?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  link?: boolean;
+  engines?: { node?: string };
+}
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+it('no package of production asks for a newer Node than we promise', () => {
+  const { engines } = read<{ engines: { node: string } }>('package.json');
+  const oldest = semver.minVersion(engines.node)!.version;
+  expect(readFileSync('README.md', 'utf8')).toContain(`Node ${oldest.replace(/\.0$/, '')} or newer`);
+
+  const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
+  const production = Object.entries(packages).filter(
+    ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
+  );
+  expect(production.length).toBeGreaterThan(100);
+  const tooNew = production.flatMap(([path, { version, engines: asked }]) =>
+    asked?.node && !semver.satisfies(oldest, asked.node) ? [`${path} ${version} asks for Node ${asked.node}`] : [],
+  );
+  expect(tooNew).toEqual([]);
+});
