@@ -14,7 +14,7 @@ import { QuotesModule } from './quotes/quotes.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import type { Settings } from './platform/settings.js';
 
-/** The whole product: the platform and every context. */
+/** The complete product: the platform and every context. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, logger: Logger): DynamicModule {

@@ -26,8 +26,8 @@ import { fastifyAdapter, prepareServer } from './platform/http/server.js';
 import { validationPipe } from './platform/http/validation.js';
 
 /**
- * Builds the HTTP side of a process: every route under `/api`, media, documentation. Listens to nothing yet.
- * Throws what a provider throws while it starts.
+ * Builds the HTTP side of a process: every route under `/api`, media, documentation. Does not listen yet. Throws what a
+ * provider throws at its start.
  */
 export async function createApp(
   module: DynamicModule,

@@ -11,11 +11,11 @@ import { checkLogFile, type Progress } from './platform/event-store/log-file.js'
 import { importedAlready, readIntoLog, writeLogFile } from './platform/event-store/log-transfer.js';
 import type { Settings } from './platform/settings.js';
 
-/** The log, and who may bring its database up to this release. */
+/** Log operations: who may migrate its database to this release. */
 export type OperatedLog = LogSettings & Pick<Settings, 'databaseOwnerUrl'>;
 
 /**
- * Writes the log to a file. The product may run: what comes after the start is not in it.
+ * Writes the log to a file. The product may run: later events are not in it.
  * @returns the number of events
  */
 export async function exportLog(settings: OperatedLog, file: string, onProgress: Progress): Promise<number> {
@@ -36,10 +36,10 @@ export async function exportLog(settings: OperatedLog, file: string, onProgress:
 }
 
 /**
- * Reads a file into the log while the product is stopped, and starts a new epoch. Interrupted and run again, it goes on
- * where it stopped.
+ * Reads a file into the log while the product is stopped, and starts a new epoch. Interrupted and repeated, it
+ * continues where it stopped.
  * @param onProgress `checking` the file, then `importing` its events
- * @returns how many events the file holds, and how many of them were there already
+ * @returns how many events the file holds, and how many the log had already
  */
 export async function importLog(
   settings: OperatedLog,
@@ -63,7 +63,7 @@ export async function importLog(
   }
 }
 
-/** Starts a new epoch after the database, or the log, has been restored from a backup. The product must be stopped. */
+/** Starts a new epoch after the database or the log was restored from a backup. The product must be stopped. */
 export async function logRestored(settings: OperatedLog): Promise<void> {
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   await inNewEpoch(settings.databaseUrl, () => catchUpWithLog(settings));

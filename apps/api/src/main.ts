@@ -32,26 +32,26 @@ import { SystemWatch } from './platform/system/system-watch.js';
 import { openTraces } from './platform/telemetry/traces.js';
 import { serveWeb } from './platform/web/serve-web.js';
 
-/** How long everything may take to end by itself (ms), after the draining; the launcher kills two seconds later. */
+/** Time for everything to end by itself (ms), after the draining; the launcher kills two seconds later. */
 const PATIENCE = 8_000;
 /** How long a scrape waits for the database and the log (ms). */
 const SCRAPE_PATIENCE = 2_000;
 
-/** How long a statement of the projector may take (ms). */
+/** Longest statement of the projector (ms). */
 const PROJECTOR_SILENCE = 30_000;
 
-/** The argument of a projector that is a child of the process which serves. */
+/** The argument of a projector that is a child of the serving process. */
 const CHILD = '--child';
 
-/** What to undo at the end, newest first. */
+/** Clean-up steps, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
-/** Takes the instance out of service, where there is one that others send visitors to. */
+/** Takes the instance out of service, if a load balancer sends it visitors. */
 let leave: ((hurry: AbortSignal) => Promise<void>) | undefined;
 const hurry = new AbortController();
 let logger = createLogger();
 
-/** @param how `drained` lets an instance serve on until nobody comes any more; a later `at once` cuts that short */
+/** @param how `drained` lets an instance serve until nobody comes any more; a later `at once` cuts that short */
 function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void> {
   if (how === 'at once') hurry.abort();
   return (ending ??= (async () => {
@@ -64,8 +64,8 @@ function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void
 }
 
 /**
- * Runs the projector as a child, so that projecting has its own core. Where it dies it is started again, and reads are
- * behind until then; where it dies again and again the family ends whole, for whatever keeps it running to see.
+ * Runs the projector as a child, so that it has its own core. If it dies it is restarted, and reads lag until then; if
+ * it dies repeatedly the whole process ends, for its process manager to notice.
  */
 function startProjector(): void {
   const start = (): ChildProcess =>
@@ -75,11 +75,11 @@ function startProjector(): void {
   };
   const supervisor = new Supervisor('The projector', start, say, () => void end(1));
   addChild(() => askChild(supervisor.child));
-  // Not by a signal: those are for the whole group, and the projector goes on while the rest drains.
+  // Not by a signal: those are for the whole group, and the projector continues while the rest drains.
   undo.push(() => supervisor.stop((child) => child.disconnect()));
 }
 
-/** The HTTP server, with the sample loaded first where it is wanted; under `all` also the workers. */
+/** The HTTP server, with the sample loaded first if wanted; under `all` also the workers. */
 async function serve(settings: Settings, logger: Logger): Promise<void> {
   const app = await createApp(AppModule.with(settings, logger), settings, logger);
   undo.push(() => app.close());
@@ -87,7 +87,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await app.init();
   const { knex } = app.get(Database);
   await ensureFirstAdmin(knex, settings);
-  // The catalogue's code and drawings are only read where they are wanted.
+  // Loaded only if wanted: the catalogue's code and drawings.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
   await sample?.loadSample(
     { bus: app.get(CommandBus), knex, media: app.get(Media) },
@@ -96,7 +96,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
-  // Where the product is developed, each change of a file ends and starts it.
+  // In development, each change of a file ends and starts it.
   if (process.env.NODE_ENV !== 'development') leave = (hurried) => app.get(Draining).drain(hurried);
 
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
@@ -106,7 +106,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   }
 }
 
-/** Not by Nest, which logs a refused port a second time; and quieter than Fastify, whose line people would have to read over. */
+/** Not by Nest, which logs a refused port a second time; and without Fastify's own line. */
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const { log } = fastify;
@@ -117,7 +117,7 @@ async function listen(app: NestFastifyApplication, { host, port }: Settings): Pr
   log.debug({ host, port }, 'listening');
 }
 
-/** Waits until the read models can answer: at once as a rule, with a progress bar after an upgrade that changed one. */
+/** Waits until the read models can answer: usually at once, with a progress bar after an upgrade that changed one. */
 async function prepareReadModels(readModels: ReadModels, operations: Operations): Promise<void> {
   const bar = progressBar('Preparing the read models');
   for (let most = 0; !(await readModels.untilReady(1_000)); ) {
@@ -127,7 +127,7 @@ async function prepareReadModels(readModels: ReadModels, operations: Operations)
   }
 }
 
-/** Mail, erasure and images without serving anything. */
+/** E-mail, erasure and images without serving anything. */
 async function work(settings: Settings, logger: Logger): Promise<void> {
   const app = await NestFactory.createApplicationContext(AppModule.with(settings, logger), {
     logger: new NestLog(logger),
@@ -141,7 +141,7 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
 
 /** Feeds the read models, or stands by while another projector does. */
 async function project(settings: Settings, logger: Logger): Promise<void> {
-  // Nobody waits for its answers, and a batch, or an index of a rebuilt table, takes what it takes.
+  // Nobody waits for its answers, and a batch or an index of a rebuilt table may take long.
   const db = new Database(settings.databaseUrl, logger, PROJECTOR_SILENCE);
   undo.push(() => db.close());
   const store = await openEventStore(settings);
@@ -158,7 +158,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   });
 }
 
-/** `/metrics` for a process that serves nothing else, where it is wanted. */
+/** `/metrics` for a process that serves nothing else, if wanted. */
 async function answerScrapes(settings: Settings, look: () => Promise<void>): Promise<void> {
   if (settings.metricsPort === null) return;
   const server = await listenForMetrics(settings, look);
@@ -177,7 +177,7 @@ async function start(settings: Settings): Promise<void> {
   process.send?.({ ready: true, address: settings.publicUrl });
 }
 
-// What nobody has caught ends the process, told without the values that Node would print.
+// An uncaught error ends the process, and is logged without the values that Node would print.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     logger.fatal({ err: error }, event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection');
@@ -185,7 +185,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 if (process.argv.includes(CHILD)) {
-  // Its parent ends it, when everything else has ended.
+  // Its parent ends it, after everything else.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 } else {
   process.on('SIGTERM', () => void end(0, 'drained'));
@@ -196,20 +196,20 @@ function stopPostgres(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It is gone already: the next start on the same data was quicker.
+    // It is gone already: the next start on the same data was faster.
   }
 }
 
-// The launcher, or the parent of a projector, is gone without a word, or the parent has no more use for it.
+// The launcher, or the parent of a projector, has died, or the parent no longer needs it.
 process.on('disconnect', () => {
   const { EMBEDDED_POSTGRES_PID: postgres } = process.env;
-  // Postgres does not hear of its launcher's end, so who used it last ends it.
+  // Postgres does not notice its launcher's end, so its last user ends it.
   if (postgres && !process.argv.includes(CHILD)) process.on('exit', () => stopPostgres(Number(postgres)));
   void end(0);
 });
 
 let settings: Settings | null = null;
-// What this process writes (pictures, above all) is for its own user.
+// Files of this process (pictures, above all) are for its own user.
 process.umask(0o077);
 try {
   settings = readSettings(process.env);

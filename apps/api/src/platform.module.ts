@@ -29,7 +29,7 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Runs when the server has answered its last request: first the workers end, then what they stand on. */
+  /** Runs after the server's last answer: first the workers end, then their dependencies. */
   async onApplicationShutdown(): Promise<void> {
     this.mailer.close();
     await this.sessions.close();

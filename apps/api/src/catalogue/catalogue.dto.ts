@@ -48,7 +48,7 @@ const Required = (longest: number) =>
 const Optional = (longest: number) =>
   Text((text) => text.trim().length <= longest, 'too_long', `At most ${longest} characters.`);
 
-/** May be left out of what is said of a product that there is. */
+/** Optional for an existing product. */
 const OfNewProduct = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => value ?? undefined),
@@ -77,13 +77,13 @@ export class ProductListDto extends PageBody implements ProductListRequest {
   columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
   @MayBeAbsent() @Ids() ids?: number[];
-  /** Accepted and ignored: what is shown follows from who is signed in. */
+  /** Accepted and ignored: the signed-in user decides what is shown. */
   @MayBeAbsent() @IdOrZero() user_id?: number;
   @MayBeAbsent() @IdOrZero() supplier?: number;
   @MayBeAbsent() @IsBoolean() offered?: boolean;
 }
 
-/** A command that needs nothing but what it is about. */
+/** A command that needs only its subject. */
 export class NamedDto extends CommandBody {
   @Id() id: number;
 }

@@ -35,13 +35,13 @@ import { invalidInput } from '../platform/http/validation.js';
 import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
-/** Who an offer is of, and whether everybody reads what they offer. */
+/** Owner of an offer, and whether their offers are shared. */
 interface Supplier {
   id: number;
   shared: boolean;
 }
 
-/** Saving what suppliers offer, and taking it out of the catalogue. */
+/** Saving and withdrawing suppliers' offers. */
 @Injectable()
 export class Offers {
   constructor(
@@ -52,8 +52,8 @@ export class Offers {
   ) {}
 
   /**
-   * Adds or changes an offer, with its product and master product where they are new. Throws what the product decides,
-   * `invalid_input` naming the field, and `not_found` for an offer or product there is not.
+   * Adds or changes an offer, with its product and master product if they are new. Throws what the product decides,
+   * `invalid_input` naming the field, and `not_found` for an unknown offer or product.
    */
   async save(
     body: Omit<SaveOfferRequest, 'version'>,
@@ -76,7 +76,7 @@ export class Offers {
       form,
       images: images.map(({ hash }) => hash),
     } as const;
-    // Of a product, only what the caller may see of this offer.
+    // Only what the caller may see of the product and this offer.
     const result = await showingCurrent(
       this.bus.execute(
         new AggregateCommand(product, known?.id ?? 'new', command, {
@@ -114,8 +114,8 @@ export class Offers {
   }
 
   /**
-   * Takes an offer out of the catalogue, puts it in again, or deletes it: one that a line stands or stood on is withdrawn
-   * instead, so that every line, past or brought back, still counts. Throws what the product decides, and `not_found`.
+   * Withdraws, restores or deletes an offer. One that a line uses or used is withdrawn instead of deleted, so that
+   * every line, past or restored, still counts. Throws what the product decides, and `not_found`.
    */
   async changeOffer(
     offerId: number,
@@ -133,7 +133,7 @@ export class Offers {
     return { deleted: { id: offerId, deleted: !result.state.offers.some(({ id }) => id === offerId) }, result };
   }
 
-  /** The same for a whole product with all its offers. */
+  /** The same for a product with all its offers. */
   async changeProduct(
     productId: number,
     type: 'HideProduct' | 'ShowProduct' | 'DeleteProduct',
@@ -148,8 +148,8 @@ export class Offers {
   }
 
   /**
-   * Puts a supplier's master product into the catalogue. Throws `not_found`, `master_product_exists` for a name that is
-   * there, and `stays_private` for that of a business that does not add to the catalogue.
+   * Accepts a supplier's master product into the catalogue. Throws `not_found`, `master_product_exists` for an existing
+   * name, and `stays_private` if its business does not add to the catalogue.
    */
   async acceptMasterProduct(id: number, context: CommandContext): Promise<CommandResult<MasterProductState>> {
     const [row] = (await listMasterProducts(this.read, { ids: [id] })).data;
@@ -158,7 +158,7 @@ export class Offers {
     return this.bus.execute(new AggregateCommand(masterProduct, id, { type: 'AcceptMasterProduct' }, context));
   }
 
-  /** Everybody keeps their own offers; an admin names the supplier, whose account may be gone where the offer is there. */
+  /** Users keep their own offers; an admin names the supplier, whose account may be deleted if the offer exists. */
   private async supplierOf(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
@@ -181,7 +181,9 @@ export class Offers {
     return offer;
   }
 
-  /** The product that the form speaks of, and whose offer it is; `null` for a new one. What the caller may not read is not there. */
+  /**
+   * The form's product and the owner of its offer; `null` for a new one. What the caller may not read does not exist.
+   */
   private async productOf(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
@@ -204,7 +206,7 @@ export class Offers {
     return { id: found.id, masterProductId: found.master_product_id, product: fieldsOf(found) };
   }
 
-  /** A product that is not offered to the caller, or to nobody by now, but stands on a line of theirs: they may have a price of their own for it. */
+  /** A product that the caller is not or no longer offered, but has on a line: they may set their own price for it. */
   private async productOnLine(productId: number, viewer: Actor): Promise<KnownProduct | undefined> {
     const using = await templatesUsing(this.read, viewer.id, await offerIdsOf(this.read, productId));
     return [...using.values()].some((templates) => templates.length > 0)
@@ -212,7 +214,7 @@ export class Offers {
       : undefined;
   }
 
-  /** The master product named by the form: by id, by its exact name, as a new one of that name, or the product's own. */
+  /** The master product of the form: by id, by its exact name, a new one of that name, or the product's own. */
   private async masterOf(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
@@ -221,7 +223,7 @@ export class Offers {
     context: CommandContext,
   ): Promise<Pick<MasterProduct, 'id' | 'alias'>> {
     const name = body.master_product_name?.trim();
-    // Whoever reads a product reads what it is grouped under.
+    // Readers of a product also read its master product.
     const named = body.master_product_id || (name ? undefined : current);
     if (named) {
       const found = await masterProductById(this.read, named === current ? null : viewer, named);
@@ -238,7 +240,7 @@ export class Offers {
     const found = await masterProductByName(this.read, supplierId, name);
     if (found) return found;
     const ownerId = viewer.userType === 'admin' ? null : supplierId;
-    // The call's own version belongs to the product's command.
+    // The call's version belongs to the product's command.
     const added = await this.bus.execute(
       new AggregateCommand(
         masterProduct,
@@ -251,7 +253,7 @@ export class Offers {
   }
 }
 
-/** What a supplier sells stands in everybody's catalogue; the numbers of other businesses are their own. */
+/** Suppliers' stock is visible in the catalogue; the numbers of other businesses are private. */
 function assertMayShow(viewer: Actor): void {
   if (viewer.userType === 'suppliers') assertVerified(viewer);
 }

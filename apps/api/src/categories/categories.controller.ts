@@ -48,7 +48,7 @@ import {
 const noSuchCategory = (): DomainError => new DomainError('not_found', 'There is no such category.');
 const noSuchSubcategory = (): DomainError => new DomainError('not_found', 'There is no such sub category.');
 
-/** Staged titles are the admin's to see. */
+/** Only admins see staging titles. */
 function assertAdmin(viewer: Actor | null): void {
   if (!viewer) throw new DomainError('unauthenticated', 'Sign in first.');
   if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sees what is not published.');
@@ -56,13 +56,13 @@ function assertAdmin(viewer: Actor | null): void {
 
 const isAdmin = (viewer: Actor | null): boolean => viewer?.userType === 'admin';
 
-/** Whether a list is of staging: asked for, which only an admin may, or by default for an admin. */
+/** Whether a list shows staging: on request, for admins only, and by default for admins. */
 function showsStaging(type: CategoryListType | undefined, viewer: Actor | null): boolean {
   if (type === 'staging') assertAdmin(viewer);
   return type === 'staging' || (type === undefined && isAdmin(viewer));
 }
 
-/** Categories and subcategories: lists for everybody, changes by the admin. */
+/** Categories and sub categories: lists for everyone, changes by admins. */
 @Controller()
 export class CategoriesController {
   constructor(
@@ -233,7 +233,7 @@ export class CategoriesController {
     );
   }
 
-  /** The first sub category that there is says which category is meant. */
+  /** The first existing sub category determines the category. */
   @Call(calls.sortSubcategories)
   async sortSubcategories(
     @Body(listOf(SortItemDto)) order: SortItemDto[],
@@ -248,7 +248,7 @@ export class CategoriesController {
     throw new DomainError('sort_order_incomplete', 'The list names no sub category that there is.');
   }
 
-  /** A list, marked stale where events wait to be applied: any of its entries may lack one. */
+  /** A list, marked stale if events are parked: any entry may lack one. */
   private listed<T>(list: T): Answer<T> {
     return answer(list, { stale: this.read.parked(categoryLists) });
   }
@@ -279,7 +279,7 @@ export class CategoriesController {
     return saved(result, id, result.state.alias, message);
   }
 
-  /** Commands of a subcategory go to its category's stream, which the read side knows. */
+  /** Commands of a sub category go to its category's stream, which the read model knows. */
   private async changeSubcategory(
     command: Extract<CategoryCommand, { subcategoryId: number }>,
     context: CommandContext,

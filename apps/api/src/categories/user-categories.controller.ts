@@ -13,7 +13,9 @@ import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { UpdateUserCategoriesDto, UserCategoriesDto } from './categories.dto.js';
 
-/** The categories a business works in. They belong to the account and go with it, so they are rows, not events. */
+/**
+ * The categories a business works in. They belong to the account and are deleted with it, so they are rows, not events.
+ */
 @Controller()
 export class UserCategoriesController {
   constructor(
@@ -44,7 +46,7 @@ export class UserCategoriesController {
       ]);
     }
     await this.db.knex.transaction(async (tx) => {
-      // Two updates at once: the second waits, so that the choice is one of the two and never a mixture.
+      // Concurrent updates are serialised, so that the choice is one of the two and never a mixture.
       await tx('app.user').where({ id: userId }).forUpdate().select('id');
       await tx('app.user_category').where({ user_id: userId }).delete();
       if (wanted.size > 0)

@@ -18,7 +18,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { PageQuery, PreviewTemplatesDto, SendTemplatesDto } from './emails.dto.js';
 import { Mailings } from './mailings.js';
 
-/** Templates by e-mail, and who got them (docs/adr/0022). */
+/** Templates by e-mail, and their recipients (docs/adr/0022). */
 @Controller()
 export class EmailsController {
   constructor(

@@ -33,7 +33,7 @@ export class PreviewTemplatesDto implements PreviewTemplatesRequest {
 }
 
 export class SendTemplatesDto extends PreviewTemplatesDto implements SendTemplatesRequest {
-  /** Kept with the event. */
+  /** Stored with the event. */
   @MayBeAbsent()
   @Text((text) => text.length <= 500, 'reason', 'The reason must be a text of at most 500 characters.')
   reason?: string | null;

@@ -13,9 +13,12 @@ export class EmailsModule implements OnApplicationBootstrap {
     private readonly optOuts: OptOuts,
   ) {}
 
-  /** A page, so it is no controller's: those answer with the envelope. After Nest has said how failures are answered. */
+  /**
+   * A page outside the controllers, because those answer with the envelope. Registered after Nest has set up error
+   * handling.
+   */
   async onApplicationBootstrap(): Promise<void> {
-    // A process that only works has no addresses.
+    // A worker-only process has no routes.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     if (adapter) await serveOptOut(adapter.getInstance<FastifyInstance>(), this.optOuts);
   }

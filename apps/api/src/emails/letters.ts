@@ -3,16 +3,16 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { Mail } from '../platform/mail/mailer.js';
 
-/** Characters of a description in a letter. */
+/** Characters of a description in an e-mail. */
 const LONGEST_TEXT = 200;
 
-/** What a letter says, whoever gets it: prices are for those who may see them, so there are none. */
+/** Content of an e-mail for any recipient: without prices, because not everyone may see them. */
 export interface LetterContent {
   subject: string;
   templates: { name: string; text: string; alias: string }[];
 }
 
-/** Who a letter goes to. */
+/** A recipient. */
 export interface LetterRecipient {
   address: string;
   /** `null` for an address without an account, and in a preview. */
@@ -27,7 +27,7 @@ const reasons: Record<RecipientType, string> = {
   retailinstall: 'You get this because you have a Retail & Install account with Quotewright.',
 };
 
-/** The beginning of a text, cut between words. */
+/** The start of a text, cut between words. */
 function beginning(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -36,7 +36,7 @@ function beginning(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length / 2)).replace(/[\s.,:;]+$/, '')}…`;
 }
 
-/** The content of a letter about these templates. */
+/** The content of an e-mail about these templates. */
 export function contentOf(cards: readonly Pick<TemplateCard, 'name' | 'description' | 'alias'>[]): LetterContent {
   return {
     subject: cards.length === 1 ? `Quote template: ${cards[0]!.name}` : `${cards.length} quote templates for you`,
@@ -44,7 +44,7 @@ export function contentOf(cards: readonly Pick<TemplateCard, 'name' | 'descripti
   };
 }
 
-/** The letter to one person. @param publicUrl origin of this product, for its links */
+/** The e-mail to one person. @param publicUrl origin of this product, for its links */
 export function letterTo(
   { address, name, type, optOutUrl }: LetterRecipient,
   { subject, templates }: LetterContent,

@@ -27,12 +27,12 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 import { contentOf, letterTo, type LetterContent, type LetterRecipient } from './letters.js';
 import { OptOuts } from './opt-outs.js';
 
-/** Recipients whose letters are written in one transaction. */
+/** Recipients whose e-mails are written in one transaction. */
 const CHUNK = 200;
-/** Letters that were prepared for a sending which is not in the log by then will never be written. */
+/** E-mails prepared for a mailing that is not in the log after this time are never written. */
 const ABANDONED = '1 hour';
 
-/** Who is chosen, each person once: the users of the types, and the address under the account it belongs to, if any. */
+/** The recipients, each person once: the users of the types, and the address under its account, if it has one. */
 const CHOSEN = `
   SELECT DISTINCT ON (person) * FROM (
     SELECT u.id AS user_id, u.email AS address, u.name, u.user_type AS type, app.mail_person(u.email) AS person FROM app."user" u WHERE u.user_type = ANY(:types)
@@ -57,7 +57,7 @@ interface Prepared {
   address: string | null;
 }
 
-/** Templates as letters: previewed, decided once, then written and sent by the workers. */
+/** Templates as e-mails: previewed, decided once, then written and sent by the workers. */
 @Injectable()
 export class Mailings {
   constructor(
@@ -78,12 +78,12 @@ export class Mailings {
     );
   }
 
-  /** The letter as a stranger would read it, and how many would get one. */
+  /** The e-mail as a recipient reads it, and the number of recipients. */
   async preview(request: PreviewTemplatesRequest): Promise<TemplatesPreview> {
     const content = contentOf(await this.templates(request.selected_ids));
     const address = request.email?.trim() || 'name@example.com';
     const type = request.selected_usertypes?.[0] ?? null;
-    // Its link opens the page and ends nobody's letters.
+    // Its link opens the page but unsubscribes nobody.
     const mail = letterTo(
       { address, name: null, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage('preview')) },
       content,
@@ -93,9 +93,9 @@ export class Mailings {
   }
 
   /**
-   * Sends the templates. The letters are prepared before the fact is written and follow from it, so that neither a
-   * crash nor a repeat of the request leaves some unwritten or writes one twice.
-   * Throws `template_not_found`, `not_published`, `no_recipients`.
+   * Sends the templates. The e-mails are prepared before the event is written and follow from it, so that neither a
+   * crash nor a repeated request omits some or writes one twice. Throws `template_not_found`, `not_published`,
+   * `no_recipients`.
    */
   async send(
     request: SendTemplatesRequest,
@@ -128,7 +128,7 @@ export class Mailings {
         context,
       ),
     );
-    // A repeat answers what the first request did: its own letters are not needed.
+    // A repeat returns the first request's result: its own e-mails are not needed.
     if (result.state.sent!.key === key) this.jobs.add('mailing', key);
     else await this.db.knex('app.mailing').where({ key }).delete();
     return { result, recipients };
@@ -164,13 +164,13 @@ export class Mailings {
     return counts;
   }
 
-  /** Writes the letters of a sending. Repeated after a crash, it goes on where it stopped. */
+  /** Writes the e-mails of a mailing. Repeated after a crash, it continues where it stopped. */
   private async write(key: string): Promise<void> {
     const prepared = await this.db.knex('app.mailing').where({ key }).first<Prepared | undefined>();
     if (!prepared) return;
     const id = await mailingByKey(this.read, key);
     if (id === undefined) {
-      // The fact is being written, or never was. The next sweep looks again.
+      // The event is being written, or never was. The next sweep checks again.
       await this.db
         .knex('app.mailing')
         .where({ key })
@@ -190,7 +190,7 @@ export class Mailings {
     });
   }
 
-  /** Whoever has a letter of this sending already gets none. */
+  /** Skips recipients who already have an e-mail of this mailing. */
   private async writeSome(mailingId: number, content: LetterContent, chosen: readonly Chosen[]): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
       const state = ({ out }: Chosen): LetterState =>

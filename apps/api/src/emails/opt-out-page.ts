@@ -10,12 +10,12 @@ const button = (action: string, label: string, look = ''): string =>
   `<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
 
 /**
- * The page behind the link in letters. Looking at it changes nothing, because mail programs and their scanners follow
- * links; its button does, and so does the POST that a mail program sends by itself (RFC 8058).
+ * The unsubscribe page behind the link in e-mails. Viewing it changes nothing, because mail programs and their scanners
+ * follow links. Its button does, and so does the POST that a mail program sends by itself (RFC 8058).
  */
 export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): Promise<void> {
   await fastify.register(async (pages) => {
-    // What is sent is of no interest, whatever its type: the address says everything.
+    // The body is ignored, whatever its type: the address says everything.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null),

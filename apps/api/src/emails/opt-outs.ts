@@ -7,8 +7,8 @@ const PERSON = 32;
 const SIGNATURE = 16;
 
 /**
- * Who wants no letters. A token names a person by the keyed hash of an address and proves that this product gave it out;
- * it works for good, without a sign-in, and tells whoever reads a log nothing.
+ * Who has unsubscribed. A token identifies a person by the keyed hash of an address and proves that this product issued
+ * it. It never expires, needs no sign-in, and reveals nothing in logs.
  */
 @Injectable()
 export class OptOuts {
@@ -16,12 +16,12 @@ export class OptOuts {
 
   constructor(private readonly db: Database) {}
 
-  /** The token for the letters of one person (`app.mail_person` of the address). */
+  /** The unsubscribe token of one person (`app.mail_person` of the address). */
   async tokenOf(person: Buffer): Promise<string> {
     return Buffer.concat([person, await this.signatureOf(person)]).toString('base64url');
   }
 
-  /** Whose token this is; `null` for one that was never given out. */
+  /** The person of this token; `null` if it was never issued. */
   async personOf(token: string): Promise<Buffer | null> {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== PERSON + SIGNATURE) return null;
@@ -34,8 +34,8 @@ export class OptOuts {
   }
 
   /**
-   * No letters from now on, those included that no mail server has taken yet. An address without an account is forgotten
-   * as well: nothing needs it any more.
+   * Unsubscribes, including e-mails that no mail server has accepted yet. An address without an account is also erased,
+   * because nothing needs it any more.
    */
   async out(person: Buffer): Promise<void> {
     await this.db.knex.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export class OptOuts {
     });
   }
 
-  /** Letters again. */
+  /** Subscribes again. */
   async in(person: Buffer): Promise<void> {
     await this.db.knex('app.mail_opt_out').where({ person }).delete();
   }

@@ -30,9 +30,9 @@ export class ViewTemplateDto implements ViewTemplateRequest {
   @MayBeAbsent() @IsString() @MaxLength(longestReferrer) referrer?: string;
 }
 
-/** How long a browser is known as the same visitor. */
+/** How long a browser counts as the same visitor. */
 const VISITOR_SECONDS = 30 * 24 * 60 * 60;
-/** An address behind which more new browsers than this appear is a program that throws its cookies away: it counts no views. */
+/** More new browsers than this behind one address are a program that drops its cookies: it counts no views. */
 const NEW_VISITORS = { times: 60, seconds: 600 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{22})(?:;|$)/;
 
@@ -69,7 +69,7 @@ export class EngagementController {
     return newestCopies(this.read);
   }
 
-  /** The browser's own random name, given to it with its first view; `null` where one address asks for too many of them. */
+  /** The browser's random id, set with its first view; `null` if one address requests too many. */
   private async newVisitor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     try {
       await this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS);
@@ -85,7 +85,7 @@ export class EngagementController {
     return visitor;
   }
 
-  /** Host of another site the visitor came from; empty for our own pages and for what is no address. */
+  /** Host of the referring site; empty for our own pages and for invalid addresses. */
   private foreignHost(referrer: string): string {
     if (!URL.canParse(referrer)) return '';
     const { host } = new URL(referrer);

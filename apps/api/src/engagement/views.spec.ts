@@ -9,7 +9,7 @@ import { Database } from '../platform/db/database.js';
 import { migrate } from '../platform/db/migrate.js';
 import { Views } from './views.js';
 
-/** A log that remembers which appends it was asked for, and where asked to takes its time with one or fails at it. */
+/** A log that records which appends were requested, and can delay or fail one. */
 class SlowLog extends InMemoryEventStore {
   readonly asked: string[] = [];
   /** What the next append waits for. */
@@ -57,8 +57,8 @@ async function counted(): Promise<Map<number, number>> {
   return views;
 }
 
-describe('views on their way to the log', () => {
-  it('that one process has in hand are left alone by the others, which go on with what came since', async () => {
+describe('counted views', () => {
+  it('that one process is writing are left alone by the others, which continue with later ones', async () => {
     let goOn = (): void => undefined;
     log.next = new Promise((resolve) => (goOn = resolve));
     await view(1);
@@ -87,7 +87,7 @@ describe('views on their way to the log', () => {
     expect(await db.knex('app.view_pending')).toEqual([]);
   });
 
-  it('of a process that failed are taken along by the next one, under the same ids', async () => {
+  it('of a process that failed are taken over by the next one, under the same ids', async () => {
     await view(1);
     await view(2);
     log.next = Promise.reject(new Error('The log is away'));
@@ -100,7 +100,7 @@ describe('views on their way to the log', () => {
         [2, 1],
       ]),
     );
-    // Three batches and templates; the first try is asked for twice.
+    // Three batches and templates; the first attempt is requested twice.
     expect([log.asked.length, new Set(log.asked).size]).toEqual([4, 3]);
     expect(await db.knex('app.view_pending')).toEqual([]);
   });

@@ -11,23 +11,23 @@ import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
-/** How often counted views go into the log. */
+/** How often counted views are written to the log. */
 const FLUSH_MS = 3_000;
 
-/** Makes event ids of batches, so that the same batch is the same event. */
+/** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
 
-/** Views of one batch and template from one place by one kind of visitor. */
+/** Views of one batch and template from one referrer by one type of viewer. */
 interface PendingRow {
   referrer: string;
   user_type: ViewerType;
   views: number;
   visitors: number;
-  /** Of the batch's last view of this template: the same whenever the batch is read. */
+  /** Time of the batch's last view of this template: the same whenever the batch is read. */
   at: Date;
 }
 
-/** Counts views of templates: once per visitor and template in 30 minutes, in the log every few seconds. */
+/** Counts views of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
 @Injectable()
 export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -51,8 +51,8 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /**
-   * Counts one view, unless this visitor's last one is younger than the window.
-   * @param visitor the visitor cookie's value; kept only as a hash with a salt that is thrown away after the day
+   * Counts one view, unless this visitor's last one is within the window.
+   * @param visitor the visitor cookie's value; stored only as a hash with a salt that is deleted after the day
    * @param referrer host the visitor came from, or empty
    */
   async count(templateId: number, visitor: string, userType: ViewerType, referrer: string): Promise<boolean> {
@@ -79,12 +79,12 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
   }
 
-  /** Puts what was counted into the log. Safe to repeat and to run in several processes. */
+  /** Writes the counted views to the log. Safe to repeat and to run in several processes. */
   flush(): Promise<void> {
     return this.flushing.add(() => this.flushNow());
   }
 
-  /** Each after the one before it has ended: while the log is away one takes longer than the time between two. */
+  /** One at a time: while the log is down one takes longer than the interval. */
   private schedule(): void {
     if (this.ending) return;
     this.timer = setTimeout(() => {
@@ -98,7 +98,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private async flushNow(): Promise<void> {
     const { knex } = this.db;
     await knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
-    // Batches that another process left behind are taken along: their events have the same ids wherever they are made.
+    // Takes over batches of other processes: their events have the same ids everywhere.
     const rows = await knex('app.view_pending')
       .whereNotNull('batch')
       .distinct<{ batch: string; template_id: number }[]>('batch', 'template_id');
@@ -106,7 +106,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       await knex.transaction((tx) => this.append(tx, batch, templateId));
   }
 
-  /** Moves a batch's views of one template into the log, unless another process has them in hand. */
+  /** Writes a batch's views of one template to the log, unless another process is doing so. */
   private async append(tx: Knex, batch: string, templateId: number): Promise<void> {
     const { rows: locks } = await tx.raw<{ rows: { mine: boolean }[] }>(
       'SELECT pg_try_advisory_xact_lock(7091877, hashtext(?)) AS mine',
@@ -140,7 +140,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');
   }
 
-  /** Today's salt. Yesterday's, and the hashes made with it, are deleted when a new day begins. */
+  /** Today's salt. Yesterday's, and the hashes made with it, are deleted when a new day starts. */
   private async saltOfToday(): Promise<Buffer> {
     const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer }[] }>(
       'SELECT salt FROM app.view_salt WHERE day = current_date',

@@ -11,7 +11,7 @@ import { invalidInput } from '../platform/http/validation.js';
 import { Mailer, type Mail } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 
-/** Which trade businesses are shown suppliers' cost: an admin's decisions, and the rule of trusted domains. */
+/** Which trade businesses see suppliers' cost: an admin's decisions, and the rule of trusted domains. */
 @Injectable()
 export class Approvals {
   constructor(
@@ -22,7 +22,7 @@ export class Approvals {
   ) {}
 
   /**
-   * Approves or refuses a trade business and mails it; the same decision again changes and mails nothing. Throws
+   * Approves or refuses a trade business and e-mails it; repeating the decision changes and sends nothing. Throws
    * `not_found`, `invalid_input` for an account that needs no approval, and `address_unverified` (403).
    */
   async decide({ id, approved, reason }: ApproveRequest, admin: Actor): Promise<void> {
@@ -46,12 +46,12 @@ export class Approvals {
     this.sessions.forget(id);
   }
 
-  /** The trusted domains, in order of the alphabet. */
+  /** The trusted domains, sorted by name. */
   trustedDomains(): Promise<string[]> {
     return this.db.knex('app.trusted_domain').orderBy('domain').pluck<string[]>('domain');
   }
 
-  /** Replaces the trusted domains. Accounts that were approved by one stay approved; those that wait are approved now. */
+  /** Replaces the trusted domains. Accounts approved by a removed one stay approved; waiting ones are approved now. */
   async trust(domains: readonly string[], admin: Actor): Promise<void> {
     const wanted = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
     const approved = await this.db.knex.transaction(async (tx) => {

@@ -11,13 +11,15 @@ import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { Mailer } from '../platform/mail/mailer.js';
 
-/** The kinds of stream that belong to one account alone. Products stay: other businesses' templates and quotes stand on them. */
+/**
+ * The kinds of stream that belong to one account alone. Products stay: other businesses' templates and quotes use them.
+ */
 const PRIVATE = new Set(['template', 'quote', 'warranty_advice']);
 
-/** Makes the ids of the facts of an erasure, so that a repeated job adds none twice. */
+/** Namespace of an erasure's event ids, so that a repeated job adds none twice. */
 const NAMESPACE = '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11';
 
-/** Deletes an account for good: the person at once, the streams that were theirs alone soon after. */
+/** Deletes an account for good: the person at once, their private streams soon after. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -34,26 +36,26 @@ export class Erasure {
   }
 
   /**
-   * Erases the identity row, sessions, links and letters of an account, and has its private streams erased soon after.
-   * Throws `not_found`, and `last_admin` (409): somebody must be left who can run the place.
+   * Erases the identity row, sessions, links and e-mails of an account, and schedules its private streams for erasure.
+   * Throws `not_found`, and `last_admin` (409): at least one admin must remain.
    */
   async erase(userId: number): Promise<void> {
     const streams = await this.db.knex.transaction(async (tx) => {
-      // All admins are locked, so that the last two cannot remove each other at the same moment.
+      // Locks all admins, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
       const account = await accountById(tx, userId);
       if (!account) throw new DomainError('not_found', 'There is no such account.');
       if (account.user_type === 'admin' && admins.length === 1) {
         throw new DomainError('last_admin', 'This is the only administrator: add another one first.');
       }
-      // The letters to addresses that it wanted to have name it too.
+      // E-mails to addresses requested earlier name the account too.
       const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
       for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
       for (const table of ['app.mailing', 'app.mailing_recipient'])
         await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
-      // An admin's templates are the public gallery: they stay, under an id that nobody can resolve any more.
+      // An admin's templates are the public gallery: they stay, under an id that no longer resolves.
       if (account.user_type === 'admin') return false;
       await tx('app.erasure').insert({ user_id: userId });
       return true;
@@ -62,7 +64,10 @@ export class Erasure {
     if (streams) this.jobs.add('erase-streams', String(userId));
   }
 
-  /** Erases every private stream of an account. The fact comes before the deletion, so that a crash between repeats both. */
+  /**
+   * Erases every private stream of an account. The event comes before the deletion, so that a crash in between repeats
+   * both.
+   */
   private async eraseStreams(userId: number): Promise<void> {
     const streams: string[] = [];
     for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
@@ -83,14 +88,14 @@ export class Erasure {
       };
       await this.store.append(`erasure-${userId}`, [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
-      // Names that were taken for it (an alias made of a private title) are free again.
+      // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
     await this.db.knex('app.erasure').where({ user_id: userId }).delete();
   }
 }
 
-/** Whether an event opens a private stream of an account: the owner its data names, or else who acted. */
+/** Whether an event starts a private stream of an account: the owner in its data, or else the actor. */
 function isFirstOf(event: Recorded, userId: number): boolean {
   if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-'))))
     return false;

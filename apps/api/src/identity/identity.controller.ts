@@ -24,7 +24,7 @@ import { Erasure } from './erasure.js';
 import { PasswordReset } from './password-reset.js';
 import { Identity } from './identity.js';
 
-/** Accounts: signing up, in and out, and what an admin does with them. */
+/** Accounts: signing up, in and out, and the admin's actions on them. */
 @Controller()
 export class IdentityController {
   constructor(
@@ -77,7 +77,7 @@ export class IdentityController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<null>> {
-    // Whoever holds the link is as good as signed in: the sign-in that follows waits for no stranger's guesses.
+    // The link proves who they are: the sign-in that follows is not delayed by others' attempts.
     await this.devices.remember(request, reply, await this.passwordReset.reset(body.token, body.password));
     return answer(null, { message: 'Your password is set. Sign in with it.' });
   }

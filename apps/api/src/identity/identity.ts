@@ -44,8 +44,8 @@ export class Identity {
   ) {}
 
   /**
-   * Adds an account and signs it in. Sent again under an idempotency key (the first answer was lost), it signs in to
-   * the account that the first one made.
+   * Adds an account and signs it in. Repeated under an idempotency key (the first answer was lost), it signs in to the
+   * account that the first one made.
    */
   async register(wanted: RegisterRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     await this.throttle.hit(['register', request.visitorAddress], this.settings.throttle.register);
@@ -63,7 +63,7 @@ export class Identity {
     return this.meById(id);
   }
 
-  /** Adds an account and mails the link that proves its address. Where the letter is lost, its owner has it sent again. */
+  /** Adds an account and e-mails the confirmation link. If that is lost, the owner can request it again. */
   private async signUp({
     name,
     email,
@@ -78,7 +78,7 @@ export class Identity {
 
   /**
    * Signs in under a new session. A wrong password slows this account-and-address pair, this address, and the account
-   * for all who have not signed in to it before. An unknown address costs the same time as a wrong password.
+   * for all browsers that have not signed in to it before. An unknown address takes as long as a wrong password.
    */
   async login(given: LoginRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     const account = await this.verified(given.email, given.password, request);
@@ -92,7 +92,7 @@ export class Identity {
     await this.sessions.end(request, reply);
   }
 
-  /** Asks for the password again before something that cannot be undone. Throws `wrong_password` (403), throttled as a login. */
+  /** Asks for the password before something irreversible. Throws `wrong_password` (403), limited like a sign-in. */
   async assertPassword(id: number, password: string, request: FastifyRequest): Promise<void> {
     const account = await accountById(this.db.knex, id);
     if (!account) throw noSuchAccount();
@@ -105,7 +105,7 @@ export class Identity {
     });
   }
 
-  /** Adds an account for somebody else; the person sets the password through a mailed link. */
+  /** Adds an account for somebody else, who sets the password through a mailed link. */
   async add(wanted: AddUserRequest): Promise<number> {
     const id = await createAccount(this.db.knex, {
       name: wanted.name,
@@ -113,7 +113,7 @@ export class Identity {
       password: null,
       businessName: wanted.business_name,
       userType: wanted.user_type,
-      // The link to the password proves the address.
+      // The password link proves the address.
       approved: true,
     });
     await this.passwordReset.invite(id, wanted.email);
@@ -164,7 +164,7 @@ export class Identity {
     };
   }
 
-  /** Every supplier, by business name; those whose address is not proven yet only for an admin, who may have added them. */
+  /** Every supplier, by business name; those without a confirmed address only for admins, who may have added them. */
   async suppliers(viewer: Actor): Promise<SupplierOption[]> {
     const { rows } = await this.db.knex.raw<{ rows: SupplierOption[] }>(
       `SELECT id, coalesce(business_name, name) AS business_name FROM app."user" WHERE user_type = 'suppliers' AND (standing <> 'unverified' OR ?) ORDER BY 2, 1`,
@@ -173,14 +173,14 @@ export class Identity {
     return rows;
   }
 
-  /** Opens or closes premium templates to an account. Throws `not_found`. */
+  /** Grants or revokes premium templates for an account. Throws `not_found`. */
   async setPremium(id: number, premium: boolean): Promise<void> {
     const changed = await this.db.knex('app.user').where({ id }).update({ premium });
     if (changed === 0) throw noSuchAccount();
     this.sessions.forget(id);
   }
 
-  /** Writes to the admins that somebody wants a premium template. */
+  /** E-mails the admins that a user requests a premium template. */
   async requestPremium(viewer: Actor, templateId: number, address: string): Promise<void> {
     assertVerified(viewer);
     await this.throttle.hit(['premium-request', address], this.settings.throttle.form);
@@ -202,8 +202,8 @@ export class Identity {
   }
 
   /**
-   * The account behind an address and its password. Attempts are counted before they are checked, so that none slips
-   * through beside others; those of a browser that has signed in before are counted apart, where nobody else can use them up.
+   * The account of an address and its password. Attempts are counted before they are checked, so that parallel ones
+   * cannot slip through; those of a known browser are counted separately, so that nobody else can use them up.
    */
   private async verified(email: string, password: string, request: FastifyRequest): Promise<Account> {
     const { throttle } = this.settings;

@@ -18,9 +18,9 @@ import { LOGGER } from '../platform/telemetry/log.js';
 
 const FORGOTTEN_SECONDS = 60 * 60;
 const INVITED_SECONDS = 7 * 24 * 60 * 60;
-/** Every answer of `forgot` comes after so long, so that its time does not tell whether there is an account. */
+/** Every answer of `forgot` comes after this time, so that the time does not reveal whether there is an account. */
 const FORGOT_MS = 500;
-/** Seconds between letters to one account at most: the link of the one before works much longer. */
+/** Minimum seconds between e-mails to one account: the previous link works much longer. */
 const LETTERS_APART = 5 * 60;
 
 /** Setting a password through a mailed link: forgotten ones and the first one of an added account. */
@@ -37,9 +37,9 @@ export class PasswordReset {
   ) {}
 
   /**
-   * Mails a link if there is such an account. Nothing in the answer or its time says whether there is: the letter is
-   * written while the answer waits for its moment. Nobody can ask so often that the owner gets none: asked for too
-   * soon after another, there is no new letter, but a link that was mailed some minutes ago and works.
+   * E-mails a link if there is such an account. Neither the answer nor its time reveals whether there is: the e-mail is
+   * written while the answer waits. Requests cannot be used up to lock out the owner: too soon after another there is
+   * no new e-mail, but the one sent minutes ago has a link that works.
    */
   async forgot(email: string, request: FastifyRequest): Promise<void> {
     const { throttle } = this.settings;
@@ -58,7 +58,7 @@ export class PasswordReset {
     await delay(FORGOT_MS);
   }
 
-  /** Mails the link with which an added account sets its first password. */
+  /** E-mails the link with which an added account sets its first password. */
   async invite(userId: number, email: string): Promise<void> {
     const url = await this.link(userId, INVITED_SECONDS);
     await this.mailer.send({
@@ -71,9 +71,9 @@ export class PasswordReset {
   }
 
   /**
-   * Sets the password behind a link, once: every link of the account and every session of it end with it.
-   * Throws `reset_token_invalid` (400) for a link that was used, ran out or never was.
-   * @returns whose password it is
+   * Sets the password behind a link, once: every link and session of the account end with it. Throws
+   * `reset_token_invalid` (400) for a link that is used, expired or unknown.
+   * @returns the owner of the password
    */
   async reset(token: string, password: string): Promise<number> {
     const spent = new DomainError(
@@ -90,14 +90,14 @@ export class PasswordReset {
     assertGoodPassword(password, target.email);
     const passwordHash = await hashPassword(password);
     await this.db.knex.transaction(async (tx) => {
-      // Deleting is what spends the link: of two that come together, one finds it.
+      // Deleting spends the link: of two concurrent requests, one finds it.
       const { rowCount } = await tx.raw<{ rowCount: number }>(
         'DELETE FROM app.password_reset WHERE token_hash = ? AND ends_at > now()',
         [hash],
       );
       if (rowCount === 0) throw spent;
       await tx.raw('DELETE FROM app.password_reset WHERE user_id = ? OR ends_at < now()', [target.user_id]);
-      // The link came to the account's address. Whoever made the account there without it asked for these.
+      // The link was sent to the account's address. A stranger who registered it first may have requested these.
       await tx.raw('DELETE FROM app.verification WHERE user_id = ?', [target.user_id]);
       await proveAddress(tx, target.user_id, target.email);
       await tx.raw('UPDATE app."user" SET password_hash = ? WHERE id = ?', [passwordHash, target.user_id]);

@@ -11,7 +11,7 @@ import { ApproveDto, ConfirmAddressDto, SendVerificationDto, TrustedDomainsDto, 
 import { Identity } from './identity.js';
 import { Verification } from './verification.js';
 
-/** How far accounts are trusted: whose address is proven, which trade businesses are approved. */
+/** How far accounts are trusted: confirmed addresses and approved trade businesses. */
 @Controller()
 export class StandingController {
   constructor(

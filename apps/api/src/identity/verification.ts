@@ -12,7 +12,7 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 
 const LINK_DAYS = 3;
 
-/** Proving through a mailed link that an address belongs to an account, and giving an account another address that way. */
+/** Confirms through a mailed link that an address belongs to an account, and changes the address that way. */
 @Injectable()
 export class Verification {
   constructor(
@@ -23,7 +23,7 @@ export class Verification {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Mails an account the link that proves an address: its own, or the one that it is to have. */
+  /** E-mails an account the confirmation link for its address, or for its new one. */
   async mail({ id, name, business_name }: Account, email: string): Promise<void> {
     const { knex } = this.db;
     const { token, hash } = newToken();
@@ -45,8 +45,8 @@ export class Verification {
   }
 
   /**
-   * Mails the link again, or, with `email`, to the address that the account is to have from then on. The account keeps
-   * the one it has until the link is used. Throws `already_verified` and `email_taken` (409).
+   * Sends the link again, or, with `email`, to the account's new address. The account keeps its address until the link
+   * is used. Throws `already_verified` and `email_taken` (409).
    */
   async send(userId: number, email: string | undefined, address: string): Promise<void> {
     const account = (await accountById(this.db.knex, userId))!;
@@ -61,9 +61,9 @@ export class Verification {
   }
 
   /**
-   * Uses a link, once: the address it was mailed to is the account's from now on, and proven. Throws
-   * `verification_invalid` (400) for a link that was used, ran out or never was, `other_account` (403) where somebody else
-   * is signed in, so that nobody proves an address to a stranger who knows the password, and `email_taken` (409).
+   * Uses a link, once: its address becomes the account's, and confirmed. Throws `verification_invalid` (400) for a link
+   * that is used, expired or unknown, `other_account` (403) if another account is signed in, so that nobody confirms an
+   * address for a stranger who knows the password, and `email_taken` (409).
    */
   async confirm(token: string, userId: number): Promise<void> {
     const letters = await this.db.knex.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export class Verification {
       await proveAddress(tx, userId, link.email);
       await tx('app.verification').where({ user_id: userId }).delete();
       if (before.email.toLowerCase() === link.email.toLowerCase()) return [];
-      // Whoever reads the letters to the address of before is not to set this account's password any more.
+      // Readers of the old address must not set this account's password any more.
       await tx('app.password_reset').where({ user_id: userId }).delete();
       return before.standing === 'unverified' ? [] : this.mailer.write([farewell(before)], tx);
     });
@@ -88,7 +88,7 @@ export class Verification {
     this.sessions.forget(userId);
   }
 
-  /** An admin vouches for the address of an account, where no letter arrives. Throws `not_found`. */
+  /** An admin confirms an account's address, where no e-mail arrives. Throws `not_found`. */
   async vouch(userId: number): Promise<void> {
     await this.db.knex.transaction(async (tx) => {
       const account = await accountById(tx, userId);
@@ -99,7 +99,7 @@ export class Verification {
   }
 }
 
-/** Says nothing of the address that came after: who reads this one may be somebody else by now. */
+/** Does not name the new address: the reader of the old one may be somebody else by now. */
 function farewell({ id, email }: Account): Mail {
   return {
     to: email,

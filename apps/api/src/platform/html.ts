@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, between tags and in quoted attributes. */
+/** A text escaped for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

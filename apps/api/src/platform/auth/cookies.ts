@@ -11,7 +11,7 @@ export function readCookie(header: string | undefined, name: string): string | u
 
 /**
  * The `Set-Cookie` header of a cookie that no script may read.
- * @param maxAge seconds; 0 takes the cookie away
+ * @param maxAge seconds; 0 deletes the cookie
  */
 export function cookieHeader(name: string, value: string, maxAge: number, secure: boolean): string {
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
 
-/** As long as browsers keep any cookie. */
+/** The longest that browsers keep a cookie. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
-/** Browsers remembered of one account. */
+/** Most known browsers per account. */
 const MOST = 50;
 
 /**
- * Browsers that have signed in to an account before: the cookie holds an opaque token, the table its hash. It opens
- * nothing; it only keeps strangers' wrong guesses from being counted against the owner.
+ * Browsers that have signed in to an account before: the cookie holds an opaque token, the table its hash. It grants
+ * nothing; it only keeps wrong guesses of others from counting against the owner.
  */
 export class Devices {
   private readonly cookie: string;
@@ -24,8 +24,8 @@ export class Devices {
   }
 
   /**
-   * A name for the browser of a request where it has signed in to this account before, otherwise `null`.
-   * @param userId 0 where there is no such account: it takes as long
+   * An id for the request's browser if it has signed in to this account before, otherwise `null`.
+   * @param userId 0 if there is no such account: it takes as long
    */
   async known(request: FastifyRequest, userId: number): Promise<string | null> {
     const token = readCookie(request.headers.cookie, this.cookie);
@@ -38,10 +38,12 @@ export class Devices {
     return rowCount > 0 ? hash.toString('hex') : null;
   }
 
-  /** Remembers that the browser of a request has signed in to an account. One of several accounts keeps its token. */
+  /**
+   * Remembers that the request's browser has signed in to an account. A browser with several accounts keeps its token.
+   */
   async remember(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
     const given = readCookie(request.headers.cookie, this.cookie);
-    // Only a token that this product gave out is kept, so that nobody can plant one that they know.
+    // Accepts only tokens that this product issued, so that nobody can plant one.
     const { rowCount } = given
       ? await this.knex.raw<{ rowCount: number }>('SELECT 1 FROM app.device WHERE token_hash = ? LIMIT 1', [
           hashToken(given),

@@ -5,8 +5,8 @@ import { createAccount } from './accounts.js';
 import { assertGoodPassword, isPasswordLength } from './passwords.js';
 
 /**
- * Makes the administrator named in the settings when there is none yet. Throws `SettingsError` where there is neither
- * an administrator, nor one named, nor the sample with its own.
+ * Creates the admin named in the settings if there is none yet. Throws `SettingsError` if there is no admin, none is
+ * named, and the sample is off.
  */
 export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<void> {
   const { rowCount } = await knex.raw<{ rowCount: number }>(

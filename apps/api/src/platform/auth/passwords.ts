@@ -7,14 +7,14 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 /** argon2id, one lane (OWASP's second choice: 19 MiB, two passes; about 22 ms a hash). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two hashes at once: more would only take memory and the processor from everything else. */
+/** Concurrent hashes: more would only take memory and CPU from everything else. */
 const hashing = new PQueue({ concurrency: 2 });
-/** Callers who may wait for a hash. */
+/** Most callers waiting for a hash. */
 const MOST_WAITING = 100;
 
 const COMMON = new Set<string>(dictionary['passwords-common'] as string[]);
 
-/** Hashes when a place is free. Throws 503 `unavailable` where too many wait already. */
+/** Hashes when a slot is free. Throws 503 `unavailable` if too many wait. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.size >= MOST_WAITING) {
     throw new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.');
@@ -22,7 +22,7 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   return hashing.add(work);
 }
 
-/** The PHC string under which a password is stored. Throws 503 `unavailable` where too many wait already. */
+/** The PHC string under which a password is stored. Throws 503 `unavailable` if too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return whenFree(() => hash(password, COST));
 }
@@ -30,8 +30,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether a password is the one behind `stored`. Where there is no account or no password yet, the same work is done
- * for nothing, so that the time of the answer tells nothing either.
+ * Whether a password matches `stored`. Without an account or password the same work is done, so that the time reveals
+ * nothing.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const target = stored ?? (await (nobody ??= hashPassword('nobody has this password')));
@@ -40,8 +40,8 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 /**
- * The rules of a new password: its length, and not being one that everybody tries first (nor the person's own address).
- * Throws `password_too_common`; the length is the DTO's.
+ * The rules of a new password: not a common one, nor the person's own address. Throws `password_too_common`; the DTO
+ * checks the length.
  */
 export function assertGoodPassword(password: string, email: string): void {
   const lower = password.toLowerCase();

@@ -10,16 +10,19 @@ import { hashToken, newToken } from './tokens.js';
 /** A session ends after a week without use, and after 30 days in any case. */
 const IDLE = '7 days';
 const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
-/** How exactly the last use is kept: writing it on every request would cost a write per read. */
+/** Precision of the stored last use: writing it on every request would cost a write per read. */
 const SEEN_EVERY = '5 minutes';
 
-/** NOTIFY channel: a session is gone or its account another; the payload is its token's hash in hex. Sent by triggers. */
+/**
+ * NOTIFY channel: a session is deleted or its account changed; the payload is its token's hash in hex. Sent by
+ * triggers.
+ */
 const CHANGED = 'session_changed';
-/** How long a session is believed without asking again (ms), and how many are remembered. */
+/** How long a session is cached (ms), and how many are. */
 const REMEMBERED = 5_000;
 const CAPACITY = 10_000;
 
-/** Who a request's cookie stands for. */
+/** The account of a request's cookie. */
 export interface Session {
   actor: Actor;
   account: Omit<Account, 'password_hash'>;
@@ -28,17 +31,17 @@ export interface Session {
 }
 
 /**
- * Server sessions: the cookie holds an opaque token, the table its hash. What the table said is remembered for some
- * seconds, as long as this process also hears of every session that ends and of every account that changes.
+ * Server sessions: the cookie holds an opaque token, the table its hash. Rows are cached for some seconds, as long as
+ * this process also hears of ended sessions and changed accounts.
  */
 export class Sessions {
   private readonly knex: Knex;
   private readonly cookie: string;
-  /** By token, so that a request costs no hash; and the tokens by their hash in hex, as changes name them. */
+  /** By token, so that a request costs no hash; and the tokens by their hash in hex, as notifications name them. */
   private readonly remembered = new Map<string, { session: Session; until: number }>();
   private readonly tokens = new Map<string, string>();
   private listener: Listener | undefined;
-  /** Changes heard of. */
+  /** Number of changes heard of. */
   private told = 0;
 
   /** @param secure the public address is https, so the cookie is Secure and bound to this host (`__Host-`) */
@@ -50,21 +53,21 @@ export class Sessions {
     this.cookie = secure ? '__Host-session' : 'session';
   }
 
-  /** The session of a request, or `null` for a guest, an unknown token or one that ran out. */
+  /** The session of a request, or `null` for a guest, an unknown token or an expired one. */
   async of(request: FastifyRequest): Promise<Session | null> {
     const recalled = this.recall(request);
     if (recalled !== undefined) return recalled;
     const token = this.tokenOf(request.headers.cookie)!;
     const key = hashToken(token);
     this.drop(key.toString('hex'));
-    // One that changes while it is looked up is not remembered: it was told before there was anything to forget.
+    // Not cached if it changed during the lookup: the notification came before there was anything to forget.
     const before = this.hearing() ? this.told : null;
     const session = await this.look(key);
     if (session && before === this.told) this.remember(token, session);
     return session;
   }
 
-  /** As `of`, from memory alone: `undefined` where the table has to be asked. Most requests need no promise for it. */
+  /** Like `of`, from memory only: `undefined` if the table has to be read. Most requests need no promise for it. */
   recall(request: FastifyRequest): Session | null | undefined {
     const token = this.tokenOf(request.headers.cookie);
     if (!token) return null;
@@ -72,13 +75,13 @@ export class Sessions {
     return known && known.until > Date.now() && this.hearing() ? known.session : undefined;
   }
 
-  /** Forgets what is remembered of an account, so that its next request here sees it as it is now; others are told. */
+  /** Drops an account from the cache, so that its next request here is current; other processes are notified. */
   forget(userId: number): void {
     for (const { session } of [...this.remembered.values()])
       if (session.account.id === userId) this.drop(nameOf(session));
   }
 
-  /** Ends the listening; for the end of the process. */
+  /** Stops listening; for the end of the process. */
   async close(): Promise<void> {
     await this.listener?.close();
   }
@@ -107,7 +110,7 @@ export class Sessions {
     this.tokens.delete(name);
   }
 
-  /** Whether every session that ends is heard of. Listens from the first question on: not every process has requests. */
+  /** Whether ended sessions are heard of. Starts listening with the first request: not every process has any. */
   private hearing(): boolean {
     this.listener ??= new Listener(this.db.url, [CHANGED], (_, name) => {
       this.told += 1;
@@ -116,7 +119,7 @@ export class Sessions {
     return this.listener.listening;
   }
 
-  /** Signs somebody in under a new token; a session the request had before ends, and so do those that ran out. */
+  /** Signs a user in under a new token; the request's previous session ends, and so do expired ones. */
   async start(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
     const { token, hash } = newToken();
     await this.knex.transaction(async (tx) => {
@@ -158,7 +161,7 @@ export class Sessions {
   }
 }
 
-/** How a change names a session: its token's hash in hex. */
+/** The session's name in notifications: its token's hash in hex. */
 function nameOf({ key }: Session): string {
   return key.toString('hex');
 }

@@ -3,16 +3,16 @@ import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Limit } from '../settings.js';
 
-/** Seconds that anybody waits for the next attempt at an account, however many were made. */
+/** Longest wait (s) for the next attempt on an account, however many were made. */
 const LONGEST_DELAY = 30;
 
-/** Counters of attempts, shared by all instances. Keys are hashed: no address or e-mail is kept. */
+/** Attempt counters shared by all instances. Keys are hashed: no address or e-mail is stored. */
 export class Throttle {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Counts one attempt and throws 429 `too_many_attempts` (with `data.retry_after` in seconds) beyond the limit.
-   * Counting comes before the work, so parallel attempts cannot slip through together.
+   * Counts one attempt and throws 429 `too_many_attempts` (with `data.retry_after` in seconds) beyond the limit. It
+   * counts before the work, so parallel attempts cannot slip through.
    * @param who what is counted, e.g. `['login', email, address]`
    */
   async hit(who: readonly string[], limit: Limit): Promise<void> {
@@ -35,9 +35,9 @@ export class Throttle {
   }
 
   /**
-   * Counts one attempt and throws 429 `too_many_attempts` where it comes too soon after the one before. Attempts within
-   * the limit need not wait; each further one waits twice as long as the one before, 30 seconds at most: whoever
-   * hammers at somebody else's account slows it, and locks nobody out.
+   * Counts one attempt and throws 429 `too_many_attempts` if it is too soon after the last. Attempts within the limit
+   * need not wait; each further one waits twice as long as the one before, at most 30 seconds: an attacker slows an
+   * account but locks nobody out.
    */
   async space(who: readonly string[], limit: Limit): Promise<void> {
     const wait = await this.pace(who, limit, LONGEST_DELAY);
@@ -45,9 +45,9 @@ export class Throttle {
   }
 
   /**
-   * As `space`, for those who do something else than refuse: what comes too soon is not counted.
-   * @param longest seconds between two attempts at most
-   * @returns seconds to wait; 0 where the attempt was counted
+   * Like `space`, for callers that do not refuse: an early attempt is not counted.
+   * @param longest largest number of seconds between two attempts
+   * @returns seconds to wait; 0 if the attempt was counted
    */
   async pace(who: readonly string[], limit: Limit, longest: number): Promise<number> {
     const { rows } = await this.knex.raw<{ rows: { wait: number }[] }>(
@@ -68,7 +68,7 @@ export class Throttle {
     return rows[0]?.wait ?? 1;
   }
 
-  /** Takes one attempt back, because it was a good one. */
+  /** Takes one attempt back after a success. */
   async undo(who: readonly string[]): Promise<void> {
     await this.knex.raw('UPDATE app.throttle SET count = greatest(count - 1, 0) WHERE key = ?', [keyOf(who)]);
   }

@@ -25,24 +25,24 @@ import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
 import type { Granted, Reservations } from './reservations.js';
 
-/** How often a command without a `version` is decided again after somebody else was faster. */
+/** Retries of a command without a `version` after somebody else was faster. */
 const RETRIES = 3;
 
-/** How often it looks for other keys after somebody else took them first. Each time somebody has gone on. */
+/** Retries with other keys after somebody else took them first. Each time somebody has progressed. */
 const KEY_RETRIES = 100;
 
-/** Why a stream yields a key. */
+/** Reason recorded when a stream yields a key. */
 export const KEEPER_WAS_FIRST = 'Another one had it first.';
 
 /** Where a command has left its stream. */
 interface Answered {
-  /** Last revision of the stream after the command; -1 where there is no stream. */
+  /** Last revision of the stream after the command; -1 if there is no stream. */
   revision: number;
   position: string | null;
   changed: boolean;
 }
 
-/** What one run of a command works with. */
+/** State of one run of a command. */
 interface Run<S, C extends { type: string }, E extends DomainEvent> {
   decider: Decider<S, C, E>;
   command: C;
@@ -52,7 +52,7 @@ interface Run<S, C extends { type: string }, E extends DomainEvent> {
   watch: CommandWatch;
 }
 
-/** The one handler of every aggregate: load, fold, reserve, decide, append, remember, wait for the read side. */
+/** The one handler for every aggregate: load, fold, reserve, decide, append, remember, wait for the read models. */
 @CommandHandler(AggregateCommand)
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one handler for every aggregate
 export class AggregateCommandHandler implements ICommandHandler<AggregateCommand<any, any, any>> {
@@ -64,7 +64,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
     private readonly log: Logger,
-    /** What somebody is called by `viewer`; `null` where they may not know, and once the account is gone. */
+    /** A name as `viewer` may know it; `null` if they may not, or the account is deleted. */
     private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
   ) {}
 
@@ -117,7 +117,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     return { fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
   }
 
-  /** Decides and appends, again where somebody else was faster. `repeated`: an earlier run may have appended already. */
+  /** Decides and appends, again if somebody else was faster. `repeated`: an earlier run may have appended already. */
   private async run<S, C extends { type: string }, E extends DomainEvent>(
     run: Run<S, C, E>,
     repeated: boolean,
@@ -125,7 +125,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const fromMemory = repeated ? null : await this.runFromMemory(run);
     if (fromMemory) return fromMemory;
     for (let attempt = 0, taken = 0; ; ) {
-      // Whoever looks for events of an earlier run has to see the whole stream, not only the news.
+      // To find events of an earlier run it needs the whole stream, not only new events.
       if (repeated || attempt + taken > 0) this.states.forget(run.stream);
       const loaded = await this.states.load(run.decider, run.stream);
       const own = loaded.read.findLast((event) => event.meta.commandId === run.fixed.commandId);
@@ -134,7 +134,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       try {
         return await this.decideAndAppend(run, loaded);
       } catch (error) {
-        // A stale `version` is told at the next look; without one the change is decided anew.
+        // The next load reports a stale `version`; without one the change is decided again.
         if (error instanceof ConcurrencyError && attempt < RETRIES) attempt += 1;
         else if (error instanceof KeyTakenError && taken < KEY_RETRIES) taken += 1;
         else throw error;
@@ -144,9 +144,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   }
 
   /**
-   * Decides upon the state in memory: where nobody else has written meanwhile, which the append tells, a look at the
-   * stream is saved. A refusal, and that nothing changes, writes nothing: there the stream is asked whether it has news
-   * (then `null`: decide anew), so that no second decision takes the same keys again.
+   * Decides on the state in memory. If nobody else has written meanwhile, which the append tells, this saves reading
+   * the stream. A refusal or "nothing changed" writes nothing: then the stream is checked for new events (`null`:
+   * decide again), so that no second decision takes the same keys again.
    */
   private async runFromMemory<S, C extends { type: string }, E extends DomainEvent>(
     run: Run<S, C, E>,
@@ -191,14 +191,14 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
         commandId,
         keys: keyStep(decider, events),
       });
-      // Where another run of the same command was faster, its events stand further on than the state in hand.
+      // If another run of the same command was faster, its events are beyond the state in memory.
       if (appended.revision === loaded.revision + news.length)
         this.states.advance(decider, stream, loaded, recorded<E>(news, stream, appended));
       else this.states.forget(stream);
       const done = { answer: { ...appended, changed: true }, types: news.map(({ type }) => type) };
       return lost.length === 0 ? done : await this.yieldKeys(run, lost, done);
     } catch (error) {
-      // Only a refusal is sure to have written nothing: after a lost connection the events may be in the log.
+      // Only a refusal surely wrote nothing: after a lost connection the events may be in the log.
       if (error instanceof DomainError) await this.reservations.giveBack(granted, commandId);
       if (error instanceof KeyTakenError && !granted.some(isKey(error))) {
         throw new DomainError('name_taken', 'Somebody else has this name by now: choose another one.');
@@ -207,7 +207,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     }
   }
 
-  /** The stream took keys that have become another stream's: it says so, and takes others. Where that fails, System shows them. */
+  /**
+   * The stream took keys that now belong to another stream: it yields them and takes others. If that fails, the System
+   * screen shows them.
+   */
   private async yieldKeys<S, C extends { type: string }, E extends DomainEvent>(
     { decider, fixed, stream, watch }: Run<S, C, E>,
     lost: readonly LostKey[],
@@ -238,9 +241,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   }
 
   /**
-   * Refuses a change that was made against an older version. A stranger must not learn from the conflict what they may not
-   * see: what is refused against the version they named and as it stands now is refused as without a version. What was
-   * refused then alone may speak of something that came since.
+   * Refuses a change made against an older version. A conflict must not reveal what a caller may not see: what is
+   * refused both at the named version and now is refused as without a version. What only the named version refuses may
+   * be about later changes.
    */
   private async checkVersion<S, C extends { type: string }, E extends DomainEvent>(
     run: Run<S, C, E>,
@@ -262,7 +265,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       tryAgainst(loaded.state);
     }
 
-    // So that whoever shows what stands there now shows that change.
+    // So that the current state shown includes that change.
     if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
     const data: VersionConflict = {
       currentVersion,
@@ -284,7 +287,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     );
   }
 
-  /** What stood there at the version that a command named (at the newest one, where it is none), and the last event that changed the part. */
+  /** The state at the version that a command named (or the newest one), and the last event that changed the part. */
   private async lookBack<S, C extends { type: string }, E extends DomainEvent>(
     run: Run<S, C, E>,
     expected: number,
@@ -303,8 +306,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   }
 
   /**
-   * The answer as the stream tells it, once the read side has had its time: the read models that take one of `types`,
-   * or all of them where the types are not at hand (a repeat).
+   * The answer from the stream, once the read models had their time: those that handle one of `types`, or all if the
+   * types are unknown (a repeat).
    */
   private async answer<S, C extends { type: string }, E extends DomainEvent>(
     decider: Decider<S, C, E>,
@@ -320,7 +323,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   }
 }
 
-/** The version that a command's own is compared with. */
+/** The version to compare with a command's. */
 function versionIn<S, C extends { type: string }, E extends DomainEvent>(
   { decider, command }: Run<S, C, E>,
   { state, revision }: Loaded<S>,
@@ -337,15 +340,15 @@ function metaOf(
 }
 
 /**
- * An event's id. It depends on the command and the event's place alone, so that a repeat is recognised, and begins with
- * the command's own beginning, its time: the log's newest ids stand side by side in their index, however large it is.
- * Version 8 of RFC 9562 is the one for such ids.
+ * An event's id. It depends only on the command and the event's place, so that a repeat is recognised. It starts like
+ * the command's id, with its time, so the newest ids are adjacent in their index, however large the log is. RFC 9562
+ * reserves version 8 for such ids.
  */
 function eventId(commandId: string, stream: string, at: number): string {
   return `${commandId.slice(0, 14)}8${uuidv5(`${stream}/${at}`, commandId).slice(15)}`;
 }
 
-/** An event as it goes into the log. */
+/** An event to append. */
 function newEvent(
   event: DomainEvent,
   at: number,
@@ -370,7 +373,7 @@ function newEvent(
   return { type: event.type, data: event.data, id: eventId(fixed.commandId, stream, at), meta };
 }
 
-/** The events as the log now holds them, without reading them back; only the last one's position is known. */
+/** The events as the log now holds them, without reading them back; only the last position is known. */
 function recorded<E extends DomainEvent>(
   events: readonly NewEvent[],
   stream: string,

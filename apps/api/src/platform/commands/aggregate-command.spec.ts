@@ -109,12 +109,12 @@ describe('a command', () => {
     expect(await count()).toBe(1);
   });
 
-  it('hands out a state nobody can change by accident', async () => {
+  it('returns a state that nobody can change by accident', async () => {
     const { state } = await instance()('new', { type: 'PutUpShelf', label: 'north' });
     expect(() => state.boxes.push({ id: 1, weight: 1 })).toThrow(TypeError);
   });
 
-  it('sees what another process has written meanwhile, though it keeps aggregates in memory', async () => {
+  it('sees what another process has written, although it caches aggregates', async () => {
     const [here, there] = [instance(), instance()];
     await here('new', { type: 'PutUpShelf', label: 'north' });
     await there(1, { type: 'StoreBoxes', weights: [5] });
@@ -123,7 +123,7 @@ describe('a command', () => {
     expect(state.boxes.map(({ weight }) => weight)).toEqual([5, 7]);
   });
 
-  it('counts a decision made again because another process was faster', async () => {
+  it('counts a retry after another process was faster', async () => {
     const again = async (): Promise<number> =>
       (await commandRetries.get()).values.find(({ labels }) => labels.command === 'StoreBoxes')?.value ?? 0;
     const [here, there] = [instance(), instance()];
@@ -136,12 +136,12 @@ describe('a command', () => {
     expect(await again()).toBe(before + 1);
   });
 
-  it('that would be refused upon what this process remembers, but not upon what stands in the stream, is not refused', async () => {
+  it('that the cached state would refuse, but the stream would not, is not refused', async () => {
     const [here, there] = [instance(), instance()];
     await here('new', { type: 'PutUpShelf', label: 'north' });
     await here('new', { type: 'PutUpShelf', label: 'south' });
     await there(1, { type: 'RelabelShelf', label: 'east' });
-    // In memory the label is still north, so that nothing would change.
+    // In memory the label is still north, so nothing would change.
     expect(await here(1, { type: 'RelabelShelf', label: 'north' })).toMatchObject({
       changed: true,
       version: 3,
@@ -149,7 +149,7 @@ describe('a command', () => {
     });
   });
 
-  it('without a version is decided again when somebody else was faster', async () => {
+  it('without a version is decided again after somebody else was faster', async () => {
     await instance()('new', { type: 'PutUpShelf', label: 'north' });
     const results = await Promise.all(
       [instance(), instance(), instance()].map((put, at) => put(1, { type: 'StoreBoxes', weights: [at] })),
@@ -159,7 +159,7 @@ describe('a command', () => {
 });
 
 describe('a command with a version', () => {
-  it('is refused when the version is stale, and says who changed what when', async () => {
+  it('is refused if the version is stale, with who changed what and when', async () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(1, { type: 'StoreBoxes', weights: [5] }, { actor: bob });
@@ -190,7 +190,7 @@ describe('a command with a version', () => {
     expect(await count()).toBe(2);
   });
 
-  it('tells a stranger nothing about what they may not change', async () => {
+  it('reveals nothing to a caller who may not change it', async () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const stranger = put(
@@ -242,13 +242,13 @@ describe('a command with an idempotency key', () => {
     },
   );
 
-  it('answers the same after a restart, though the aggregate has moved on', async () => {
+  it('answers the same after a restart, although the aggregate has changed', async () => {
     const first = await instance()('new', { type: 'PutUpShelf', label: 'north' }, key);
     await instance()(first.id, { type: 'RelabelShelf', label: 'south' });
     expect(await instance()('new', { type: 'PutUpShelf', label: 'north' }, key)).toEqual(first);
   });
 
-  it('is another user’s own', async () => {
+  it('belongs to one user', async () => {
     const put = instance();
     const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
     expect((await put('new', { type: 'PutUpShelf', label: 'south' }, { ...key, actor: bob })).id).not.toBe(first.id);
@@ -280,7 +280,7 @@ describe('a command with an idempotency key', () => {
     expect(await put(id, { type: 'StoreBoxes', weights: [5] }, key)).toMatchObject({ changed: true });
   });
 
-  it('finds what it wrote before its process died', async () => {
+  it('finds its events after its process died', async () => {
     const put = instance();
     const first = await put('new', { type: 'PutUpShelf', label: 'north' }, key);
     await put(first.id, { type: 'StoreBoxes', weights: [5] });
@@ -295,7 +295,7 @@ describe('a command with an idempotency key', () => {
     expect((await put('new', { type: 'PutUpShelf', label: 'north' }, key)).id).not.toBe(first.id);
   });
 
-  it('is safe when the store’s answer is lost after the append', async () => {
+  it('is safe if the store’s answer is lost after the append', async () => {
     // Appends, then claims not to have: the outcome is unknown to the caller.
     const deaf = new Proxy(log, {
       get: (target, name) =>
@@ -322,7 +322,7 @@ const kinds: [string, () => Reservations][] = [
   ['beside the log', () => new ReservationsBesideLog(new KeySearch(db.knex, log, [shelf]), log)],
 ];
 
-describe.each(kinds)('names that are unique across streams, kept %s', (_, reservations) => {
+describe.each(kinds)('unique keys across streams, kept %s', (_, reservations) => {
   const named = () => instance(log, reservations());
   const labels = async (): Promise<unknown[]> =>
     (await db.knex('app.reservation').where({ kind: 'shelf-label' }).orderBy('key')).map(
@@ -346,7 +346,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     ]);
   });
 
-  it('are refused in the aggregate’s own words where no number may be added', async () => {
+  it('are refused in the aggregate’s own words if no number may be added', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'name_taken' });
@@ -364,7 +364,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     expect((await put(second.id, { type: 'RelabelShelf', label: 'north' })).state.label).toBe('north-2');
   });
 
-  it('are given back by a command that is refused', async () => {
+  it('are released by a refused command', async () => {
     const put = named();
     await expect(
       put('new', { type: 'ClaimCode', code: 'A1' }, { actor: { id: 666, userType: 'retail' } }),
@@ -372,7 +372,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
   });
 
-  it('and their numbers are not used up by commands that are refused', async () => {
+  it('and their numbers are not used up by refused commands', async () => {
     const put = named();
     const stranger = { actor: { id: 666, userType: 'retail' as const } };
     await put('new', { type: 'PutUpShelf', label: 'north' });
@@ -389,7 +389,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     expect((await put('new', { type: 'PutUpShelf', label: 'north' })).state.label).toBe('north-3');
   });
 
-  it('and a number given back while others have counted on is not given to two', async () => {
+  it('and a released number is not given to two after others counted on', async () => {
     const put = named();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const tries = Array.from({ length: 12 }, (_, at) =>
@@ -401,12 +401,12 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     expect(new Set(labels).size).toBe(6);
   });
 
-  it('are free for others once they are given up, even if the process died right after it wrote that', async () => {
+  it('are free once given up, even if the process died right after writing that', async () => {
     const put = named();
     const { id } = await put('new', { type: 'ClaimCode', code: 'A1' });
     await put(id, { type: 'GiveUpCode' });
     expect(await put('new', { type: 'ClaimCode', code: 'A1' })).toMatchObject({ changed: true });
-    // As a process leaves it that appended and died.
+    // As left by a process that appended and died.
     await db.knex('app.reservation').insert({
       kind: 'shelf-code',
       key: 'B2',
@@ -418,7 +418,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     expect(await put('new', { type: 'ClaimCode', code: 'B2' })).toMatchObject({ changed: true });
   });
 
-  it('stay taken where the command that would have given them up died before it wrote', async () => {
+  it('stay taken if the command that would have freed them died before it wrote', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'A1' });
     await db.knex.raw(
@@ -427,7 +427,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
     await expect(put('new', { type: 'ClaimCode', code: 'A1' })).rejects.toMatchObject({ code: 'name_taken' });
   });
 
-  it('are freed a minute after their command died before it wrote, and kept where it had written', async () => {
+  it('are freed a minute after their command died before it wrote, and kept if it had written', async () => {
     const put = named();
     await put('new', { type: 'ClaimCode', code: 'written' });
     // As if the process had died after the append, and another one before it.
@@ -448,7 +448,7 @@ describe.each(kinds)('names that are unique across streams, kept %s', (_, reserv
 });
 
 describe('ids', () => {
-  it('never repeat, whoever draws them', async () => {
+  it('never repeat across processes', async () => {
     const drawers = [new Ids(db.knex), new Ids(db.knex), new Ids(db.knex)];
     const drawn = (
       await Promise.all(Array.from({ length: 60 }, (_, at) => drawers[at % 3]!.draw('line', (at % 7) + 1)))
@@ -456,12 +456,12 @@ describe('ids', () => {
     expect(new Set(drawn).size).toBe(drawn.length);
   });
 
-  it('start above what a restored log holds', async () => {
+  it('start above those of a restored log', async () => {
     const put = instance();
     const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
     const { state } = await put(id, { type: 'StoreBoxes', weights: [1, 2, 3] });
     const highest = state.boxes.at(-1)!.id;
-    // The log came back from a backup, the blocks did not.
+    // The log was restored from a backup, the id blocks were not.
     await db.knex('app.id_block').delete();
     await catchUp(db.knex, log, [shelf]);
     const fresh = new Ids(db.knex);
@@ -469,7 +469,7 @@ describe('ids', () => {
     expect((await fresh.draw('question', 1))[0]).toBeGreaterThan(highest);
   });
 
-  it('of a stream that was erased are not given out again', async () => {
+  it('of an erased stream are not reused', async () => {
     const put = instance();
     await put('new', { type: 'PutUpShelf', label: 'north' });
     const { id } = await put('new', { type: 'PutUpShelf', label: 'south' });
@@ -496,13 +496,13 @@ describe('ids', () => {
     expect((await new Ids(db.knex).draw('template', 1))[0]).toBeGreaterThan(id);
   });
 
-  it('of accounts start above everybody the log names, whoever is left', async () => {
+  it('of accounts start above every account in the log, deleted or not', async () => {
     await instance()('new', { type: 'PutUpShelf', label: 'north' }, { actor: { id: 41, userType: 'contractor' } });
     await catchUp(db.knex, log, [shelf]);
     const account = { name: 'New', email: 'new@test.example', user_type: 'contractor' };
     const [row] = await db.knex('app.user').insert(account).returning('id');
     expect(row.id).toBe(42);
-    // Looked at again, nothing has come: the next one is simply the next.
+    // Checked again without new events: the next one is simply the next.
     await catchUp(db.knex, log, [shelf]);
     expect(
       (
@@ -523,7 +523,7 @@ describe('a database and a log of different times', () => {
     await catchUp(db.knex, log, [shelf]);
   };
 
-  it('names that the log holds and the database has lost are not given twice', async () => {
+  it('keys that the log holds and the database has lost are not given twice', async () => {
     const put = instance();
     const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(id, { type: 'ClaimCode', code: 'A' });
@@ -538,11 +538,11 @@ describe('a database and a log of different times', () => {
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
   });
 
-  it('at an ordinary start only what has come since is looked at, and a key given up meanwhile stays free', async () => {
+  it('an ordinary start reads only what is new, and a key freed meanwhile stays free', async () => {
     const put = instance();
     await catchUp(db.knex, log, [shelf]);
     const { id } = await put('new', { type: 'ClaimCode', code: 'A' });
-    // Between the look at the log and the one at the reservations the key is given up.
+    // The key is freed between reading the log and reading the reservations.
     const late: EventStore = Object.assign(Object.create(log) as EventStore, {
       async *readAll(after: string | null) {
         yield* log.readAll(after);
@@ -553,11 +553,11 @@ describe('a database and a log of different times', () => {
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).resolves.toMatchObject({ changed: true });
   });
 
-  it("names that only the database knows come free, and those the log knows are its owner's", async () => {
+  it('keys that only the database knows are freed, and those in the log stay with their owner', async () => {
     const put = instance();
     const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
     await put(id, { type: 'ClaimCode', code: 'A' });
-    // What a lost stream took; the database was sure of both.
+    // Taken by a lost stream; the database was sure of both.
     const lost = { base: 'x', owner_stream: 'template-900', command_id: randomUUID(), claimed: true };
     await db.knex('app.reservation').insert({ ...lost, kind: 'shelf-code', key: 'lost', base: 'lost' });
     await db
@@ -570,7 +570,7 @@ describe('a database and a log of different times', () => {
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).rejects.toMatchObject({ code: 'name_taken' });
   });
 
-  it('a repeat finds its events where the log has them, and is done again where it has not', async () => {
+  it('a repeat finds its events if the log has them, and is done again if not', async () => {
     const context = { idempotencyKey: 'k1', bodyHash: 'h' };
     const lostContext = { idempotencyKey: 'k2', bodyHash: 'h' };
     const first = await instance()('new', { type: 'PutUpShelf', label: 'north' }, context);

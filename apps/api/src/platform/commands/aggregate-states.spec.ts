@@ -9,7 +9,7 @@ interface Link {
   readonly older: Link | null;
 }
 
-/** Remembers each of its events, as a template's trail does. */
+/** Keeps each of its events, as a template's history does. */
 const chain = {
   initialState: (): Link | null => null,
   evolve: (older: Link | null, event: { revision: number }): Link | null => ({ n: event.revision, older }),
@@ -27,7 +27,7 @@ const meta = {
   schemaVersion: 1,
 } as const;
 
-/** What was written last, as one text; everything before it is gone. */
+/** The last text written; everything before it is gone. */
 const note = {
   initialState: (): { text: string } => ({ text: '' }),
   evolve: (_: { text: string }, event: { data: unknown }): { text: string } => ({
@@ -41,7 +41,7 @@ const written = (length: number): NewEvent => ({
   meta,
 });
 
-it('keeps as many aggregates as there is room for, by their size and not by their number', async () => {
+it('keeps as many aggregates as memory allows, by size and not by number', async () => {
   const store = new InMemoryEventStore();
   const states = new AggregateStates(store, 90_000);
   const load = async (n: number, length: number): Promise<void> => {
@@ -51,7 +51,7 @@ it('keeps as many aggregates as there is room for, by their size and not by thei
   const kept = () => Array.from({ length: 300 }, (_, n) => n).filter((n) => states.known(`note-${n}`));
   for (let n = 0; n < 250; n++) await load(n, 100);
   expect(kept()).toHaveLength(250);
-  // A large one sends away as many small ones as it takes, those first that nobody has used for longest.
+  // A large one evicts as many small ones as needed, least recently used first.
   await load(0, 100);
   await load(250, 60_000);
   expect(kept()).toContain(250);
@@ -59,14 +59,14 @@ it('keeps as many aggregates as there is room for, by their size and not by thei
   expect(kept()).not.toContain(1);
   await load(251, 60_000);
   expect(kept()).toEqual([251]);
-  // One that fits by no means is not kept, nor does it stay counted.
+  // One that cannot fit is neither kept nor counted.
   await load(252, 200_000);
   expect(kept()).toEqual([]);
   await load(253, 80_000);
   expect(kept()).toEqual([253]);
 });
 
-it('does not take what changes have replaced for what an aggregate holds', async () => {
+it("does not count replaced values towards an aggregate's size", async () => {
   const store = new InMemoryEventStore();
   const states = new AggregateStates(store, 100_000);
   for (let n = 0; n < 50; n++) {

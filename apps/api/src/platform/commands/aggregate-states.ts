@@ -1,9 +1,12 @@
 import { fold, type Decider, type DomainEvent, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 
-/** What the aggregates kept in memory may take together (bytes): room for a thousand large templates, and for no more of huge ones. */
+/** Memory limit of the cached aggregates (bytes): enough for a thousand large templates. */
 const CAPACITY = 64 << 20;
-/** What an object, an entry of one, and a text without its characters take (bytes), as V8 lays them out; a figure to bound memory by, not to account for it. */
+/**
+ * Size of an object, of one of its entries, and of a text without its characters (bytes), as in V8; an estimate to
+ * bound memory.
+ */
 const OBJECT = 24;
 const ENTRY = 8;
 const TEXT = 16;
@@ -14,19 +17,19 @@ export interface Loaded<S> {
   revision: number;
 }
 
-/** An aggregate in memory. */
+/** A cached aggregate. */
 interface Kept {
   loaded: Loaded<unknown>;
-  /** What it takes, with what changes have replaced since it was last measured whole. */
+  /** Its size, including what changes have replaced since it was last measured completely. */
   bytes: number;
-  /** From how many bytes on it is measured whole again. */
+  /** Size at which it is measured completely again. */
   measureAt: number;
 }
 
 /**
- * Goes through a value all the way down. Without recursion: a state may hold a chain with a link for each of its events.
- * @param enter whether to count an object and what is in it
- * @returns about how many bytes the objects that were entered take, their texts included
+ * Walks a value to its leaves. Without recursion: a state may hold a chain with a link per event.
+ * @param enter whether to count an object and its content
+ * @returns approximate bytes of the objects entered, including their texts
  */
 function walk(value: unknown, enter: (object: object) => boolean): number {
   let bytes = 0;
@@ -42,14 +45,14 @@ function walk(value: unknown, enter: (object: object) => boolean): number {
 }
 
 /**
- * Freezes a value all the way down. What is frozen already was frozen whole, so shared parts cost nothing again.
- * @returns what is new of it, in bytes
+ * Deep-freezes a value. A frozen part was frozen completely, so shared parts cost nothing again.
+ * @returns the size of the new parts, in bytes
  */
 function freeze(value: unknown): number {
   return walk(value, (object) => !Object.isFrozen(object) && Boolean(Object.freeze(object)));
 }
 
-/** A value whole, in bytes; what it shares with itself is counted once. */
+/** Size of a value in bytes; shared parts count once. */
 function measure(value: unknown): number {
   const met = new Set<object>();
   return walk(value, (object) => met.size !== met.add(object).size);
@@ -57,23 +60,23 @@ function measure(value: unknown): number {
 
 type Fold<S, E extends DomainEvent> = Pick<Decider<S, { type: string }, E>, 'initialState' | 'evolve'>;
 
-/** Loads aggregates: the least recently used ones leave memory first, and of the others only the news is read. */
+/** Loads aggregates: caches them by least recent use, and reads only new events. */
 export class AggregateStates {
   private readonly states = new Map<string, Kept>();
   private bytes = 0;
 
-  /** @param capacity of the aggregates in memory (bytes); one that is larger by itself is not kept */
+  /** @param capacity of the cached aggregates (bytes); a larger one is not kept */
   constructor(
     private readonly store: EventStore,
     private readonly capacity = CAPACITY,
   ) {}
 
-  /** The aggregate as this process saw it last, without a look at its stream; others may have written since. */
+  /** The aggregate as this process last saw it, without reading its stream; others may have written since. */
   known<S>(stream: string): Loaded<S> | undefined {
     return this.states.get(stream)?.loaded as Loaded<S> | undefined;
   }
 
-  /** The aggregate now, and the events that were read to bring it here. */
+  /** The current aggregate, and the events that were read to update it. */
   async load<S, E extends DomainEvent>(
     decider: Fold<S, E>,
     stream: string,
@@ -97,7 +100,7 @@ export class AggregateStates {
     return state;
   }
 
-  /** Folds further events onto a loaded aggregate, and remembers it. */
+  /** Folds further events onto a loaded aggregate, and caches it. */
   advance<S, E extends DomainEvent>(
     decider: Fold<S, E>,
     stream: string,
@@ -115,7 +118,7 @@ export class AggregateStates {
     return loaded;
   }
 
-  /** Forgets an aggregate whose stream is not what it was (erased). */
+  /** Drops an aggregate whose stream was erased. */
   forget(stream: string): void {
     this.bytes -= this.states.get(stream)?.bytes ?? 0;
     this.states.delete(stream);
@@ -125,7 +128,7 @@ export class AggregateStates {
     let { bytes, measureAt } = before ?? { bytes: 0, measureAt: 0 };
     bytes += news;
     if (bytes > measureAt) {
-      // What changes have replaced is gone: told by a look at all of it, as rarely as it has doubled.
+      // Replaced values are found by a complete measurement, made only when the size has doubled.
       bytes = measure(loaded.state);
       measureAt = 2 * bytes;
     }

@@ -6,11 +6,10 @@ import { Doubles } from './doubles.js';
 import { Holdings, type Held, type NamingDecider } from './holdings.js';
 
 /**
- * Brings what commands keep beside the log in line with it, because either may come from an older backup than the other:
- * ids are lifted above the highest one in use, keys that streams hold are reserved for them, and keys that two streams
- * tell of are noted. Looks only at what has come since it looked last, so it runs at each start. A log of a new epoch is
- * looked through whole; then reservations that it does not know are in doubt, and so are the answers of requests with an
- * idempotency key: a repeat looks for its events in the streams again.
+ * Reconciles with the log what commands keep next to it, because either may come from an older backup. It raises ids
+ * above the highest in use, reserves keys that streams hold, and records keys that two streams hold. It reads only what
+ * is new, so it runs at each start. A log of a new epoch is read completely; then unknown reservations are in doubt,
+ * and so are answers of requests with an idempotency key: a repeat looks for its events in the streams again.
  * @param deciders those whose streams hold unique keys
  */
 export async function catchUp(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Promise<void> {
@@ -42,13 +41,14 @@ export async function catchUp(knex: Knex, store: EventStore, deciders: readonly 
   await knex('app.id_lift').update({ doubles_found: true });
 }
 
-/** Reservations taken anew in one statement: enough to be quick, few enough for its parameters. */
+/** Reservations restored per statement: enough to be fast, few enough for its parameters. */
 const RETAKEN = 5_000;
 
 /**
- * Takes keys again for the streams that hold them, the earliest where there are two. What is missing is added as doubtful:
- * somebody who works meanwhile may have given it up.
- * @param anew the reservations come from another time than the log: the log is right, and what it does not say is in doubt
+ * Reserves keys again for the streams that hold them, the earliest if there are two. Missing ones are added as
+ * doubtful: a running command may have freed them.
+ * @param anew the reservations are from another time than the log: the log is right, and what it does not say is in
+ * doubt
  */
 async function reserveAgain(tx: Knex, held: readonly Held[], anew: boolean): Promise<void> {
   if (anew) await tx('app.reservation').update({ claimed: false, taken_at: tx.raw(`now() - interval '1 hour'`) });

@@ -1,10 +1,10 @@
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import type { AnyProjection, Registry } from '../projections/registry.js';
 
-/** How long a command or a read waits for the read side (ms). */
+/** How long a command or read waits for the read models (ms). */
 export const PATIENCE = 2_000;
 
-/** Lets who has written something read it: waits until the serving read models have taken in a position. */
+/** Read your writes: waits until the serving read models have applied a position. */
 export class Checkpoints {
   constructor(
     private readonly registry: Registry,
@@ -12,7 +12,7 @@ export class Checkpoints {
   ) {}
 
   /**
-   * `true` once every serving read model has passed `position`, `false` when that takes longer than `timeoutMs`.
+   * `true` once every serving read model has passed `position`, `false` after `timeoutMs`.
    * @param options.types only read models that handle one of these event types
    * @param options.timeoutMs default 2 s
    */
@@ -27,7 +27,7 @@ export class Checkpoints {
       const at = this.registry.serving(projection)?.position;
       return at != null && comparePositions(at, position) >= 0;
     };
-    // One that stands still will not come: nobody waits for it in vain.
+    // A stopped one will not come: do not wait for it.
     if (waited.some((projection) => this.registry.serving(projection)?.stopped && !reached(projection)))
       return Promise.resolve(false);
     return this.registry.until(() => waited.every(reached), timeoutMs);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CommandMeta } from '@quotewright/domain/kernel/decider.js';
 
-/** What names a command sent with an idempotency key. */
+/** Identifies a command sent with an idempotency key. */
 export interface CommandKey {
   /** 0 for guests and the system. */
   userId: number;
@@ -10,7 +10,7 @@ export interface CommandKey {
   scope: string;
 }
 
-/** What is fixed before the first try, so that every try makes the same things. */
+/** Fixed before the first attempt, so that every attempt has the same result. */
 export interface FixedCommand {
   commandId: string;
   /** The aggregate's own id. */
@@ -26,13 +26,13 @@ interface CommandRow {
   at: string;
 }
 
-/** The memory of what commands sent with an idempotency key make: for a day, in the database, so restarts do not matter. */
+/** What commands with an idempotency key make, stored for a day in the database, so that restarts do not matter. */
 export class CommandKeys {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Fixes what a command makes; where an earlier run has done so, what was fixed then is answered. Two runs at once do
-   * no harm: their events have the same ids, which the log takes once.
+   * Fixes what a command makes, or returns what an earlier run fixed. Two concurrent runs do no harm: their events have
+   * the same ids, and the log takes them once.
    */
   async fix(
     { userId, key, scope }: CommandKey,

@@ -5,12 +5,12 @@ import { commandRetries, commands } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
 import { startSpan } from '../telemetry/traces.js';
 
-/** One command as it is measured, logged and traced. */
+/** A command for metrics, logs and traces. */
 export class CommandWatch {
   private readonly began = performance.now();
   private readonly span: Span | undefined;
   private ids: { commandId?: string; stream?: string } = {};
-  /** The command's context, from which its events continue the trace. */
+  /** The command's context; its events continue the trace. */
   readonly context: CommandContext;
 
   /** @param type the command's */
@@ -23,7 +23,7 @@ export class CommandWatch {
     this.context = this.span ? { ...context, traceparent: this.span.traceparent } : context;
   }
 
-  /** The command has its id: its events will carry it. */
+  /** The command has its id, which its events will carry. */
   identified(commandId: string, stream: string): void {
     this.ids = { commandId, stream };
   }
@@ -78,7 +78,7 @@ export class CommandWatch {
   }
 }
 
-/** Outcomes that are the system's, not the person's. */
+/** Outcomes caused by the system, not the user. */
 const FAULTS = new Set(['unavailable', 'failed']);
 
 function outcomeOf(error: unknown): string {

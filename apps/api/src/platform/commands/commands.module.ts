@@ -22,7 +22,8 @@ import { openReservations } from './open-reservations.js';
 
 /**
  * Everything between a controller and the log, and between the read models and a controller. Needs `Database` and
- * `EVENT_STORE` from a global module; gives `CommandBus`, `ReadModels`, `Checkpoints` and `Operations` to every context.
+ * `EVENT_STORE` from a global module; provides `CommandBus`, `ReadModels`, `Checkpoints` and `Operations` to every
+ * context.
  */
 @Global()
 @Module({})
@@ -59,7 +60,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
       {
         provide: Ids,
         inject: [Database, GuardedLog],
-        // Before the first command: an id or a name from a restored log must not be given out again.
+        // Before the first command: no id or name of a restored log may be given out again.
         useFactory: async (db: Database, log: GuardedLog) => {
           await log.start((store) => catchUp(db.knex, store, naming));
           return new Ids(db.knex);

@@ -6,15 +6,15 @@ import { comparePositions, type EventStore } from '@quotewright/domain/kernel/ev
 import { yieldingKeys, type YieldKey } from '@quotewright/domain/kernel/keys.js';
 import { heldBy, type Held, type NamingDecider } from './holdings.js';
 
-/** Streams asked at a time which rows stand against what they hold: few enough for a statement's parameters. */
+/** Streams per query for conflicting rows: few enough for a statement's parameters. */
 const ASKED = 5_000;
 
-/** Most that are shown at once. */
+/** Most entries shown. */
 const LISTED = 100;
 
 const categoryOf = (stream: string): string => stream.slice(0, stream.lastIndexOf('-'));
 
-/** Keys that two streams tell of: found when a process starts, told to whoever runs the place, mended one by one. */
+/** Duplicate keys: found when a process starts, listed for admins, resolved one by one. */
 export class Doubles {
   /** @param deciders those whose streams hold keys */
   constructor(
@@ -23,7 +23,7 @@ export class Doubles {
     private readonly deciders: readonly NamingDecider[],
   ) {}
 
-  /** Looks which of these keys stand reserved for other streams, and notes those that two streams tell of. */
+  /** Finds which of these keys are reserved for other streams, and records those that two streams hold. */
   async find(held: readonly Held[]): Promise<void> {
     for (let at = 0; at < held.length; at += ASKED) {
       const some = held.slice(at, at + ASKED);
@@ -36,7 +36,7 @@ export class Doubles {
     }
   }
 
-  /** What was found and is not mended yet, the newest first. */
+  /** Unresolved duplicates, newest first. */
   async list(): Promise<DoubleKey[]> {
     return this.knex('app.double_key')
       .orderBy([{ column: 'found_at', order: 'desc' }, 'kind', 'key', 'stream'])
@@ -45,8 +45,8 @@ export class Doubles {
   }
 
   /**
-   * What makes a stream give a key up that another one keeps. `null` where two no longer tell of it: then nothing is left
-   * to mend. Throws `not_found`.
+   * The command that makes a stream yield a key that another one keeps. `null` if two no longer hold it: then nothing
+   * is left to resolve. Throws `not_found`.
    */
   async mending({ kind, key, stream }: Key & { stream: string }): Promise<{
     decider: Decider<unknown, YieldKey, DomainEvent>;
@@ -78,7 +78,7 @@ export class Doubles {
     return null;
   }
 
-  /** The key belongs to the stream that tells of it alone, or that told of it first; then the other one is noted. */
+  /** The key belongs to the only stream that holds it, or to the first; then the other one is recorded. */
   private async settle({ kind, key }: Key, stream: string, owner: string): Promise<void> {
     const [mine, theirs] = await Promise.all(
       [stream, owner].map((one) => heldBy(this.store, this.deciders, one, { kind, key })),

@@ -3,21 +3,21 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { isKey } from '@quotewright/domain/kernel/keys.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
-/** A key that a stream holds, as its events tell it. */
+/** A key that a stream holds, according to its events. */
 export interface Held extends TakenKey {
   stream: string;
   /** The command that took it. */
   commandId: string;
-  /** Where in the log it was taken: of two streams that tell of one key, it belongs to the earlier. */
+  /** Position at which it was taken: of two streams with one key, it belongs to the earlier. */
   position: string;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
 type AnyDecider = Decider<any, any, any>;
-/** Any decider that says what its events do to unique keys. */
+/** A decider that says what its events do to unique keys. */
 export type NamingDecider = Pick<AnyDecider, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>;
 
-/** Who holds which key, told event by event in the order of the log. */
+/** Who holds which key, fed event by event in log order. */
 export class Holdings {
   private readonly deciders: ReadonlyMap<string, NamingDecider>;
   private readonly byStream = new Map<string, Held[]>();
@@ -51,13 +51,13 @@ export class Holdings {
     try {
       return (event.malformed === undefined && decider?.keysIn?.(event)) || {};
     } catch {
-      // One event that is not what its type says must not keep the product from starting; read models park it.
+      // A malformed event must not keep the product from starting; read models park it.
       return {};
     }
   }
 }
 
-/** What a stream says now of a key; undefined where it does not hold it. */
+/** What a stream currently says of a key; undefined if it does not hold it. */
 export async function heldBy(
   store: EventStore,
   deciders: readonly NamingDecider[],

@@ -3,18 +3,18 @@ import PQueue from 'p-queue';
 import type { IdKind, Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
-/** Ids taken from the database at a time; what is left of a block when the process ends is never used. */
+/** Ids fetched from the database at a time; the rest of a block is lost when the process ends. */
 const BLOCK = 32;
 
 /** Draws integer ids in blocks, so that no command waits for a sequence. */
 export class Ids {
   private readonly blocks = new Map<IdKind, { next: number; end: number }>();
-  /** Draws of one kind wait for each other: two at once would both fetch a block. */
+  /** Draws of one kind are serialised: two at once would both fetch a block. */
   private readonly mutexes = new Map<IdKind, PQueue>();
 
   constructor(private readonly knex: Knex) {}
 
-  /** The next `count` ids of a kind, ascending, never given out before by any process. */
+  /** The next `count` ids of a kind, ascending, unique across processes. */
   draw(kind: IdKind, count: number): Promise<number[]> {
     let mutex = this.mutexes.get(kind);
     if (!mutex) this.mutexes.set(kind, (mutex = new PQueue({ concurrency: 1 })));
@@ -42,7 +42,7 @@ export class Ids {
   }
 }
 
-/** What a field of an event names (`questionId`, `line_ids`): by the word before `Id`. */
+/** What a field of an event identifies (`questionId`, `line_ids`): the word before `Id`. */
 const KIND_OF_FIELD: Record<string, IdKind> = {
   template: 'template',
   question: 'question',
@@ -63,16 +63,16 @@ const KIND_OF_FIELD: Record<string, IdKind> = {
   supplier: 'user',
 };
 
-/** The kinds that are drawn in blocks; accounts have an identity column. */
+/** The kinds drawn in blocks; accounts have an identity column. */
 const BLOCK_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind) => kind !== 'user');
 
-/** Told of an id that is in use. */
+/** Called with an id in use. */
 export type MeetId = (kind: IdKind, id: number) => void;
 
-/** Meets every id that an event names: in its stream, its metadata and its data. */
+/** Visits every id of an event: in its stream, its metadata and its data. */
 export function idsIn(event: Recorded, meet: MeetId): void {
   meetStream(event.stream, meet);
-  // An erased stream keeps its number for good, also in a log that holds nothing else of it.
+  // An erased stream keeps its number for good, even if the log has nothing else of it.
   if (event.type === 'StreamErased') meetStream((event.data as StreamErased['data']).stream, meet);
   if (event.meta.actorId !== null) meet('user', event.meta.actorId);
   visit(event.data, '', meet);
@@ -83,11 +83,11 @@ function meetStream(stream: string, meet: MeetId): void {
   if (category && (BLOCK_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
 }
 
-/** Lifts every id block, and the numbers of accounts, above the highest id in use. */
+/** Raises every id block, and the account numbers, above the highest id in use. */
 export async function liftIds(tx: Knex, highest: ReadonlyMap<IdKind, number>): Promise<void> {
   for (const [kind, id] of highest) {
     if (kind === 'user') {
-      // Nobody may ever be given the number of somebody whom the log still names.
+      // Never reuse the number of an account that the log still names.
       await tx.raw(`SELECT setval('app.user_id_seq', ?) FROM app.user_id_seq WHERE last_value < ?`, [id, id]);
       continue;
     }
@@ -99,8 +99,8 @@ export async function liftIds(tx: Knex, highest: ReadonlyMap<IdKind, number>): P
 }
 
 /**
- * Meets every id in an event's data. A bare `id` is of the kind its surroundings name (`lines: [{ id }]`); where the
- * name says nothing, it counts for every kind of block: a gap in the ids harms nobody, an id used twice does.
+ * Visits every id in an event's data. A bare `id` has the kind of its surroundings (`lines: [{ id }]`). If the name
+ * does not tell, it counts for every kind: a gap in the ids does no harm, an id used twice does.
  */
 function visit(value: unknown, field: string, meet: MeetId): void {
   if (Array.isArray(value)) {

@@ -27,7 +27,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
 let registry: Registry;
 
-/** What happens to an append: `before` runs in its place in time, `lost` keeps the process from hearing that it happened. */
+/** What happens to an append: `before` runs in between, `lost` hides from the process that it happened. */
 interface Trouble {
   before?: () => Promise<void>;
   lost?: boolean;
@@ -35,7 +35,7 @@ interface Trouble {
 
 const down = (): StoreUnavailableError => new StoreUnavailableError('No answer');
 
-/** A log whose next append meets trouble. */
+/** A log whose next append can be disturbed. */
 function troubled(store: EventStore) {
   let next: Trouble | undefined;
   const meet = async <T>(append: () => Promise<T>): Promise<T> => {
@@ -59,7 +59,7 @@ function troubled(store: EventStore) {
   return { log, meets: (trouble: Trouble) => void (next = trouble) };
 }
 
-/** A process of the product: it keeps aggregates in memory, its appends may meet trouble. */
+/** A process of the product: it caches aggregates, and its appends can be disturbed. */
 function processOn(store: EventStore) {
   const { log, meets } = troubled(store);
   const handler = new AggregateCommandHandler(
@@ -90,14 +90,14 @@ function processOn(store: EventStore) {
   return { put, run, meets };
 }
 
-/** Something that waits to be let go. */
+/** A latch. */
 function gate() {
   let open!: () => void;
   const opened = new Promise<void>((done) => (open = done));
   return { opened, open };
 }
 
-/** Everything that is reserved gets two minutes older. */
+/** Makes all reservations two minutes older. */
 const pass = () => db.knex.raw(`UPDATE app.reservation SET taken_at = taken_at - interval '2 minutes'`);
 
 const stores: [string, () => EventStore][] = [
@@ -113,10 +113,10 @@ const stores: [string, () => EventStore][] = [
     : []),
 ];
 
-describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kind, open) => {
+describe.each(stores)('a name belongs to the stream that holds it (%s)', (kind, open) => {
   let store: EventStore;
   let put: ReturnType<typeof processOn>['put'];
-  /** Names of this test alone. */
+  /** Names used only in this test. */
   let north: string;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -139,7 +139,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
   const doubles = () => new Doubles(db.knex, store, [shelf]);
   const labelOf = async (id: number) => (await new AggregateStates(store).load(shelf, `template-${id}`)).state.label;
 
-  it('though the first try failed before it wrote, and another one was made', async () => {
+  it('if the first attempt failed before it wrote, and another followed', async () => {
     const { put: doomed, meets } = processOn(store);
     const { id } = await put('new', { type: 'PutUpShelf', label: `${north} old` });
     meets({ before: () => Promise.reject(down()) });
@@ -150,13 +150,13 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     expect(await labelOf(id)).toBe(north);
   });
 
-  it('though it was asked for twice at once', async () => {
+  it('if it was requested twice at once', async () => {
     const { put: other, meets } = processOn(store);
     const { id } = await put('new', { type: 'PutUpShelf', label: `${north} old` });
     await other(id, { type: 'RelabelShelf', label: `${north} old` });
     const { opened, open: go } = gate();
     const stands = gate();
-    // The one has its name in hand when the other takes the same one, appends, and is through.
+    // One has decided on its name when the other takes the same one and appends.
     meets({ before: async () => (stands.open(), opened) });
     const late = other(id, { type: 'RelabelShelf', label: north });
     await stands.opened;
@@ -167,7 +167,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     expect((await put('new', { type: 'PutUpShelf', label: north })).state.label).toBe(`${north}-2`);
   });
 
-  it('though it was given up, the process died, and it was taken back', async () => {
+  it('if it was given up, the process died, and it was taken back', async () => {
     const { put: doomed, meets } = processOn(store);
     const { id } = await put('new', { type: 'ClaimCode', code: north });
     meets({ lost: true });
@@ -178,7 +178,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     await expect(put('new', { type: 'ClaimCode', code: `${north} new` })).resolves.toMatchObject({ changed: true });
   });
 
-  it('though its process stood still for two minutes before it wrote: then the other one keeps it', async () => {
+  it('if its process stood still for two minutes before it wrote: then the other one keeps it', async () => {
     const { put: frozen, meets } = processOn(store);
     const { id } = await put('new', { type: 'PutUpShelf', label: `${north} old` });
     const { opened, open: thaw } = gate();
@@ -194,7 +194,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     expect(await labelOf(id)).toBe(`${north}-2`);
     expect(await labelOf(other.id)).toBe(north);
     expect(await doubles().list()).toEqual([]);
-    // Whether it was never written or taken back again, the history says so.
+    // The history shows whether it was never written or taken back.
     const events = (await store.read(`template-${id}`)).map(({ type, meta: { reason } }) => [type, reason]);
     expect(events).toEqual([
       ['ShelfPutUp', null],
@@ -203,16 +203,16 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     ]);
   });
 
-  it('and two that tell of it already are found at the start, and mended by a word of the admin', async () => {
+  it('and existing duplicates are found at the start, and resolved by an admin', async () => {
     await catchUp(db.knex, store, [shelf]);
     const first = await put('new', { type: 'PutUpShelf', label: north });
-    // As it could be given away.
+    // As it used to be given away.
     await db.knex('app.reservation').where({ key: north }).delete();
     const second = await put('new', { type: 'PutUpShelf', label: north });
     expect(second.state.label).toBe(north);
     const [later, keeper] = [`template-${second.id}`, `template-${first.id}`];
 
-    // Once at an ordinary start, and once at the first one of a release that looks for them.
+    // Once at an ordinary start, and once at the first start of a release that checks for them.
     for (const doubles_found of [true, false]) {
       await db.knex('app.double_key').delete();
       await db.knex('app.reservation').where({ key: north }).update({ owner_stream: later });
@@ -237,7 +237,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     expect(await doubles().list()).toEqual([]);
   });
 
-  /** Random numbers that a seed repeats. */
+  /** Seeded random numbers. */
   function dice(seed: number) {
     return (below: number): number => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -245,7 +245,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     };
   }
 
-  /** What the streams tell: nobody shares a name, and every name is reserved for who has it. */
+  /** The invariant: no two streams share a name, and every name is reserved for its holder. */
   async function expectOneOwnerEach(ids: readonly number[], names: readonly string[], hint: string): Promise<void> {
     const holdings = new Holdings([shelf]);
     for (const id of ids) for (const event of await store.read(`template-${id}`)) holdings.see(event);
@@ -267,7 +267,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
     }[];
     const reserved = rows.map((row) => `${row.kind} ${row.key}: ${row.owner_stream}`);
     expect([hint, told.filter((one) => !reserved.includes(one))]).toEqual([hint, []]);
-    // What nobody tells of may be reserved only until somebody wants it.
+    // A name that no stream holds may be reserved only until somebody wants it.
     expect([
       hint,
       rows.filter((row) => row.claimed && !told.includes(`${row.kind} ${row.key}: ${row.owner_stream}`)),
@@ -275,7 +275,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
   }
 
   it.each(Array.from({ length: kind === 'EventStoreDB' ? 6 : 12 }, (_, seed) => seed + 1))(
-    'whatever is renamed, crashes, stands still and is repeated (%d)',
+    'with any sequence of renames, crashes, freezes and repeats (%d)',
     async (seed) => {
       const roll = dice(seed * 7_919);
       const pick = <T>(from: readonly T[]): T => from[roll(from.length)]!;
@@ -317,7 +317,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
               const { opened, open: thaw } = gate();
               const lost = roll(4) === 0;
               diedLate ||= lost;
-              // A process of its own: whatever else it were given would stand still behind this.
+              // A process of its own: anything else it did would wait behind this.
               const still = processOn(store);
               still.meets({ before: () => opened, lost });
               frozen.push({ thaw, done: still.put(id, wanted).catch(ignored) });
@@ -342,7 +342,7 @@ describe.each(stores)('a name belongs to the stream that tells of it (%s)', (kin
         }
         for (const { thaw } of frozen) thaw();
         await Promise.all(frozen.map(({ done }) => done));
-        // A process that could neither confirm nor yield leaves that to the next start, and to who runs the place.
+        // A process that could neither confirm nor yield leaves that to the next start and an admin.
         if (!diedLate || kind === 'Postgres') await expectOneOwnerEach(ids, names, `seed ${seed}, round ${round}`);
         await catchUp(db.knex, store, [shelf]);
         for (const double of await doubles().list()) {

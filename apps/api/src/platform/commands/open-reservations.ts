@@ -5,7 +5,7 @@ import { ReservationsBesideLog } from './reservations-beside-log.js';
 import { ReservationsInLog } from './reservations-in-log.js';
 import { KeySearch, type Reservations } from './reservations.js';
 
-/** Reservations as the log asks for them: in its own transactions where it lies in the same database, beside it otherwise. */
+/** Reservations suited to the log: in its own transactions if it is in the same database, separate otherwise. */
 export function openReservations(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Reservations {
   const search = new KeySearch(knex, store, deciders);
   return holdsKeys(store) ? new ReservationsInLog(search, store) : new ReservationsBesideLog(search, store);

@@ -3,8 +3,8 @@ import type { Appended, EventStore } from '@quotewright/domain/kernel/event-stor
 import type { Granted, KeySearch, Look, NamedAppend, Reservations } from './reservations.js';
 
 /**
- * Where the log is elsewhere: a command takes its keys before it appends, and confirms them afterwards. Whoever stands
- * still for more than a minute in between may find a key taken by another stream, and has to yield it.
+ * For a log elsewhere: a command takes its keys before it appends, and confirms them afterwards. A process that freezes
+ * for over a minute in between may find a key taken by another stream, and has to yield it.
  */
 export class ReservationsBesideLog implements Reservations {
   constructor(
@@ -28,7 +28,7 @@ export class ReservationsBesideLog implements Reservations {
     return granted;
   }
 
-  /** A number that nobody has counted on from goes to the next one. */
+  /** A number that nobody has counted on from goes to the next caller. */
   async giveBack(granted: readonly Granted[], commandId: string): Promise<void> {
     for (const { kind, key, fresh } of granted) {
       if (!fresh) continue;
@@ -43,7 +43,7 @@ export class ReservationsBesideLog implements Reservations {
   async append({ stream, events, expected, commandId, keys }: NamedAppend): Promise<Appended & { lost: LostKey[] }> {
     const { knex } = this.search;
     const step = JSON.stringify(keys);
-    // Should the process die right after the append, whoever wants what it gave up looks into the stream.
+    // If the process dies right after the append, the next request for a freed key reads the stream.
     if (keys.givesUp.length + keys.loses.length > 0)
       await knex.raw('SELECT app.announce_keys(?, ?, ?)', [stream, commandId, step]);
     const appended = await this.store.append(stream, events, expected);
@@ -61,14 +61,14 @@ export class ReservationsBesideLog implements Reservations {
     return { ...appended, lost };
   }
 
-  /** Takes a key again that the stream tells of; whose it is where that is too late, and the stream still tells of it. */
+  /** Takes a key again that the stream holds; returns its owner if that is too late and the stream still holds it. */
   private async keeperOf(key: TakenKey, stream: string, commandId: string): Promise<string | null> {
     if (!(await this.search.heldBy(stream, key))) return null;
     const { outcome, holder } = await this.search.settled(() =>
       this.reserve(key.kind, key.key, stream, commandId, false),
     );
     if (outcome === 'granted') {
-      // It stays in doubt: what the stream told a moment ago may be past.
+      // It stays in doubt: what the stream said a moment ago may be outdated.
       await this.search
         .knex('app.reservation')
         .where({ kind: key.kind, key: key.key, owner_stream: stream })

@@ -3,8 +3,8 @@ import type { Appended, EventStore } from '@quotewright/domain/kernel/event-stor
 import type { Granted, KeySearch, Look, NamedAppend, Reservations } from './reservations.js';
 
 /**
- * Where log and reservations lie in one database: a command looks for its keys without taking them, and takes them in
- * the transaction of its append. There is no moment between the two, so nothing is ever given back or lost.
+ * For log and reservations in one database: a command looks its keys up without taking them, and takes them in the
+ * transaction of its append. There is no gap between the two, so nothing is ever released or lost.
  */
 export class ReservationsInLog implements Reservations {
   constructor(

@@ -5,11 +5,11 @@ import type { Appended, EventStore, ExpectedRevision, NewEvent } from '@quotewri
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { heldBy, type NamingDecider } from './holdings.js';
 
-/** A key that a command has been given. */
+/** A key granted to a command. */
 export interface Granted {
   kind: string;
   key: string;
-  /** No other command counts on it. */
+  /** No other command relies on it. */
   fresh: boolean;
 }
 
@@ -23,17 +23,17 @@ export interface NamedAppend {
 }
 
 /**
- * Keys that are unique across streams. A key belongs to the stream whose events say so; what stands in `app.reservation`
- * follows from that, and is settled by a look at the stream wherever it is in doubt.
+ * Keys that are unique across streams. A key belongs to the stream whose events hold it; `app.reservation` follows from
+ * that, and any doubt is settled by reading the stream.
  */
 export interface Reservations {
-  /** The keys that a command may decide upon, in order. Throws the reservation's own `DomainError` where one is refused. */
+  /** The keys that a command may decide on, in order. Throws the reservation's own `DomainError` if one is refused. */
   take(wanted: readonly Reservation[], stream: string, commandId: string): Promise<Granted[]>;
-  /** The command needs them no longer: it has been refused, or changes nothing. */
+  /** The command no longer needs them: it was refused, or changes nothing. */
   giveBack(granted: readonly Granted[], commandId: string): Promise<void>;
   /**
-   * Appends, with what the events say of keys. `lost`: keys that the events tell of though they belong to other streams;
-   * the stream has to yield them. Errors: those of `EventStore.append`, and `KeyTakenError` (nothing was appended).
+   * Appends with the events' effect on keys. `lost`: keys of the events that belong to other streams; the stream has to
+   * yield them. Errors: those of `EventStore.append`, and `KeyTakenError` (nothing was appended).
    */
   append(append: NamedAppend): Promise<Appended & { lost: LostKey[] }>;
 }
@@ -47,16 +47,16 @@ export interface Holder {
   taken_at: string;
 }
 
-/** What a look for a key came to. */
+/** Result of looking a key up. */
 export interface Look {
   outcome: 'granted' | 'taken' | 'doubtful';
   granted: string;
   fresh: boolean;
-  /** The row in the way. */
+  /** The conflicting row. */
   holder: Holder;
 }
 
-/** Looks for keys, and settles the doubts that stand in the way. */
+/** Looks keys up, and settles doubts on the way. */
 export class KeySearch {
   /** @param deciders those whose streams hold keys */
   constructor(
@@ -65,7 +65,7 @@ export class KeySearch {
     private readonly deciders: readonly NamingDecider[],
   ) {}
 
-  /** Looks until an answer is sure. */
+  /** Retries until an answer is certain. */
   async settled(look: () => Promise<Look>): Promise<Look> {
     for (;;) {
       const found = await look();
@@ -74,7 +74,7 @@ export class KeySearch {
     }
   }
 
-  /** One wanted key. Throws its own `DomainError` where it is refused. */
+  /** One requested key. Throws its own `DomainError` if it is refused. */
   async one({ kind, onTaken }: Reservation, look: () => Promise<Look>): Promise<Granted> {
     const { outcome, granted, fresh } = await this.settled(look);
     if (outcome === 'granted' || onTaken === 'suffix') return { kind, key: granted, fresh };
@@ -87,7 +87,7 @@ export class KeySearch {
     return heldBy(this.store, this.deciders, stream, key);
   }
 
-  /** Asks the owner's stream about a row that nobody has vouched for; one that has changed meanwhile is left alone. */
+  /** Checks the owner's stream for an unconfirmed row; leaves one alone that has changed meanwhile. */
   private async settle(holder: Holder): Promise<void> {
     const held = await this.heldBy(holder.owner_stream, holder);
     const { kind, key, command_id } = holder;

@@ -1,7 +1,7 @@
 import type { Decider, LostKey } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
-/** A small aggregate for the specs of the machinery: a shelf with a unique label, a unique code and boxes on it. */
+/** A small aggregate for specs of the machinery: a shelf with a unique label, a unique code and boxes. */
 export interface Shelf {
   label: string | null;
   code: string | null;
@@ -26,7 +26,9 @@ export type ShelfCommand =
 const LABEL = 'shelf-label';
 const CODE = 'shelf-code';
 
-/** It keeps every label it ever had, as a template its addresses; of codes it has one at a time, as a category its title. */
+/**
+ * It keeps every label it ever had, like a template its addresses, and one code at a time, like a category its title.
+ */
 export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
   category: 'template',
   initialState: () => ({ label: null, code: null, boxes: [] }),

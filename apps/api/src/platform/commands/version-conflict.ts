@@ -2,8 +2,8 @@ import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
 /**
- * Runs a command; a version conflict of it shows what stands there now as the read does, for the same viewer.
- * @param current asks the read; by then the read models have taken in the change in the way
+ * Runs a command; its version conflict shows the current state as the read does, for the same viewer.
+ * @param current performs the read; by then the read models have applied the conflicting change
  */
 export async function showingCurrent<T>(command: Promise<T>, current: () => Promise<unknown>): Promise<T> {
   try {

@@ -2,40 +2,40 @@ import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 
 /**
- * A server that says nothing for this long (ms) while it is asked something is taken for gone: a network that swallows
- * everything tells nobody. Two such waits after each other must fit into the ten seconds that a command may take.
+ * A server that is silent for this long (ms) during a request counts as gone: a network that drops packets tells
+ * nobody. Two such waits must fit into the ten seconds that a command may take.
  */
 export const SILENCE = 4_000;
 
-/** A transaction in which its process does nothing for so long (ms) is ended: a frozen process must not hold its locks. */
+/** A transaction whose process does nothing for this long (ms) is ended: a frozen process must not hold its locks. */
 const IDLE_IN_TRANSACTION = 10_000;
 
 /**
- * How every connection of ours is made.
+ * Options of all our connections.
  * @param url `postgres://…`
- * @param silence how long a statement may take (ms)
+ * @param silence longest statement (ms)
  */
 export function connectionTo(url: string, silence: number = SILENCE): ClientConfig {
   return {
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: SILENCE,
-    // What nobody waits for any more need not be finished.
+    // Work that nobody waits for any more need not be finished.
     statement_timeout: silence,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   };
 }
 
 /**
- * Ends a connection that owes an answer and says nothing for so long: whoever waits for it fails with `ETIMEDOUT`. (The
- * driver's own time-out would leave it in its pool, with the next statements waiting behind the lost one.)
+ * Destroys a connection that owes an answer and is silent for this long: its caller fails with `ETIMEDOUT`. (The
+ * driver's own timeout would leave it in its pool, with the next statements waiting behind the lost one.)
  * @param client one that has just been connected
  */
 export function endWhenSilent(client: ClientBase, silence: number = SILENCE): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let answered = stream.bytesWritten;
   client.on('drain', () => (answered = stream.bytesWritten));
-  // Not as the call's own listener, which would hear only the first silence, and that may be an idle one.
+  // Not as the call's own listener, which would hear only the first silence, possibly an idle one.
   stream.setTimeout(silence).on('timeout', () => {
     if (stream.bytesWritten > answered)
       stream.destroy(
@@ -44,18 +44,18 @@ export function endWhenSilent(client: ClientBase, silence: number = SILENCE): vo
   });
 }
 
-/** The driver's and the pools' own errors have no code, and come with the statement in front. */
+/** The driver's and the pools' own errors have no code, and start with the statement. */
 const LOST =
   /(^| - )(Connection terminated[\w ]*|Client (has encountered|was closed)[\w ]*|timeout (expired|exceeded)[\w ]*|Cannot use a pool[\w ]*|Unable to acquire a connection)$/;
 
 /**
- * Whether an error says that the database cannot be reached, is going down, or has no room left, so that the same may
- * succeed later.
+ * Whether an error says that the database is unreachable, shutting down, or out of resources, so that a retry may
+ * succeed.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, name, message, syscall } = error as Error & { code?: unknown; syscall?: unknown };
-  // The socket goes with a server that has ended.
+  // The socket disappears with a stopped server.
   if (code === 'ENOENT') return syscall === 'connect';
   // 08 connection, 53 out of resources, 57 shutdown or timeout, 58 system, 25006 read-only (a standby), 25P03 idle in a
   // transaction; E… of the socket

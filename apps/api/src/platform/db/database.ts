@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
 import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
 
-/** The way to Postgres for everything but the log: one pool for the process. */
+/** Access to Postgres for everything but the log: one pool per process. */
 export class Database {
   readonly knex: Knex;
 
   /**
    * @param url `postgres://…`
-   * @param log hears of lost connections; their queries fail besides
-   * @param silence how long a statement may take (ms); longer where nobody waits for an answer
+   * @param log is told of lost connections; their queries fail as well
+   * @param silence longest statement (ms); longer where nobody waits for an answer
    */
   constructor(
     readonly url: string,
@@ -22,7 +22,7 @@ export class Database {
     this.knex = knex({
       client: 'pg',
       connection: connectionTo(url, silence) as Knex.PgConnectionConfig,
-      // No idle minimum: connections that a restarted server has dropped are never handed out again.
+      // No idle minimum: connections that a restarted server has dropped are never reused.
       pool: {
         min: 0,
         max: 20,
@@ -33,7 +33,7 @@ export class Database {
         },
       },
       acquireConnectionTimeout: SILENCE,
-      // The values of a failed statement belong into no message.
+      // No message may contain the values of a failed statement.
       compileSqlOnError: false,
       log: { warn, error: warn, deprecate: warn, debug: () => undefined },
     });

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
 
 /**
- * Advisory lock that every process of the product shares for as long as it listens: who gets it for itself knows that
- * none is running on this database.
+ * Advisory lock shared by every listening process of the product: whoever gets it exclusively knows that none is
+ * running on this database.
  */
 export const RUNNING = 7091875;
 
-/** How soon a lost connection is tried again (ms). */
+/** Retry interval for a lost connection (ms). */
 const RETRY = 1_000;
-/** How often the connection is asked something, so that one that hears nothing any more is noticed (ms). */
+/** Keep-alive interval, to notice a connection that hears nothing any more (ms). */
 const HEARTBEAT = SILENCE / 2;
 
 /**
- * One connection that hears NOTIFY on some channels, and comes back by itself when it is lost. What was said meanwhile
- * is lost: a listener only wakes somebody who also looks now and then.
+ * One connection that listens to NOTIFY channels and reconnects when lost. Notifications in between are lost: listeners
+ * must also poll now and then.
  */
 export class Listener {
   private client: pg.Client | undefined;
@@ -32,7 +32,7 @@ export class Listener {
     this.connect();
   }
 
-  /** Whether everything said from now on is heard, as far as this side can tell. */
+  /** Whether every notification from now on is heard, as far as this side can tell. */
   get listening(): boolean {
     return this.hears;
   }
@@ -70,7 +70,7 @@ export class Listener {
       .then(() => {
         if (this.client !== client || this.closed) return;
         this.hears = true;
-        // Listening twice is listening once.
+        // LISTEN is idempotent.
         this.beat = setInterval(() => void listen().catch(lost), HEARTBEAT).unref();
       })
       .catch(lost);

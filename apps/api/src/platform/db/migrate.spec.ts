@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('applies every migration once, though several processes start at the same moment', async () => {
+it('applies every migration once, even if several processes start together', async () => {
   const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
   const names = applied.flat();
   expect(names.length).toBeGreaterThan(1);
@@ -27,7 +27,7 @@ it('applies every migration once, though several processes start at the same mom
   expect(await migrate(database.url)).toEqual([]);
 });
 
-it('leaves nothing of a migration that fails, and names it', async () => {
+it('leaves nothing of a failed migration, and names it', async () => {
   await db.knex.raw('CREATE SCHEMA app; CREATE TABLE app.command (in_the_way integer)');
   await expect(migrate(database.url)).rejects.toThrow('Migration 0002-event-sourcing failed');
   expect(await db.knex('app.migration').pluck('name')).toEqual(['0001-log']);
@@ -40,7 +40,7 @@ it('leaves nothing of a migration that fails, and names it', async () => {
   expect(await migrate(database.url)).toContain('0002-event-sourcing');
 });
 
-it('waits for a table in use only for moments, so that nobody waits long behind it, and goes on when it is free', async () => {
+it('waits only briefly for a table in use, so that nobody waits long behind it, and continues when it is free', async () => {
   await migrate(database.url);
   await db.knex.raw(`
     DELETE FROM app.migration WHERE name = '0007-session-changed';
@@ -51,7 +51,7 @@ it('waits for a table in use only for moments, so that nobody waits long behind 
   try {
     const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'app.session'::regclass";
     while ((await db.knex.raw<{ rows: unknown[] }>(waiting)).rows.length === 0);
-    // Until the migration gives way it stands behind it; a statement of the product ends after four seconds.
+    // The product's statement waits behind the migration until that gives way; it would end after four seconds.
     await db.knex.raw('DELETE FROM app.session WHERE false');
   } finally {
     await user.rollback();

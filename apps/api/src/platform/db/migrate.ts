@@ -19,9 +19,9 @@ import { migration as erased } from './migrations/0020-erased.js';
 import { migration as whoseLetter } from './migrations/0022-whose-letter.js';
 import { letProductUse, roleOf } from './privileges.js';
 
-/** One step of the schema: applied once, in one transaction, never changed after it has shipped. */
+/** One step of the schema: applied once, in one transaction, never changed after release. */
 export interface Migration {
-  /** `0002-event-sourcing`: the order is that of the list below. */
+  /** `0002-event-sourcing`: ordered as in the list below. */
   name: string;
   up: string;
 }
@@ -48,16 +48,16 @@ const migrations: readonly Migration[] = [
 
 const LOCK = 7091870;
 
-/** How long a migration waits for a table that somebody uses (ms): behind it, everybody else who wants that table waits too. */
+/** How long a migration waits for a table in use (ms): everyone else who wants that table waits behind it. */
 const LOCK_TIMEOUT = 2_000;
-/** Between two tries, what had to wait is let through (ms). */
+/** Pause between two attempts, to let waiting statements through (ms). */
 const BREATH = 1_000;
 const TRIES = 10;
-/** Postgres' code for a lock that was not to be had in time. */
+/** Postgres' code for a lock timeout. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does something as the owner of the database, one process at a time, and lets the product use what has come of it.
+ * Does something as the owner of the database, one process at a time, and grants the product the use of the result.
  * @param ownerUrl `postgres://…` of the role that owns the database
  * @param productUrl `postgres://…` of the role that runs the product; it may be the same
  */
@@ -74,17 +74,17 @@ export async function asOwner<T>(
     if (roleOf(productUrl) !== roleOf(ownerUrl)) await letProductUse(client, roleOf(productUrl));
     return done;
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session, and with it the lock.
     await client.end();
   }
 }
 
 /**
- * Brings the database's schema up to this release. Safe to run from several processes at once: one works, the others
- * wait and find nothing left to do.
+ * Migrates the schema to this release. Safe to run from several processes at once: one works, the others wait and find
+ * nothing left to do.
  * @param ownerUrl `postgres://…` of the role that owns the database
  * @param productUrl `postgres://…` of the role that runs the product; the same by default
- * @param say tells whoever waits for the start what it waits for
+ * @param say reports what the start waits for
  * @returns the names of the migrations that this call applied
  */
 export function migrate(
@@ -116,7 +116,7 @@ async function applyMigrations(client: pg.Client, say: (line: string) => void): 
 
 /**
  * Applies one migration, or nothing of it.
- * @returns `false` where a table it needs was in use for too long; throws that too where it is the `last` try
+ * @returns `false` if a table was in use for too long; throws that on the `last` attempt
  */
 async function apply(client: pg.Client, name: string, up: string, last: boolean): Promise<boolean> {
   await client.query('BEGIN');

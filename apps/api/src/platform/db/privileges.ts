@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** The role that an address names. */
+/** The role in a database address. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
 /**
- * Lets the product's role use what the owner's migrations have made: rows in `app`, `log` and `jobs`, and tables of its
- * own in `read` and `jobs`. Tables of the read models that somebody else made become its own: it drops and makes them.
+ * Grants the product's role the use of the owner's migrations: rows in `app`, `log` and `jobs`, and tables of its own
+ * in `read` and `jobs`. Read-model tables of other roles become its own: it drops and creates them.
  * @param client the owner's, who is a member of the product's role
  */
 export async function letProductUse(client: pg.Client, role: string): Promise<void> {

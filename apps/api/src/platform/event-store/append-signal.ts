@@ -3,8 +3,8 @@ import { Listener } from '../db/listener.js';
 
 const CHANNEL = 'log_appended';
 /**
- * Between two NOTIFYs lie at least so many milliseconds, and appends meanwhile share the next one: inside each append it
- * would cost two thirds of the throughput. The first after a quiet moment goes at once.
+ * Minimum interval between two NOTIFYs (ms); appends in between share the next one, because inside each append it would
+ * cost two thirds of the throughput. The first after a pause is sent at once.
  */
 const COALESCE = 3;
 
@@ -57,7 +57,7 @@ export class AppendSignal {
   private notify(): void {
     this.notifying = undefined;
     this.notified = performance.now();
-    // A lost notification costs the others one poll, nothing else.
+    // A lost notification only costs the others one poll.
     if (!this.closed) this.pool.query(`NOTIFY ${CHANNEL}`).catch(() => undefined);
   }
 

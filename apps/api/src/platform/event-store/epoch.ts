@@ -3,18 +3,18 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { RUNNING } from '../db/listener.js';
 
 /**
- * Which life of the log this is. An import or a restore starts a new epoch: positions of older ones count as passed, and
- * every read model built from them is built anew. It stands in Postgres for every kind of log.
+ * The epoch of the log. An import or restore starts a new one: positions of older epochs count as passed, and every
+ * read model built from them is rebuilt. It is in Postgres for every kind of log.
  */
 export interface Epoch {
   epoch: number;
-  /** An import has begun and has not ended: the log is not whole. */
+  /** An import has started and has not ended: the log is incomplete. */
   importing: boolean;
 }
 
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A lost connection fails the next query; nobody hears of it earlier.
+  // A lost connection fails the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -32,9 +32,8 @@ export function readEpoch(databaseUrl: string): Promise<Epoch> {
 }
 
 /**
- * Does work on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
- * open the log. What fails, or is killed, leaves it so.
- * Throws `product_running`.
+ * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
+ * open the log. A failure or kill leaves it so. Throws `product_running`.
  */
 export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
@@ -46,7 +45,7 @@ export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>)
       );
     await client.query('UPDATE log.epoch SET epoch = epoch + 1, importing = true');
     const result = await work();
-    // No instance calls itself ready with what the read models made of the log as it was.
+    // No instance reports ready with read models of the previous log.
     await client.query('UPDATE app.projection SET caught_up_at = NULL');
     await client.query('UPDATE log.epoch SET importing = false');
     return result;

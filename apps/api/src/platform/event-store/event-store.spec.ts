@@ -23,7 +23,7 @@ const meta: EventMeta = {
   schemaVersion: 1,
 };
 
-describe('a log that the settings name', () => {
+describe('the log of the settings', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let node: MisbehavingNode;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a log that the settings name', () => {
     ['EventStoreDB', () => process.env.EVENTSTORE_URL ?? node.url],
   ];
   it.each(stores)(
-    'in %s tells events of an earlier release in their newest shape, and keeps them as they were',
+    'in %s returns events of an earlier release in their newest shape, and stores them unchanged',
     async (_, url) => {
       const settings = { databaseUrl: database.url, eventStoreUrl: url(), eventStorePrefix: `${randomUUID()}-` };
       const stored = openLog(settings, 1, {});

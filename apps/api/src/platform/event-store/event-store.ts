@@ -11,13 +11,12 @@ import { PostgresLog } from './postgres-log.js';
 /** Injects the event log: `@Inject(EVENT_STORE) store: EventStore`. */
 export const EVENT_STORE = Symbol('event store');
 
-/** Where the log is. */
+/** Location of the log. */
 export type LogSettings = Pick<Settings, 'databaseUrl' | 'eventStoreUrl' | 'eventStorePrefix'>;
 
 /**
- * Opens the log that the settings name, with its appends measured and older shapes of events upcast. Throws
- * `SettingsError` on an address that cannot be read and where an import has not been finished, and whatever Postgres says
- * where it cannot be reached.
+ * Opens the log of the settings, with appends measured and events upcast. Throws `SettingsError` on an invalid address
+ * and after an unfinished import, and Postgres' error if it is unreachable.
  */
 export async function openEventStore(
   settings: LogSettings,
@@ -26,7 +25,7 @@ export async function openEventStore(
   return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters));
 }
 
-/** The epoch of a log of which nothing is missing. Throws `SettingsError` where an import has not been finished. */
+/** The epoch of a complete log. Throws `SettingsError` after an unfinished import. */
 export async function wholeEpoch({ databaseUrl }: LogSettings): Promise<number> {
   const { epoch, importing } = await readEpoch(databaseUrl);
   if (!importing) return epoch;
@@ -36,8 +35,8 @@ export async function wholeEpoch({ databaseUrl }: LogSettings): Promise<number> 
 }
 
 /**
- * The log that the settings name.
- * @param upcasters none for who moves the log: everything is as it is stored
+ * The log of the settings.
+ * @param upcasters none for moving a log: everything is as stored
  */
 export function openLog(
   { eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings,
@@ -48,7 +47,7 @@ export function openLog(
   try {
     return new EventStoreDbLog(eventStoreUrl, upcasters, epoch, eventStorePrefix);
   } catch {
-    // The client's own words may repeat a part of the address, and that may be a password.
+    // The client's message may repeat part of the address, possibly a password.
     throw new SettingsError(
       'EVENTSTORE_URL must look like esdb://USER:PASSWORD@host:2113 (?tls=false without certificates), and the files it names must exist.',
     );

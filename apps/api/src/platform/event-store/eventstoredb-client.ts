@@ -3,27 +3,27 @@ import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { asOurs, isOutage, isSilence, Silence } from './eventstoredb-errors.js';
 
-/** How long the adapter tries in all before it answers `StoreUnavailableError` (ms): inside a web request's patience. */
+/** Total time the adapter tries before it throws `StoreUnavailableError` (ms): within a web request's patience. */
 const PATIENCE = 8000;
 /** A call without an answer, or a read without its next event, for this long (ms) has an unknown outcome. */
 const TRY = 2000;
-/** A subscription over which nothing came for this long (ms) is compared with the head of the log. */
+/** A subscription that is silent for this long (ms) is compared with the head of the log. */
 const WATCH = 2000;
-/** After so many failures in a row, with nothing heard between them, the client is replaced. */
+/** After this many consecutive failures without any sign of life, the client is replaced. */
 const MOST_FAILURES = 3;
 
-/** A client with what it does not do by itself. */
+/** A client with its connection state. */
 export interface Connection {
   client: EventStoreDBClient;
-  /** Counts whatever came over it. */
+  /** Counts every sign of life. */
   heard: number;
-  /** Failures since something came over it. */
+  /** Failures since the last sign of life. */
   failures: number;
-  /** Aborted when the connection is given up: what streams from it would otherwise wait for ever. */
+  /** Aborted when the connection is given up; otherwise its streams would wait for ever. */
   ended: AbortController;
 }
 
-/** What the client answers a read or a subscription with, as far as it is used; its own types contradict Node's. */
+/** The client's streams, as far as used; its own types contradict Node's. */
 interface Streamed<T> extends AsyncIterable<T> {
   on(event: 'error', listener: () => void): unknown;
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<T>;
@@ -31,18 +31,18 @@ interface Streamed<T> extends AsyncIterable<T> {
   destroy(error?: Error): unknown;
 }
 
-/** What the client keeps to itself. */
+/** Undocumented members of the client. */
 interface Internals {
   supports(): Promise<boolean>;
   getChannel(): Promise<{ close(): void }>;
 }
 
 /**
- * The client of a node with what it does not do by itself: time limits, further tries, another client in its place
- * (docs/adr/0011). What is asked of it may be repeated: event ids are fixed before the first try.
+ * The client with time limits, retries and replacement (docs/adr/0011). Every call may be repeated: event ids are fixed
+ * before the first attempt.
  */
 export class PatientClient {
-  /** What calls are made over until it has failed too often. */
+  /** The connection in use, until it has failed too often. */
   current: Connection;
   private readonly closing = new AbortController();
 
@@ -61,7 +61,7 @@ export class PatientClient {
     await giveUp(this.current);
   }
 
-  /** Tries until it succeeds, fails for a reason of its own, or patience ends; every call passed here may be repeated. */
+  /** Tries until it succeeds, fails for a reason of its own, or time is up; every call passed here may be repeated. */
   async attempt<T>(call: (connection: Connection, limit: number) => Promise<T>): Promise<T> {
     const until = Date.now() + PATIENCE;
     for (let tries = 1; ; tries += 1) {
@@ -85,9 +85,8 @@ export class PatientClient {
   }
 
   /**
-   * The client itself connects anew after a failure that it was told of, but takes 20 s to see that a connection is
-   * dead: here it is where nothing at all has come over it since the call that got no answer. A client that goes on
-   * failing is replaced as well, whatever it has got itself into.
+   * The client reconnects after a reported failure, but takes 20 s to see that a connection is dead: here it is if
+   * nothing has arrived since the unanswered call. A client that keeps failing is replaced as well.
    */
   failed(connection: Connection, heard: number, error: unknown): void {
     connection.failures += 1;
@@ -99,8 +98,8 @@ export class PatientClient {
 
   private connect(): Connection {
     const client = EventStoreDBClient.connectionString(this.url);
-    // Appending over a call of its own, not over the stream that all appends of a process would share: that one has no
-    // deadline, fails for all at once, and can hang for good.
+    // Appends with a call of its own, not over the stream shared by all appends of a process: that has no deadline,
+    // fails for all at once, and can hang for good.
     internals(client).supports = () => Promise.resolve(false);
     return { client, heard: 0, failures: 0, ended: new AbortController() };
   }
@@ -110,10 +109,10 @@ function internals(client: EventStoreDBClient): Internals {
   return client as unknown as Internals;
 }
 
-/** Ends all that runs over a connection, and the connection. */
+/** Ends everything on a connection, and the connection. */
 async function giveUp({ client, ended }: Connection): Promise<void> {
   ended.abort();
-  // The channel first: as long as it is open, the next client would be given the same dead socket.
+  // The channel first: while it is open, the next client would get the same dead socket.
   await within(1000, internals(client).getChannel())
     .then((channel) => channel.close())
     .catch(() => undefined);
@@ -125,7 +124,7 @@ function hear(connection: Connection): void {
   connection.failures = 0;
 }
 
-/** What a call answers, or `Silence` after so many ms. */
+/** The result of a call, or `Silence` after this many ms. */
 export function within<T>(limit: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const timeout = new Promise<never>((_, reject) => {
@@ -134,7 +133,7 @@ export function within<T>(limit: number, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Waits so many ms, or less once the signal is aborted. */
+/** Waits this many ms, or until the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -142,19 +141,24 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 interface Flow {
   /** Ends the call. */
   cancel: () => Promise<void>;
-  /** Where the stream has no end of its own. */
+  /** For streams without an end of their own. */
   stop?: AbortSignal;
-  /** Asked when nothing came for `WATCH`: whether something should have. Without it nothing for `TRY` is a failure. */
+  /**
+   * Called after a silence of `WATCH`: whether something should have come. Without it, silence for `TRY` is a failure.
+   */
   silent?: () => Promise<boolean>;
 }
 
-/** What the client streams, until its end, or `stop`, or it falls silent. However it ends, the call ends with it: the client would keep it open. */
+/**
+ * Yields what the client streams, until its end, `stop`, or silence. However it ends, the call ends with it; the client
+ * would keep it open.
+ */
 export async function* flow<T extends ResolvedEvent>(
   connection: Connection,
   stream: Streamed<T>,
   { cancel, stop, silent }: Flow,
 ): AsyncIterable<T> {
-  // An error that nobody listens to is an uncaught exception; it may come after the iterator is gone.
+  // An error without a listener is an uncaught exception; it may come after the iterator is gone.
   stream.on('error', () => undefined);
   const end = () => stream.destroy();
   const signals = [connection.ended.signal, ...(stop ? [stop] : [])];
@@ -191,7 +195,7 @@ export async function* flow<T extends ResolvedEvent>(
   } finally {
     unwatch();
     for (const signal of signals) signal.removeEventListener('abort', end);
-    // Both: `cancel` ends a call, and one that has ended is kept for ever while nobody takes its rest.
+    // Both: `cancel` ends a call, and an ended one is kept for ever while nobody reads its rest.
     void cancel().catch(() => undefined);
     stream.resume();
   }

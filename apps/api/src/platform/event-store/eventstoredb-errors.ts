@@ -1,7 +1,7 @@
 import { ErrorType, type WrongExpectedVersionError } from '@eventstore/db-client';
 import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 
-/** Nothing came where something should have. */
+/** Nothing came although something should have. */
 export class Silence extends Error {}
 
 function typeOf(error: unknown): unknown {
@@ -12,13 +12,13 @@ function codeOf(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code;
 }
 
-/** There is no such stream, or none any more. */
+/** There is no such stream, or no longer. */
 export const isAbsent = (error: unknown): boolean =>
   typeOf(error) === ErrorType.STREAM_NOT_FOUND ||
   typeOf(error) === ErrorType.STREAM_DELETED ||
   typeOf(error) === ErrorType.NO_STREAM;
 
-/** The stream is not where the append expects it. */
+/** The stream is not at the expected revision. */
 export const isConflict = (error: unknown): error is WrongExpectedVersionError =>
   typeOf(error) === ErrorType.WRONG_EXPECTED_VERSION || typeOf(error) === ErrorType.STREAM_DELETED;
 
@@ -28,19 +28,25 @@ export const isConflict = (error: unknown): error is WrongExpectedVersionError =
  */
 const outageCodes = new Set<unknown>([1, 2, 4, 8, 10, 13, 14, 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** What gRPC says, in .NET and in JavaScript, where one message is larger than an end takes or sends: its code alone is that of an overload too. */
+/**
+ * gRPC's messages, in .NET and JavaScript, for a message above a size limit: its code alone is also that of an
+ * overload.
+ */
 const tooLargeForGrpc = /\bmessage\b.*(exceeds the maximum|larger than)/;
 
-/** The node's limit for one append (1 MiB unless told otherwise), or gRPC's for one message. */
+/** The node's limit for one append (1 MiB by default), or gRPC's for one message. */
 export const isTooLarge = (error: unknown): boolean =>
   typeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
   (codeOf(error) === 8 && error instanceof Error && tooLargeForGrpc.test(error.message));
 
-/** Nothing of the whole log begins there; the node says it in words only (23.10 says `Error`), under the code of what it cannot explain. */
+/**
+ * No event of the whole log starts there. The node says so only in words (23.10 says `Error`), under the code for
+ * unexplained errors.
+ */
 const isNoPosition = (error: unknown): boolean =>
   error instanceof Error && /ReadAllResult: (Error|InvalidPosition)/.test(error.message);
 
-/** No node of a cluster could be found; the client says it in words only. */
+/** No node of a cluster was found; the client says so only in words. */
 const isLost = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover');
 
 /** Whether the call was answered is unknown. */
@@ -48,8 +54,8 @@ export const isSilence = (error: unknown): boolean =>
   error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED || codeOf(error) === 4;
 
 /**
- * A node that refuses our user, or holds another log, will go on until an operator mends it, so nothing is tried again;
- * for everybody else the log cannot be reached.
+ * A node that refuses our user, or holds another log, will keep doing so until an operator fixes it: no retries. For
+ * callers the log is unreachable.
  */
 export function asOurs(error: unknown): unknown {
   if (isNoPosition(error)) return new AnotherLogError();
@@ -58,7 +64,7 @@ export function asOurs(error: unknown): unknown {
     : error;
 }
 
-/** True where the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
+/** True if the call's outcome is unknown or it never reached the node; the client reports some of these raw. */
 export function isOutage(error: unknown): boolean {
   if (isTooLarge(error) || isNoPosition(error)) return false;
   return (

@@ -3,10 +3,10 @@ import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js'
 import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 
-/** Whether events of a type are wanted, by the name it is stored under. */
+/** Whether events of a type are wanted, by its stored name. */
 export type Wanted = (type: string) => boolean;
 
-/** What a node stores as what our log holds: of its streams those with the prefix, at positions of one epoch. */
+/** Converts a node's events to our log's: streams with the prefix, at positions of one epoch. */
 export class StoredEvents {
   constructor(
     private readonly upcast: Upcasting,
@@ -14,14 +14,14 @@ export class StoredEvents {
     private readonly prefix: string,
   ) {}
 
-  /** @param except types that are left out, in every shape they were ever stored in */
+  /** @param except types to leave out, in every shape ever stored */
   wanted(except: readonly string[] = []): Wanted {
     const leftOut = new Set(this.upcast.storedTypes(except));
-    // The node's own events are told from ours by their first letter.
+    // The node's own events are recognised by their first letter.
     return (type) => !type.startsWith('$') && !leftOut.has(type);
   }
 
-  /** What `$all` has, as the log tells it: what is not wanted, or not ours, as a checkpoint. */
+  /** Converts an entry of `$all`: unwanted and foreign events become checkpoints. */
   message(resolved: AllStreamResolvedEvent, wanted: Wanted): LogMessage {
     if (!resolved.event?.streamId.startsWith(this.prefix) || !wanted(resolved.event.type)) {
       return { kind: 'checkpoint', position: this.position(placeOf(resolved)), id: resolved.event?.id ?? null };
@@ -29,10 +29,10 @@ export class StoredEvents {
     return { kind: 'event', event: this.recorded(resolved) };
   }
 
-  /** An event of a stream of ours; `malformed` where it cannot be read. */
+  /** An event of one of our streams; `malformed` if it cannot be read. */
   recorded({ event }: ResolvedEvent): Recorded {
     if (!event) fail('A link without its event');
-    // Broken JSON arrives as a text, broken metadata as bytes or not at all: upcasting tells those from events.
+    // Broken JSON arrives as text, broken metadata as bytes or not at all: upcasting recognises those.
     return this.upcast.event({
       id: event.id,
       stream: event.streamId.slice(this.prefix.length),
@@ -50,12 +50,12 @@ export class StoredEvents {
   }
 }
 
-/** What a node never does. */
+/** Never returned by a node. */
 export function fail(message: string): never {
   throw new Error(message);
 }
 
-/** Where an event stands in `$all`. */
+/** Position of an event in `$all`. */
 export function placeOf({ event, commitPosition }: AllStreamResolvedEvent): bigint {
   return event?.position?.commit ?? commitPosition ?? fail('The node told no position');
 }

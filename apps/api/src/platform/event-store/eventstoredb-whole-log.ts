@@ -6,12 +6,12 @@ import { flow, pause, type PatientClient } from './eventstoredb-client.js';
 import { asOurs, isOutage, Silence } from './eventstoredb-errors.js';
 import { placeOf, type StoredEvents, type Wanted } from './eventstoredb-events.js';
 
-/** The longest pause before a dropped subscription is taken up again (ms). */
+/** The longest pause before a dropped subscription is resumed (ms). */
 const RETRY_AT_MOST = 5000;
 
 /**
- * The whole log of a node (`$all`), from a position on. The client neither resumes a subscription nor tells the end of a
- * stream from a drop: both are done here. A position is an event's commit position, which in `$all` no two events share.
+ * The whole log of a node (`$all`), from a position on. The client neither resumes a subscription nor distinguishes the
+ * end of a stream from a drop: both are done here. A position is an event's commit position, which is unique in `$all`.
  */
 export class WholeLog {
   constructor(
@@ -19,7 +19,7 @@ export class WholeLog {
     private readonly events: StoredEvents,
   ) {}
 
-  /** As `EventStore.readAll`. */
+  /** See `EventStore.readAll`. */
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
     const head = await this.last();
     await this.check(after === null ? null : { position: after, id: null }, head);
@@ -27,7 +27,7 @@ export class WholeLog {
       if (message.kind === 'event') yield message.event;
   }
 
-  /** As `EventStore.subscribe`. */
+  /** See `EventStore.subscribe`. */
   async *subscribe(
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
@@ -41,7 +41,7 @@ export class WholeLog {
     };
     for (let drops = 0; !stop.aborted; ) {
       try {
-        // First by reading up to the head, which has an end that can be told; then live from there.
+        // First reads up to the head, which has a definite end; then live from there.
         const head = await this.last();
         await this.check(last, head);
         for await (const message of this.slice((last as Mark | null)?.position ?? null, head.position, wanted)) {
@@ -55,13 +55,13 @@ export class WholeLog {
       } catch (error) {
         if (error instanceof AnotherLogError || !isOutage(asOurs(error))) throw error;
       }
-      // An end without an error is a drop like any other.
+      // An end without an error is a drop too.
       drops += 1;
       await pause(Math.min(50 * 2 ** drops, RETRY_AT_MOST), stop);
     }
   }
 
-  /** As `EventStore.holds`. */
+  /** See `EventStore.holds`. */
   async holds({ position, id }: Mark): Promise<boolean> {
     const { epoch, at } = parsePosition(position);
     if (epoch !== this.events.epoch || at === 0n) return true;
@@ -72,11 +72,11 @@ export class WholeLog {
       },
     );
     if (!there) return false;
-    // What a scavenge has taken away leaves its place behind.
+    // Scavenging leaves a gap.
     return placeOf(there) !== at || id === null || there.event?.id === id;
   }
 
-  /** The head of the log and whose it is; the node tells it without making a writer wait. */
+  /** The head of the log and its event; reading it delays no writer. */
   async last(): Promise<Mark> {
     const last = await this.one({ direction: 'backwards', fromPosition: 'end' });
     return last
@@ -84,7 +84,7 @@ export class WholeLog {
       : { position: this.events.position(0n), id: null };
   }
 
-  /** One event of the whole log. The leader is asked: what it has not heard of, nobody has. */
+  /** One event of the whole log. Asks the leader: what it does not know, no node does. */
   private one(from: Pick<ReadAllOptions, 'direction' | 'fromPosition'>): Promise<AllStreamResolvedEvent | null> {
     return this.node.attempt(async (connection) => {
       const read = connection.client.readAll({ ...from, maxCount: 1, requiresLeader: true });
@@ -93,7 +93,7 @@ export class WholeLog {
     });
   }
 
-  /** Throws `AnotherLogError` where the log up to `head` does not hold what a reader has had of it. */
+  /** Throws `AnotherLogError` if the log up to `head` lacks what a reader has seen of it. */
   private async check(last: Mark | null, head: Mark): Promise<void> {
     if (last === null || (last.position === head.position && last.id === head.id)) return;
     const beyond =
@@ -101,7 +101,7 @@ export class WholeLog {
     if (beyond || !(await this.holds(last))) throw new AnotherLogError();
   }
 
-  /** The log after a position up to another one; what is not wanted is told as a checkpoint. */
+  /** The log between two positions; unwanted events are reported as checkpoints. */
   private async *slice(after: string | null, upTo: string, wanted: Wanted): AsyncIterable<LogMessage> {
     const to = parsePosition(upTo).at;
     let from = this.start(after);
@@ -121,7 +121,7 @@ export class WholeLog {
           tries = 0;
           yield this.events.message(event, wanted);
         }
-        // An end before the head is a drop without an error: whoever took it for the whole would never be told the rest.
+        // An end before the head is a drop without an error: taken as complete, the rest would be lost.
         if (from < to) throw new Silence('The read ended before the head of the log');
       } catch (error) {
         if (!isOutage(error)) throw asOurs(error);
@@ -134,9 +134,9 @@ export class WholeLog {
   }
 
   /**
-   * One subscription to the live end, until it drops or is no longer wanted. It is not filtered by the node: only so
-   * does every event, wanted or not, move the subscriber on in its order, and the head stays within its reach. Nor does
-   * it take checkpoints from the node, which come ahead of events that are still on their way.
+   * One live subscription, until it drops or is no longer wanted. The node does not filter it: this way every event,
+   * wanted or not, moves the subscriber on in order. It takes no checkpoints from the node, which come ahead of events
+   * in flight.
    */
   private async *live(from: string, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
     const connection = this.node.current;
@@ -144,7 +144,7 @@ export class WholeLog {
     const subscription = connection.client.subscribeToAll({
       fromPosition: at === 0n ? 'start' : { commit: at, prepare: at },
     });
-    // A subscription that has died without a word looks like a quiet one, but the head moves on without it.
+    // A dead subscription looks like a quiet one, but the head moves on without it.
     let missed: bigint | null = null;
     const silent = async (): Promise<boolean> => {
       if (missed !== null && at < missed) return true;

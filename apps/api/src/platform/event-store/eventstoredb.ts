@@ -16,12 +16,12 @@ import { fail, StoredEvents } from './eventstoredb-events.js';
 import { WholeLog } from './eventstoredb-whole-log.js';
 import type { StoredEvent } from './log-file.js';
 
-/** An append to wherever a stream ends is known again if not more than so many events have followed it. */
+/** An append to the end of a stream is recognised if no more than this many events have followed it. */
 const END = 200;
 
 /**
- * The log in EventStoreDB or KurrentDB. The client does not retry a call: `PatientClient` does, which is safe because event
- * ids are fixed before the first try.
+ * The log in EventStoreDB or KurrentDB. The client does not retry calls: `PatientClient` does, which is safe because
+ * event ids are fixed before the first attempt.
  */
 export class EventStoreDbLog implements EventStore {
   private readonly node: PatientClient;
@@ -30,8 +30,8 @@ export class EventStoreDbLog implements EventStore {
 
   /**
    * @param url `esdb://…`
-   * @param epoch of the positions this log gives out; an import or a restore starts a new one
-   * @param prefix of the node's streams that are this log; the others are somebody else's, and never seen
+   * @param epoch of the positions of this log; an import or restore starts a new one
+   * @param prefix of the node's streams that belong to this log; all others are never seen
    */
   constructor(
     url: string,
@@ -47,7 +47,7 @@ export class EventStoreDbLog implements EventStore {
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (events.length === 0) throw new Error('Nothing to append');
     if (expected === 'any') return this.appendToEnd(stream, events);
-    // Through JSON here, where a failure is ours: inside the client it would leave a promise that never settles.
+    // Serialised here, where a failure is ours: inside the client it would leave a promise that never settles.
     const prepared = events.map(({ id, type, data, meta }) =>
       jsonEvent({
         id,
@@ -70,18 +70,18 @@ export class EventStoreDbLog implements EventStore {
           'This is more than the event log takes in one change: make it in smaller steps.',
         );
       if (!isConflict(error)) throw error;
-      // After a try with an unknown outcome the conflict may be with ourselves.
+      // After an attempt with an unknown outcome the conflict may be with ourselves.
       const tail = await this.tail(stream, expected);
       const own = ownAppend(tail, events);
       if (own) return own;
-      // What the stream itself shows is believed before what the error says.
+      // The stream itself is more reliable than the error.
       const { actualVersion } = error;
       const actual = tail.at(-1)?.revision ?? (typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream');
       throw new ConcurrencyError(stream, expected, actual);
     }
   }
 
-  /** Adds events of another log as they were, in their order: those of one stream that follow each other together. */
+  /** Adds events of another log unchanged, in order: adjacent events of one stream together. */
   async import(events: readonly StoredEvent[]): Promise<void> {
     for (let from = 0; from < events.length; ) {
       const { stream, revision } = events[from]!;
@@ -124,7 +124,7 @@ export class EventStoreDbLog implements EventStore {
     return null;
   }
 
-  /** No reader of the stream sees it any more; in `$all`, and on the disk, its events stay until the node is scavenged. */
+  /** No reader of the stream sees it any more; in `$all`, and on disk, its events stay until the node is scavenged. */
   async deleteStream(stream: string): Promise<void> {
     try {
       await this.node.attempt(({ client }, limit) =>
@@ -153,14 +153,14 @@ export class EventStoreDbLog implements EventStore {
     });
   }
 
-  /** A stream from where an append would stand to its end. */
+  /** A stream from where an append would start to its end. */
   private tail(stream: string, expected: number | 'no-stream'): Promise<Recorded[]> {
     return this.read(stream, expected === 'no-stream' ? 0 : expected + 1);
   }
 
   /**
-   * Appends wherever the stream ends. Told no revision, the node knows a repeated append by its ids only as long as it
-   * remembers them; told one, it looks.
+   * Appends to the end of a stream. Without a revision, the node recognises a repeated append only as long as it
+   * remembers its ids; with one, it checks the stream.
    */
   private async appendToEnd(stream: string, events: readonly NewEvent[]): Promise<Appended> {
     for (;;) {
@@ -172,14 +172,14 @@ export class EventStoreDbLog implements EventStore {
       try {
         return await this.append(stream, events, end.at(-1)?.revision ?? 'no-stream');
       } catch (error) {
-        // Somebody was faster: from the new end then. An erased stream stays as it seems.
+        // Somebody was faster: retry at the new end. An erased stream stays erased.
         if (!(error instanceof ConcurrencyError) || error.actual === error.expected) throw error;
       }
     }
   }
 }
 
-/** Looks for an append of ours by its ids. */
+/** Finds an append of ours by its ids. */
 function ownAppend(recorded: readonly Recorded[], events: readonly NewEvent[]): Appended | null {
   const own = recorded.findIndex((event) => event.id === events[0]!.id);
   if (own < 0) return null;

@@ -58,7 +58,7 @@ function newEvent(): NewEvent {
   return { id: randomUUID(), type: 'DoorAdded', data: {}, meta };
 }
 
-/** Appends an event of which a read model is told. */
+/** Appends an event and tells a read model. */
 async function projected(stream: string): Promise<void> {
   const event = newEvent();
   const { position } = await log.append(stream, [event], 'no-stream');
@@ -73,7 +73,7 @@ async function settled(as: 'well' | 'another'): Promise<void> {
   while ((log.problem === null) !== (as === 'well')) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-it('acknowledges nothing in a log that has come back empty, and refuses to read it for decisions', async () => {
+it('acknowledges nothing in a log that came back empty, and refuses to read it for decisions', async () => {
   await start();
   for (const room of ['room-1', 'room-2', 'room-3']) await projected(room);
   node.cut(0);
@@ -81,7 +81,7 @@ it('acknowledges nothing in a log that has come back empty, and refuses to read 
   expect(log.problem).toContain('npm run log:restored');
   const refused = await log.read('room-1').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(AnotherLogError);
-  // To try again in a moment would not help.
+  // A later retry would not help.
   expect(failureOf(refused)).toMatchObject({
     status: 503,
     code: 'store_unavailable',
@@ -92,7 +92,7 @@ it('acknowledges nothing in a log that has come back empty, and refuses to read 
   expect(node.ids('room-5')).toEqual([]);
 });
 
-it('answers the repeat of an older append as it did the first time', async () => {
+it('answers the repeat of an older append as the first time', async () => {
   await start();
   const events = [newEvent()];
   const first = await log.append('room-1', events, 'no-stream');
@@ -113,9 +113,9 @@ it('notices by itself that the log has lost its end and grown again', async () =
   await settled('another');
 });
 
-it('starts beside a log that is another one, says so, and prepares nothing until the right one is back', async () => {
+it('starts with another log, says so, and prepares nothing until the right one is back', async () => {
   await log.append('room-1', [newEvent()], 'no-stream');
-  // As of another log: no event of this one stands there.
+  // As in another log: no event of this one is at that position.
   await db
     .knex('app.projection')
     .insert({ name: 'doors', version: 1, generation: 1, serving: true, position: '1.100', event_id: randomUUID() });
@@ -128,7 +128,7 @@ it('starts beside a log that is another one, says so, and prepares nothing until
   await log.append('room-2', [newEvent()], 'no-stream');
 });
 
-it('guards an append that takes keys with it as any other', async () => {
+it('guards an append with keys like any other', async () => {
   await log.close();
   log = new GuardedLog(new PostgresLog(database.url), db.knex, createLogger('silent'));
   await db
@@ -141,7 +141,7 @@ it('guards an append that takes keys with it as any other', async () => {
   expect(await log.firstAfter(null)).toBeNull();
 });
 
-it('takes one answer of a node that is behind for what it is', async () => {
+it('tolerates one answer of a node that is behind', async () => {
   await projected('room-1');
   node.next('read', { kind: 'end', after: 0 });
   await start();
@@ -150,9 +150,9 @@ it('takes one answer of a node that is behind for what it is', async () => {
   expect(prepared).toBe(1);
 });
 
-it('knows a place where nothing begins for another log', async () => {
+it('treats a position where nothing starts as another log', async () => {
   await projected('room-1');
-  // What a real node answers; the stand-in has no such places.
+  // A real node's answer; the test double has no such positions.
   node.next('read', { kind: 'refuse', code: 2, exception: 'Unexpected ReadAllResult: Error' });
   await start();
   expect(log.problem).not.toBeNull();

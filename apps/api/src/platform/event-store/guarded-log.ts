@@ -12,20 +12,20 @@ import {
 import { checkLog } from './log-check.js';
 import { LogLayer } from './log-layer.js';
 
-/** How often the log is compared with what was made from it (ms). */
+/** How often the log is compared with the read models (ms). */
 const LOOK = 1_000;
 
 /**
- * The log as the product writes it: only as long as it is the one that the read models were made from. A log that came
- * back empty, shorter or as another one is neither read for a decision nor written (`AnotherLogError`) until the right
- * one is back, or a restart after `log:restored` says that this one is right.
+ * The log as the product writes it: only while it is the one that the read models were built from. A log that came back
+ * empty, shorter or as another one is neither read for a decision nor written (`AnotherLogError`) until the right one
+ * is back, or a restart after `log:restored` confirms this one.
  *
- * `problem` tells everybody, from memory: health, System and the log of the process.
+ * `problem` is kept in memory for health, the System screen and logs.
  */
 export class GuardedLog extends LogLayer {
-  /** Why nothing is written, in a sentence for the operator; `null` where all is well. */
+  /** Why nothing is written, in a sentence for the operator; `null` if all is well. */
   problem: string | null = null;
-  /** The furthest that this process knows the log to have come. */
+  /** The furthest known position of the log. */
   private seen: Mark | null = null;
   private prepare: ((store: EventStore) => Promise<void>) | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -41,9 +41,9 @@ export class GuardedLog extends LogLayer {
   }
 
   /**
-   * Looks for the first time, and from then on every second.
-   * @param prepare done once, as soon as the log is the right one and before anything is written
-   * Throws `StoreUnavailableError` where the log cannot be reached. Another log is no error: it is the `problem`.
+   * Checks for the first time, and from then on every second.
+   * @param prepare done once, as soon as the log is the right one and before anything is written. Throws
+   * `StoreUnavailableError` if the log is unreachable. Another log is no error: it is the `problem`.
    */
   async start(prepare: (store: EventStore) => Promise<void>): Promise<void> {
     this.prepare = prepare;
@@ -59,7 +59,7 @@ export class GuardedLog extends LogLayer {
     this.check();
     const { seen } = this;
     const appended = await append();
-    // In the log that was seen, only the repeat of an older append ends before what was there already.
+    // In the known log, only the repeat of an older append ends before what was there already.
     if (seen && comparePositions(appended.position, seen.position) <= 0 && !(await this.store.holds(seen))) {
       const error = new AnotherLogError();
       this.settle(error.message);
@@ -98,7 +98,7 @@ export class GuardedLog extends LogLayer {
   private schedule(): void {
     if (this.closed) return;
     this.timer = setTimeout(() => {
-      // A log that cannot be reached says nothing about which one it is.
+      // An unreachable log does not show which one it is.
       this.looking = this.look()
         .catch(() => undefined)
         .finally(() => this.schedule());

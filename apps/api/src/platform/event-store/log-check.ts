@@ -3,10 +3,10 @@ import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore, type Mark } from '@quotewright/domain/kernel/event-store.js';
 
 /**
- * Compares the log with what the database says was made from it: the checkpoints of the read models, and how far the log
- * has been looked through for ids. The highest of each stands for all below it, because a log is only ever added to.
- * @returns the highest checkpoint; `null` before the first
- * Throws `AnotherLogError`, and `StoreUnavailableError` where the log cannot be reached.
+ * Compares the log with what the database says was built from it: the checkpoints of the read models, and how far the
+ * log was scanned for ids. The highest of each stands for all below it, because a log is append-only.
+ * @returns the highest checkpoint; `null` before the first. Throws `AnotherLogError`, and `StoreUnavailableError` if
+ * the log is unreachable.
  */
 export async function checkLog(knex: Knex, store: EventStore): Promise<Mark | null> {
   const [checkpoints, lifted] = await Promise.all([
@@ -18,7 +18,7 @@ export async function checkLog(knex: Knex, store: EventStore): Promise<Mark | nu
   return newest;
 }
 
-/** The mark furthest on in the log; of those at one place one that says whose it is. */
+/** The furthest mark in the log; of several at one position, one with an event id. */
 function newestOf(marks: readonly Mark[]): Mark | null {
   let newest: Mark | null = null;
   for (const mark of marks) {

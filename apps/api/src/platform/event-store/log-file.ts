@@ -7,36 +7,36 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
 
 /**
- * A log as a file: JSON lines. The first says what it is, each of the next is an event in the order of the log, the last
- * tells their number and the SHA-256 of everything above it, so that half a file is never taken for a whole one. With
- * `.gz` at the end of its name it is compressed.
+ * A log as a file: JSON lines. The first is a header, each of the next is an event in log order, the last has their
+ * number and the SHA-256 of everything above it, so that a truncated file is recognised. With the extension `.gz` it is
+ * compressed.
  */
 
-/** Raised when an older release could no longer read the file. */
+/** Raised when older releases can no longer read the file. */
 const VERSION = 1;
 
 export interface Header {
   format: 'quotewright-log';
   version: number;
   source: 'postgres' | 'eventstoredb';
-  /** Life of the log that the positions in the file belong to. */
+  /** Epoch of the log that the positions in the file belong to. */
   epoch: number;
 }
 
-/** An event as a log holds it: its stored type and data, whatever later releases make of them. */
+/** An event as stored: its stored type and data, whatever later releases make of them. */
 export interface StoredEvent extends NewEvent {
   stream: string;
   revision: number;
 }
 
-/** An event's line; `position` is where it stood in the log it comes from. */
+/** An event's line; `position` is its position in the original log. */
 export type EventLine = StoredEvent & { position: string };
 
 interface EndLine {
   end: { events: number; sha256: string };
 }
 
-/** Bytes done of how many. */
+/** Bytes done, and total. */
 export type Progress = (done: number, total: number) => void;
 
 const LINE_FEED = 0x0a;
@@ -61,7 +61,7 @@ export function invalid(message: string): DomainError {
 async function* lines(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   file.on('data', (chunk) => onRead(chunk.length));
-  // The failure of either is met by whoever reads.
+  // The reader handles errors of either.
   const bytes = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
   let rest: Buffer[] = [];
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -76,7 +76,7 @@ async function* lines(path: string, onRead: (bytes: number) => void): AsyncItera
   }
 }
 
-/** What one line of a file is. */
+/** One line of a file. */
 type Content =
   | { kind: 'header'; header: Header }
   | { kind: 'event'; event: EventLine }
@@ -84,10 +84,7 @@ type Content =
 
 export type LogLine = Content & { bytes: Buffer };
 
-/**
- * Reads a file line by line. Throws `log_file_invalid` at the first line that is none of ours; a file that ends early
- * just ends.
- */
+/** Reads a file line by line. Throws `log_file_invalid` at the first foreign line; a truncated file just ends. */
 export async function* readLogFile(path: string, onProgress: Progress = () => undefined): AsyncIterable<LogLine> {
   const { size } = await stat(path);
   let read = 0;
@@ -104,7 +101,7 @@ export async function* readLogFile(path: string, onProgress: Progress = () => un
       if (line.kind === 'end') break;
     }
   } catch (error) {
-    // What zlib says of a file that is cut off or no gzip at all.
+    // zlib's errors for a truncated file or invalid gzip.
     if (/^Z_/.test(String((error as { code?: unknown }).code)))
       throw invalid(`${path} is cut off or damaged: export the log again.`);
     throw error;
@@ -154,10 +151,9 @@ function isEvent(line: unknown): line is EventLine {
 }
 
 /**
- * Reads a file to its end and checks that it is whole: every line, the revisions of every stream without a gap, the number
- * of events and the checksum.
- * @returns how many events it holds
- * Throws `log_file_invalid` with a sentence for the operator.
+ * Reads and verifies a file: every line, the revisions of every stream without a gap, the number of events and the
+ * checksum.
+ * @returns the number of its events. Throws `log_file_invalid` with a sentence for the operator.
  */
 export async function checkLogFile(path: string, onProgress?: Progress): Promise<number> {
   const hash = createHash('sha256');

@@ -8,7 +8,7 @@ import type {
   NewEvent,
 } from '@quotewright/domain/kernel/event-store.js';
 
-/** A log over another one: whatever it does not do differently is done by the one below. */
+/** A decorator of a log: it forwards what it does not override. */
 export abstract class LogLayer implements EventStore {
   readonly appendWithKeys: EventStore['appendWithKeys'];
 
@@ -19,7 +19,7 @@ export abstract class LogLayer implements EventStore {
     }
   }
 
-  /** Does an append, with keys or without. */
+  /** Appends, with keys or without. */
   protected abstract around(
     stream: string,
     events: readonly NewEvent[],

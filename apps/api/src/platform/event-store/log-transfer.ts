@@ -25,13 +25,13 @@ export interface ImportableLog extends EventStore {
   import(events: readonly StoredEvent[]): Promise<void>;
 }
 
-/** Of one write to the file, in characters. */
+/** Size of one write to the file, in characters. */
 const CHUNK = 1 << 18;
-/** Of one write to the log: enough to be quick; both stores take this many bytes at once. */
+/** Size of one write to the log: enough to be fast; both stores take this many bytes at once. */
 const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 1 << 19;
 
-/** How far an unfinished export has come. */
+/** How far an unfinished export has got. */
 interface Begun {
   bytes: number;
   events: number;
@@ -39,7 +39,7 @@ interface Begun {
   hash: ReturnType<typeof createHash>;
 }
 
-/** The streams that have been erased since a position, by the facts that say so. */
+/** The streams that were erased after a position, according to the events. */
 async function erasedSince(store: EventStore, after: string | null): Promise<Set<string>> {
   const streams = new Set<string>();
   for await (const { type, data, malformed } of store.readAll(after)) {
@@ -49,10 +49,10 @@ async function erasedSince(store: EventStore, after: string | null): Promise<Set
 }
 
 /**
- * Writes the log, up to its head as it is now, to a file that bears its name only when it is whole. What an interrupted
- * export has written (`<file>.part`) is kept and continued. Events of erased streams are left out, also where the store
- * still has them on its disk.
- * @param store opened without upcasters: what is stored goes into the file as it is
+ * Writes the log, up to its current head, to a file that gets its name only when complete. The output of an interrupted
+ * export (`<file>.part`) is kept and continued. Events of erased streams are left out, even if the store still has them
+ * on disk.
+ * @param store opened without upcasters: events go into the file as stored
  * @returns the number of events
  */
 export async function writeLogFile(
@@ -78,7 +78,7 @@ export async function writeLogFile(
     };
     for await (const event of store.readAll(begun.position)) {
       if (erased.has(event.stream)) continue;
-      // What it holds is not known, so another store cannot be given the same.
+      // Its content is unknown, so it cannot be copied to another store.
       if (event.malformed)
         throw new DomainError(
           'event_refused',
@@ -111,7 +111,7 @@ export async function writeLogFile(
   return begun.events;
 }
 
-/** What can be kept of an unfinished export; a new one where there is none, or where it is of another log than this. */
+/** What can be kept of an unfinished export; a new one if there is none, or it is of another log. */
 async function resumed(
   store: EventStore,
   part: string,
@@ -126,7 +126,7 @@ async function resumed(
       if (line.kind === 'end') break;
       if (line.kind === 'header' && line.bytes.toString() !== header) break;
       if (line.kind === 'event') {
-        // What was erased since must not stay in the file either.
+        // The file must not keep streams erased since.
         if (erased.has(line.event.stream)) {
           last = undefined;
           break;
@@ -138,7 +138,7 @@ async function resumed(
       begun.hash.update(line.bytes);
     }
   } catch (error) {
-    // Nothing begun, or a last line that was not written to its end.
+    // Nothing started, or an incomplete last line.
     const { code } = error as { code?: string };
     if (code !== 'ENOENT' && code !== 'log_file_invalid') throw error;
   }
@@ -151,8 +151,8 @@ async function resumed(
 }
 
 /**
- * How many events of a file the log holds already, from an import that was interrupted.
- * Throws `log_not_empty` where the log is anything but the beginning of the file.
+ * How many events of a file the log has already, from an interrupted import. Throws `log_not_empty` if the log is
+ * anything but the beginning of the file.
  */
 export async function importedAlready(store: EventStore, file: string): Promise<number> {
   const erased = await erasedSince(store, null);
@@ -189,10 +189,9 @@ async function nextEvent(lines: AsyncIterator<LogLine>): Promise<EventLine | nul
 }
 
 /**
- * Appends the events of a checked file to the log in their order, with their ids and metadata.
- * @param from how many the log holds already
- * @param total how many the file holds
- * Throws `event_refused` naming an event that this kind of log cannot hold.
+ * Appends the events of a checked file to the log in order, with their ids and metadata.
+ * @param from how many the log has already
+ * @param total how many the file has. Throws `event_refused` naming an event that this kind of log cannot hold.
  */
 export async function readIntoLog(
   store: ImportableLog,
@@ -234,7 +233,7 @@ async function importBatch(store: ImportableLog, batch: readonly StoredEvent[]):
         'event_refused',
         `Event ${only!.id}, ${named(only!)}, cannot be written to this log: ${(error as Error).message}.`,
       );
-    // One at a time tells which it is.
+    // One at a time shows which it is.
     for (const event of batch) await importBatch(store, [event]);
   }
 }

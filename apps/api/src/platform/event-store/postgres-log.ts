@@ -22,12 +22,12 @@ import { connectionTo, endWhenSilent, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
 
-/** Events a page of the log holds: large enough to keep the projector busy, small enough for memory. */
+/** Events per page of the log: large enough to keep the projector busy, small enough for memory. */
 const PAGE = 1000;
-/** Without a wake-up a subscriber looks this often (ms): the net under LISTEN. */
+/** Poll interval of a subscriber (ms): the safety net under LISTEN. */
 const POLL = 500;
 const RETRY_AT_MOST = 5000;
-/** An append that takes long is looked after this often (ms). */
+/** Longest poll interval while an append is in flight (ms). */
 const REST_AT_MOST = 50;
 /** Before every position. */
 const NOWHERE = -1n;
@@ -35,7 +35,7 @@ const NOWHERE = -1n;
 /** How far the log has come; its newest events may have been erased since. */
 const END = '(SELECT greatest(max(position), (SELECT position FROM log.erased)) FROM log.events)';
 
-/** The transactions that append now: each holds this lock from before it draws its positions until what it did is seen. */
+/** The transactions in flight: each holds this lock from before it draws its positions until its effect is visible. */
 const WRITERS = `ARRAY(
   SELECT virtualtransaction FROM pg_locks
   WHERE locktype = 'advisory' AND classid = 0 AND objid = 7091871 AND objsubid = 1 AND granted
@@ -51,7 +51,7 @@ interface StoredRow {
   meta: EventMeta;
 }
 
-/** What an append comes to; `kind` and `key` where that one is taken. */
+/** Result of an append; `kind` and `key` if that one is taken. */
 interface AppendRow {
   outcome: 'appended' | 'conflict' | 'taken';
   revision: string;
@@ -68,7 +68,7 @@ export class PostgresLog implements EventStore {
   private epoch: Promise<number> | undefined;
 
   constructor(url: string, upcasters: Upcasters = {}) {
-    // One statement is one transaction here: nothing of ours may ever sit idle inside one and hold up the feed.
+    // One statement is one transaction here: nothing of ours may sit idle inside one and hold up the feed.
     this.pool = new pg.Pool({ ...connectionTo(url), max: 10 });
     this.pool.on('connect', (client) => endWhenSilent(client));
     this.pool.on('error', () => undefined);
@@ -116,8 +116,8 @@ export class PostgresLog implements EventStore {
       ...more,
     ];
     const append = () => this.query<AppendRow>(name, statement, parameters);
-    // Losing the race for a revision, an id or a key to a writer that has just committed: asked again, the function sees
-    // what that writer wrote and answers for good.
+    // Lost the race for a revision, an id or a key to a writer that has just committed: called again, the function sees
+    // that write and gives a definite answer.
     const [row] = await append().catch((error: unknown) => {
       if (isLostRace(error)) return append();
       throw error;
@@ -132,8 +132,8 @@ export class PostgresLog implements EventStore {
   }
 
   /**
-   * Adds events of another log as they were, in their order, all or nothing. Throws where one is there already, or
-   * where it holds what Postgres cannot (`\\u0000` in a text).
+   * Adds events of another log unchanged, in order, all or nothing. Throws if one exists already, or contains what
+   * Postgres cannot hold (`\\u0000` in a text).
    */
   async import(events: readonly StoredEvent[]): Promise<void> {
     await this.query(
@@ -177,7 +177,7 @@ export class PostgresLog implements EventStore {
     for (let failures = 0; !signal.aborted && !this.pool.ending; ) {
       try {
         from ??= await this.start(after);
-        // Another server may have taken over that has not heard of everything.
+        // Another server, which lacks the newest writes, may have taken over.
         if (failures > 0 && last && !(await this.holds(last))) throw new AnotherLogError();
         const appended = this.signal.next(POLL, signal);
         const head: bigint | null = await this.barrier(told ? from : NOWHERE, signal);
@@ -283,13 +283,13 @@ export class PostgresLog implements EventStore {
   }
 
   /**
-   * The newest position of which nothing before it is in flight any more, or `null` where nothing has been committed
-   * beyond `beyond`, or the signal aborts. Throws `AnotherLogError` where the log ends before it. Nobody waits for who asks: it is told of the appends under way and waits for
-   * just those. One that begins later draws a later position.
+   * The newest position with nothing before it in flight, or `null` if nothing was committed beyond `beyond`, or the
+   * signal aborts. Throws `AnotherLogError` if the log ends before it. Delays no writer: it lists the appends in flight
+   * and waits for just those. Later ones draw a later position.
    */
   private async barrier(beyond: bigint, signal?: AbortSignal): Promise<bigint | null> {
-    // A statement sees what was committed when it began, and the locks as they are afterwards: whoever has drawn a
-    // position before the newest one that it sees is committed, rolled back, or among the writers.
+    // A statement sees what was committed when it started, and the locks afterwards: a transaction that drew a position
+    // before the newest visible one is committed, rolled back, or among the writers.
     const [row] = await this.query<{ head: string; writers: string[] | null }>(
       'head',
       `SELECT head, CASE WHEN head > $1 THEN ${WRITERS} END AS writers FROM ${END} AS e (head)`,
@@ -315,7 +315,7 @@ export class PostgresLog implements EventStore {
     return (await this.barrier(NOWHERE))!;
   }
 
-  /** Read once: an import or a restore, which alone change it, happen while the product is stopped. */
+  /** Read once: it changes only with an import or restore, while the product is stopped. */
   private currentEpoch(): Promise<number> {
     this.epoch ??= this.query<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
       ([row]) => row!.epoch,
@@ -329,11 +329,11 @@ export class PostgresLog implements EventStore {
 
   private async query<R extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<R[]> {
     try {
-      // Under a name a connection parses and plans each of these few statements once.
+      // With a name, a connection parses and plans each of these few statements once.
       const { rows } = await this.pool.query<R>({ name: `log_${name}`, text, values });
       return rows;
     } catch (error) {
-      // Whatever is not an answer of Postgres to the statement itself tells nothing of its outcome.
+      // Anything but Postgres' answer to the statement leaves the outcome unknown.
       if (isOutage(error) || !(error instanceof pg.DatabaseError))
         throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
       throw error;
@@ -341,7 +341,7 @@ export class PostgresLog implements EventStore {
   }
 }
 
-/** A unique violation, or a deadlock with whoever takes the same keys. */
+/** A unique violation, or a deadlock with a writer of the same keys. */
 function isLostRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '40P01');
 }

@@ -4,7 +4,7 @@ import { LogLayer } from './log-layer.js';
 import { appendedEvents, appends } from '../telemetry/metrics.js';
 import { startSpan } from '../telemetry/traces.js';
 
-/** The log with its appends measured and traced, whatever adapter is below. */
+/** The log with its appends measured and traced, for every adapter. */
 export class WatchedStore extends LogLayer {
   protected async around(
     stream: string,

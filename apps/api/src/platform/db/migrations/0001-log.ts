@@ -1,7 +1,7 @@
 /**
- * The event log. Writers share one advisory lock until they commit, so that a reader can tell who is in flight when it
- * notes the head, and wait for those: no gap below the head can ever be filled later. Ordering by the sequence alone
- * would lose events of transactions that commit out of order. (`log.barrier()` is how the first release waited.)
+ * The event log. Writers share one advisory lock until they commit, so that a reader that notes the head knows who is
+ * in flight, and can wait for those: no gap below the head can be filled later. Ordering by the sequence alone would
+ * lose events of transactions that commit out of order. (The first release used `log.barrier()`.)
  */
 export const migration = {
   name: '0001-log',

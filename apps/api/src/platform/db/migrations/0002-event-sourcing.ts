@@ -1,4 +1,4 @@
-/** What commands and projections keep beside the log: keys of commands, ids, reservations, checkpoints. */
+/** What commands and projections keep next to the log: keys of commands, ids, reservations, checkpoints. */
 export const migration = {
   name: '0002-event-sourcing',
   up: `

@@ -1,4 +1,4 @@
-/** Accounts, their sessions, and letters: plain tables, because events cannot forget people. */
+/** Accounts, sessions and e-mails: plain tables, because events cannot forget people. */
 export const migration = {
   name: '0003-identity',
   up: `

@@ -1,6 +1,6 @@
 /**
- * What of the sample catalogue has been loaded, so that an interrupted load goes on where it stopped and a second start
- * doubles nothing.
+ * Progress of loading the sample catalogue, so that an interrupted load continues and a second start duplicates
+ * nothing.
  */
 export const migration = {
   name: '0004-sample',

@@ -1,4 +1,4 @@
-/** Views on their way to the log. Who viewed stands here as a salted hash until the day is over, and nowhere else. */
+/** Views in transit to the log. Viewers are stored here as salted hashes until the end of the day, and nowhere else. */
 export const migration = {
   name: '0005-engagement',
   up: `

@@ -1,4 +1,4 @@
-/** Whoever ends a session or changes its account, and however, every process that remembers it hears of it at the commit. */
+/** Every process that caches a session is notified at the commit that ends it or changes its account. */
 export const migration = {
   name: '0007-session-changed',
   up: `

@@ -1,4 +1,4 @@
-/** Deleted accounts whose private streams are still to be erased: written with the deletion, gone when it is done. */
+/** Deleted accounts whose private streams are still to be erased: written with the deletion, removed when done. */
 export const migration = {
   name: '0008-erasure',
   up: `

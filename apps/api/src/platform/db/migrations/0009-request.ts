@@ -1,4 +1,4 @@
-/** Answers of requests sent with an idempotency key; what their commands make stays fixed in `app.command`. */
+/** Answers of requests with an idempotency key; what their commands make stays fixed in `app.command`. */
 export const migration = {
   name: '0009-request',
   up: `

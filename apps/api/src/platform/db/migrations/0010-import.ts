@@ -1,4 +1,4 @@
-/** A log that is written from a file: whole batches, in the order of the log they come from. */
+/** Writing a log from a file: whole batches, in the order of the original log. */
 export const migration = {
   name: '0010-import',
   up: `

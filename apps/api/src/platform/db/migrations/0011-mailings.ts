@@ -1,4 +1,4 @@
-/** Templates sent by e-mail: what is to be written, who got it, who wants none. The addresses stand here and not in the log. */
+/** Templates sent by e-mail: pending content, recipients and opt-outs. Addresses are here and not in the log. */
 export const migration = {
   name: '0011-mailings',
   up: `

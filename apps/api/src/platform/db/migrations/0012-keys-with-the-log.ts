@@ -1,4 +1,6 @@
-/** A unique key belongs to the stream whose events say so: the log and the reservations are written together, or settled. */
+/**
+ * A unique key belongs to the stream whose events hold it: log and reservations are written together, or reconciled.
+ */
 export const migration = {
   name: '0012-keys-with-the-log',
   up: `

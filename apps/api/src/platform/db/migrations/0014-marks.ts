@@ -1,4 +1,4 @@
-/** Whose position a checkpoint is: a position alone is found in any log that is long enough. */
+/** Event ids of checkpoints: any log that is long enough has a given position. */
 export const migration = {
   name: '0014-marks',
   up: `

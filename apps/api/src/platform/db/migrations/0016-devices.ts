@@ -1,4 +1,4 @@
-/** Browsers that have signed in before, and attempts that are spaced out instead of refused. */
+/** Known browsers, and attempts that are delayed instead of refused. */
 export const migration = {
   name: '0016-devices',
   up: `

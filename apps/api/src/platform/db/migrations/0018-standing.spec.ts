@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('takes accounts from before for verified, approves those that only an admin can have made, and lets other trade businesses wait', async () => {
+it('counts existing accounts as verified, approves those that only an admin can have made, and lets other trade businesses wait', async () => {
   await db.knex.raw(identity.up);
   await db.knex.raw(sample.up);
   await db.knex.raw(`
@@ -41,6 +41,6 @@ it('takes accounts from before for verified, approves those that only an admin c
     ['retailinstall', 'approved'],
     ['evil', 'waiting'],
   ]);
-  // Setting the first password is all that is missing.
+  // Only the first password is missing.
   expect(rows[5]!.approved).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Whose address is proven, which trade businesses are approved, and the links by which an address is proven. */
+/** Confirmed addresses, approved trade businesses, and confirmation links. */
 export const migration = {
   name: '0018-standing',
   up: `

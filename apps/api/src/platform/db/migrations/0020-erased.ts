@@ -1,4 +1,4 @@
-/** How far the log reached where its newest events were erased: only one that has lost its end is shorter than that. */
+/** How far the log reached when its newest events were erased: only a truncated log is shorter. */
 export const migration = {
   name: '0020-erased',
   up: `

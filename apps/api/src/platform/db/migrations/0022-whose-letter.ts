@@ -1,4 +1,4 @@
-/** Whose account a letter is about, whoever it is to: it is forgotten with the account. */
+/** The account an e-mail is about, whoever receives it: the e-mail is erased with the account. */
 export const migration = {
   name: '0022-whose-letter',
   up: `
