@@ -2,7 +2,7 @@ import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kern
 import { LOCK_NOT_AVAILABLE } from './platform/db/migrate.js';
 import { SettingsError, type Settings } from './platform/settings.js';
 
-/** The errors a start can meet that are the operator's to solve; each is told in one sentence. */
+/** Start errors for the operator to solve; each is one sentence. */
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof AnotherLogError) return error.message;
@@ -36,7 +36,7 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
   return null;
 }
 
-/** The error's own fields, or those of the first one inside it that has a code (causes, and errors of several attempts). */
+/** The error's own fields, or those of the first nested one with a code (causes, and errors of several attempts). */
 function flatten(error: unknown): { code?: string | number; syscall?: string; message: string; port?: number } {
   const own = error as {
     code?: string | number;

@@ -1,8 +1,8 @@
 const WIDTH = 32;
 
 /**
- * A progress bar on the terminal that redraws itself in place; where the output is not a terminal, a line each tenth.
- * Numbers only ever grow, so a resumed load starts where it stands.
+ * A progress bar that redraws itself in place on a terminal; elsewhere, a line per tenth. Numbers only grow, so a
+ * resumed load starts where it was.
  */
 export function progressBar(label: string): (done: number, total: number) => void {
   let told = -1;

@@ -15,7 +15,7 @@ const refusal = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe('settings', () => {
-  it('have the defaults of one machine', () => {
+  it('default to a single machine', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -33,11 +33,11 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty variable as not set', () => {
+  it('treat an empty variable as not set', () => {
     expect(read({ PORT: '', PUBLIC_URL: ' ', REDIS_URL: '' })).toMatchObject({ port: 4000, redisUrl: null });
   });
 
-  it('take the scheme of KurrentDB for the same as that of EventStoreDB', () => {
+  it('treat the scheme of KurrentDB like that of EventStoreDB', () => {
     expect(
       read({ EVENTSTORE_URL: 'kurrentdb+discover://log.example:2113?tls=true', EVENTSTORE_PREFIX: 'staging-' }),
     ).toMatchObject({
@@ -46,14 +46,14 @@ describe('settings', () => {
     });
   });
 
-  it('take several social links, with any space between', () => {
+  it('accept several social links, separated by any space', () => {
     expect(
       read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' })
         .socialLinks,
     ).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
   });
 
-  it('turn https on by the public address', () => {
+  it('turn https on with the public address', () => {
     expect(read({ PUBLIC_URL: 'https://quotes.example', SAMPLE_DATA: 'off' })).toMatchObject({
       secure: true,
       publicUrl: 'https://quotes.example',
@@ -139,14 +139,14 @@ describe('a start that fails', () => {
       { code: 14, message: 'Failed to connect' },
       'EventStoreDB cannot be reached at events.example:2113; check EVENTSTORE_URL.',
     ],
-  ])('says what is wrong with the way to EventStoreDB, and no password', (cause, sentence) => {
+  ])('says what is wrong with the connection to EventStoreDB, without a password', (cause, sentence) => {
     const withStore = read({ EVENTSTORE_URL: 'esdb://admin:hunter2@events.example:2113?tls=true' });
     expect(refusalOf(new StoreUnavailableError('The event log cannot be reached', { cause }), withStore)).toBe(
       sentence,
     );
   });
 
-  it('leaves our own faults to the log', () => {
+  it('leaves our own bugs to the log', () => {
     expect(refusalOf(new TypeError('x is not a function'), settings)).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 
-/** How often somebody may try something within a window. */
+/** Attempts allowed within a window. */
 export interface Limit {
   times: number;
   seconds: number;
 }
 
-/** How this process was told to run: read once from the environment, validated, then only passed around. */
+/** Configuration of this process: read once from the environment, validated, then only passed on. */
 export interface Settings {
   host: string;
   port: number;
@@ -14,56 +14,58 @@ export interface Settings {
   publicUrl: string;
   /** The public address is https: cookies are Secure and `__Host-`, and HSTS is sent. */
   secure: boolean;
-  /** Absolute directory of the embedded Postgres, images and captured mail. */
+  /** Absolute directory of the embedded Postgres, images and captured e-mail. */
   dataDir: string;
-  /** As the role that runs the product. */
+  /** Connects as the role that runs the product. */
   databaseUrl: string;
-  /** The same database as the role that owns and migrates it. */
+  /** The same database, as the role that owns and migrates it. */
   databaseOwnerUrl: string;
   /** `null`: the log is in Postgres. */
   eventStoreUrl: string | null;
-  /** What the names of our streams begin with in an EventStoreDB that others use as well; empty where it is ours alone. */
+  /** Prefix of our stream names in a shared EventStoreDB; empty if it is ours alone. */
   eventStorePrefix: string;
   /** `null`: jobs are in Postgres. */
   redisUrl: string | null;
-  /** `null`: mail is kept and readable by an admin. */
+  /** `null`: e-mails are captured and readable by an admin. */
   smtpUrl: string | null;
   /** `s3://<access key>:<secret key>@<host>/<bucket>`; `null`: images are files under `dataDir`. */
   mediaUrl: string | null;
   /** Load the sample catalogue and its accounts on the first start. */
   sampleData: boolean;
-  /** The first administrator, where there is no sample. */
+  /** The first admin, without sample data. */
   admin: { email: string; password: string } | null;
   /** Pages of the business on social networks, for the footer of the public pages. */
   socialLinks: readonly string[];
-  /** Number of proxies in front whose forwarded address is believed. */
+  /** Number of trusted proxies in front. */
   trustProxy: number;
   role: 'all' | 'web' | 'projector' | 'worker';
-  /** The least that is worth a line in the log. */
+  /** Lowest level that is logged. */
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-  /** Where a projector or a worker answers `/metrics`; `null`: nowhere. The web answers on `port`. */
+  /** Port of `/metrics` for a projector or worker; `null`: none. The web answers on `port`. */
   metricsPort: number | null;
-  /** What a scraper from elsewhere sends as its bearer token. */
+  /** Bearer token for remote scrapers. */
   metricsToken: string | null;
-  /** Base address for traces by OTLP over HTTP; `null`: none are made. */
+  /** Base address for traces by OTLP over HTTP; `null`: no traces. */
   otlpEndpoint: string | null;
   throttle: {
     /** Wrong passwords for one account from one address. */
     login: Limit;
-    /** Wrong passwords for one account from anywhere before each further one has to wait. */
+    /** Wrong passwords for one account from anywhere before each further one is delayed. */
     account: Limit;
     /** Wrong passwords from one address, whatever the account. */
     loginAddress: Limit;
     /** New accounts from one address. */
     register: Limit;
-    /** Forms that send mail (requests, demos) from one address; forgotten passwords before each further one has to wait. */
+    /**
+     * Forms that send e-mail (requests, demos) from one address; password resets before each further one is delayed.
+     */
     form: Limit;
-    /** Letters to one address, because somebody says to have forgotten its password, before they are spaced out. */
+    /** Password-reset e-mails to one address before they are delayed. */
     forgotten: Limit;
   };
 }
 
-/** Every variable that the product reads. README says what each means, and a test that both name the same. */
+/** Every variable that the product reads. The README explains each, and a test compares the two. */
 export const settingNames = [
   'PORT',
   'HOST',
@@ -91,10 +93,10 @@ export const settingNames = [
 /** Injects the settings: `@Inject(SETTINGS) settings: Settings`. */
 export const SETTINGS = Symbol('settings');
 
-/** A setting is wrong; the message is one sentence for the operator. */
+/** A setting is invalid; the message is one sentence for the operator. */
 export class SettingsError extends Error {}
 
-/** What cannot be guessed: 96 bits in hex. */
+/** An unguessable token: 96 bits in hex. */
 const LEAST_TOKEN = 24;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
@@ -118,7 +120,7 @@ function integer(name: string, value: string, least: number, most: number): numb
 function address(name: string, value: string, protocols: readonly string[]): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && protocols.includes(url.protocol)) return url;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so it is not repeated.
   throw new SettingsError(
     `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
   );
@@ -135,8 +137,8 @@ function mediaAddress(value: string): string {
 }
 
 /**
- * Reads every variable of the settings table (README) from `env`. Empty counts as not set.
- * Throws `SettingsError` with one clear sentence on anything that makes no sense.
+ * Reads every variable of the settings table (README) from `env`. Empty counts as not set. Throws `SettingsError` with
+ * one clear sentence for invalid values.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const get = (name: (typeof settingNames)[number]): string | undefined => env[name]?.trim() || undefined;
@@ -159,7 +161,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const databaseOwnerUrl = get('DATABASE_OWNER_URL')
     ? address('DATABASE_OWNER_URL', get('DATABASE_OWNER_URL')!, ['postgres:', 'postgresql:']).href
     : databaseUrl;
-  // KurrentDB's own scheme means the same; this client knows the older name only.
+  // KurrentDB's own scheme means the same; this client knows only the older name.
   const eventStoreUrl = get('EVENTSTORE_URL')?.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
   if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
     throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover:// (or the same with kurrentdb).');
@@ -235,7 +237,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The origins whose pages may send unsafe requests: the public one, and on one machine every name of that machine. */
+/**
+ * The origins whose pages may send unsafe requests: the public one, and on a single machine every name of that machine.
+ */
 export function ownOrigins(settings: Pick<Settings, 'publicUrl'>): Set<string> {
   const url = new URL(settings.publicUrl);
   const origins = new Set([url.origin]);

@@ -13,7 +13,7 @@ const run = (program: string): ChildProcess => {
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 describe('a supervised child', () => {
-  it('is started again after it was killed', async () => {
+  it('is restarted after it was killed', async () => {
     let told!: () => void;
     const again = new Promise<void>((resolve) => (told = resolve));
     const supervisor = new Supervisor(
@@ -34,7 +34,7 @@ describe('a supervised child', () => {
     expect(children[1]!.signalCode).toBe('SIGTERM');
   });
 
-  it('that dies again and again is given up', async () => {
+  it('that dies repeatedly is given up', async () => {
     await new Promise<void>(
       (givenUp) => new Supervisor('The helper', () => run('process.exit(3)'), say, givenUp, [1, 1, 1]),
     );
@@ -42,7 +42,7 @@ describe('a supervised child', () => {
     expect(said.at(-1)).toBe('The helper ended unexpectedly (code 3), 4 times in a row; Quotewright stops.');
   });
 
-  it('that was stopped stays so', async () => {
+  it('that was stopped is not restarted', async () => {
     const supervisor = new Supervisor(
       'The helper',
       () => run('setInterval(() => {}, 1000)'),

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** How long each further try to start a child waits (ms); the next death after the last one ends the whole. */
+/** Delays before each restart of a child (ms); the next death after the last one ends the whole. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000];
-/** A child that has run for so long (ms) has come up well: its death is a first one again. */
+/** A child that has run for so long (ms) has started successfully: its next death counts as the first. */
 const WELL = 60_000;
 
-/** A child process that is started again, with back-off, when it dies. */
+/** A child process that is restarted with back-off when it dies. */
 export class Supervisor {
-  /** The one that runs, or ran last. */
+  /** The current or last child. */
   child: ChildProcess;
   private deaths = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -15,10 +15,11 @@ export class Supervisor {
 
   /**
    * Starts the child at once.
-   * @param name what people call it
+   * @param name for messages
    * @param start starts one; called again after each death
-   * @param say tells an operator of each death, when the next one is started: a signal to both may only be on its way to us
-   * @param giveUp told when the child has died once more than there are delays
+   * @param say reports each death to an operator, when the next one is started: a signal to both may be on its way to
+   * us
+   * @param giveUp called when the child has died once more than there are delays
    */
   constructor(
     private readonly name: string,
@@ -30,7 +31,7 @@ export class Supervisor {
     this.child = this.watched();
   }
 
-  /** Ends the child by `end` and waits until it has ended; none is started any more. */
+  /** Ends the child with `end` and waits for it; none is restarted. */
   async stop(end: (child: ChildProcess) => void): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

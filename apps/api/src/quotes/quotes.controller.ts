@@ -26,7 +26,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { AddQuoteDto, CalculateDto, QuotesQuery } from './quotes.dto.js';
 import { Quotes } from './quotes.js';
 
-/** Calculating quotes, saving them and reading one's own. */
+/** Calculating, saving and reading your own quotes. */
 @Controller()
 export class QuotesController {
   constructor(

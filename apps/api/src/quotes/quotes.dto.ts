@@ -54,7 +54,7 @@ class RevisionsDto implements QuoteRevisions {
 
 export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @IsString({ message: 'answers must be a JSON string.' }) @MaxLength(100_000) answers: string;
-  /** Accepted and ignored: the owner is who is signed in. */
+  /** Accepted and ignored: the owner is the signed-in user. */
   @MayBeAbsent()
   @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.')
   user_id?: number | string | null;

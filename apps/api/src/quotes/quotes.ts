@@ -33,7 +33,7 @@ import { assertModestJson } from '../platform/http/json-limits.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
-/** Quotes from templates, with the prices of this moment. */
+/** Quotes from templates at current prices. */
 @Injectable()
 export class Quotes {
   constructor(
@@ -42,7 +42,7 @@ export class Quotes {
     private readonly read: ReadModels,
   ) {}
 
-  /** Calculates without keeping anything. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
+  /** Calculates without saving. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
   async calculate(body: CalculateRequest, viewer: Actor): Promise<QuoteCalculation> {
     const basis = await this.basisOf(body.templateid, body.state, viewer);
     const lines = body.lines ? tried(basis, body.lines) : basis.lines;
@@ -50,8 +50,8 @@ export class Quotes {
   }
 
   /**
-   * Saves a quote for good. Throws as `calculate`, and `prices_changed` (409) where the caller saw another template or other
-   * prices than now: with the new calculation, or `null` where these answers no longer make one.
+   * Saves a quote for good. Throws like `calculate`, and `prices_changed` (409) if the caller saw another template or
+   * other prices: with the new calculation, or `null` if these answers no longer give one.
    */
   async add(
     body: Omit<AddQuoteRequest, 'version'>,
@@ -85,7 +85,7 @@ export class Quotes {
         if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
         throw new DomainError(error.code, error.message, { data: newCalculation(basis, answers, quoteType, viewer) });
       });
-    // A repeat under the same key answers with the cart of the first time.
+    // A repeat under the same key returns the first session.
     const { sessionId: sessionid } = result.state.saved!;
     const count = Math.max(1, await quotesInCart(this.read, viewer.id, sessionid));
     return { added: { id: result.id, sessionid, count }, result };
@@ -101,7 +101,7 @@ export class Quotes {
   }
 }
 
-/** What `viewer` is answered: nothing is calculated with prices they may not see. */
+/** The answer for `viewer`: nothing is calculated with prices they may not see. */
 function calculation(
   basis: QuoteBasis,
   given: Answers | Record<string, unknown>,
@@ -129,7 +129,7 @@ function calculation(
   };
 }
 
-/** As `calculation`; `null` where the template asks for other answers by now, or cannot be calculated with these. */
+/** Like `calculation`; `null` if the template now asks for other answers, or cannot be calculated with these. */
 function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculation | null {
   try {
     return calculation(...given);
@@ -139,7 +139,7 @@ function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculat
   }
 }
 
-/** The lines with unsaved formulas and settings in place of their own: the owner's and the admin's to try. */
+/** The lines with unsaved formulas and settings in place of their own: for owner and admin to try. */
 function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLine[] {
   if (!basis.editable) throw new DomainError('forbidden', 'Only its owner can try other formulas.');
   const errors: FieldError[] = [];
@@ -166,7 +166,7 @@ function answersOf(json: string): Record<string, unknown> {
     if (typeof answers === 'object' && answers !== null && !Array.isArray(answers))
       return answers as Record<string, unknown>;
   } catch {
-    // Said below, as for any other text that is no object.
+    // Reported below, as for any other text that is no object.
   }
   throw invalidInput([
     { path: 'answers', code: 'not_answers', message: 'answers must be a JSON object: { "<question id>": value }.' },

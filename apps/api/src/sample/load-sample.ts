@@ -18,7 +18,7 @@ import type { Media } from '../platform/media/media.js';
 /** The password of every sample account; the product refuses to serve them beyond this machine. */
 export const SAMPLE_PASSWORD = 'quote-wright-sample';
 
-/** The sample accounts of people; the suppliers' come with the data. */
+/** The sample users; suppliers come with the data. */
 const sampleAccounts: readonly {
   email: string;
   name: string;
@@ -49,7 +49,7 @@ const sampleAccounts: readonly {
   { email: 'partner@quotewright.example', name: 'Noel Ferris', businessName: 'Ferris Partners', userType: 'partner' },
 ];
 
-/** The accounts that are printed at the start: one of each kind, and a second supplier. */
+/** The accounts printed at the start: one per user type, and a second supplier. */
 export function printedAccounts(): { email: string; userType: UserType }[] {
   const suppliers = readSample()
     .suppliers.slice(0, 2)
@@ -57,7 +57,7 @@ export function printedAccounts(): { email: string; userType: UserType }[] {
   return [...sampleAccounts, ...suppliers];
 }
 
-/** Aggregates worked on at once: enough to keep the log and the projector busy, few enough not to queue. */
+/** Aggregates loaded concurrently: enough to keep the log and the projector busy, few enough not to queue. */
 const AT_ONCE = 6;
 
 /** What the loader needs of the running product. */
@@ -67,18 +67,18 @@ export interface LoadServices {
   media: Media;
 }
 
-/** An aggregate that has been loaded: its id, and the ids inside it by the name the data gives them. */
+/** A loaded aggregate: its id, and the ids inside it by their name in the data. */
 interface Item {
   id: number;
   parts: Record<string, number>;
 }
 
 /**
- * Loads the sample catalogue through the commands, with source `sample`, so that it has the history of something that
- * people made. Every aggregate is remembered when it is whole, and every command carries a key: a load that was
- * interrupted goes on where it stopped, and a load that was finished does nothing.
- * @param onProgress told after each aggregate how many of how many are done
- * @param only names of the templates to load; all by default (their products and suppliers are loaded whole)
+ * Loads the sample catalogue through commands, with source `sample`, so that it has a realistic history. Every
+ * completed aggregate is recorded, and every command has a key: an interrupted load continues, and a completed one does
+ * nothing.
+ * @param onProgress called after each aggregate with the number done and the total
+ * @param only names of the templates to load; all by default (their products and suppliers are loaded completely)
  */
 export async function loadSample(
   services: LoadServices,
@@ -111,7 +111,7 @@ class Loader {
     this.items = new Map(rows.map(({ key, id, parts }) => [key, { id, parts }]));
     const accounts = sampleAccounts.length + sample.suppliers.length;
     const wholes = sample.categories.length + sample.masters.length + sample.ownProducts.length;
-    // Templates are made first and published after all exist, because they name each other.
+    // Templates are created first and published once all exist, because they name each other.
     this.total = accounts + wholes + 2 * sample.templates.length;
 
     await this.accounts(sample);
@@ -193,7 +193,7 @@ class Loader {
     return { id, parts };
   }
 
-  /** A product with the offer of each seller, the first being the owner's; `parts` holds offers by the seller's name. */
+  /** A product with each seller's offer, the owner's first; `parts` holds offers by the seller's name. */
   private async product(
     say: Say,
     entry: Pick<SampleProduct, 'key' | 'name' | 'description' | 'type' | 'sku'> & { motif: ProductMotif },
@@ -335,7 +335,7 @@ class Loader {
     return this.items.get(key)!;
   }
 
-  /** Does a piece of work unless it has been done, and remembers it when it is whole. */
+  /** Does a piece of work unless it is recorded as done, and records it when complete. */
   private async once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
     if (this.items.has(key)) return;
     let step = 0;
@@ -359,7 +359,7 @@ class Loader {
     this.items.set(key, item);
   }
 
-  /** Works through a list, several entries at once, and reports each. */
+  /** Works through a list, several entries concurrently, and reports each. */
   private async each<T>(entries: readonly T[], work: (entry: T) => Promise<void>): Promise<void> {
     const waiting = entries.values();
     await Promise.all(
@@ -375,8 +375,8 @@ class Loader {
 }
 
 /**
- * The gallery shows the newest first while nobody has used anything yet: made and published in this order, the first template
- * of every category comes before the second of any.
+ * While nothing has been used, the gallery shows the newest first: in this order the first template of every category
+ * comes before the second of any.
  */
 function galleryOrder(templates: readonly SampleTemplate[]): SampleTemplate[] {
   const placeInCategory = (entry: SampleTemplate): number =>

@@ -26,7 +26,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { CompareQuery, HistoryQuery, PublishDto, ReasonDto, StagingQuery, UndoDto } from './templates.dto.js';
 import { changed, Templates } from './templates.js';
 
-/** What happened to a template, taking it back, and publishing. */
+/** A template's history, undo and publishing. */
 @Controller()
 export class TemplateHistoryController {
   constructor(

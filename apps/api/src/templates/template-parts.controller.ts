@@ -135,7 +135,7 @@ export class TemplatePartsController {
       row,
     );
     const result = await this.templates.run(row.id, { type: 'UseOffer', line, productId, offerId }, context);
-    // Named by its product, it stood on that; of a call that is sent again, it stands on the new one by now.
+    // A line named by its product used that product; in a repeated call it uses the new one by now.
     const standing =
       row.staged.lines.find(({ product }) => product.productId === body.product_id) ??
       result.state.content.lines.find(({ product }) => product.offerId === offerId)!;
@@ -202,7 +202,7 @@ export class TemplatePartsController {
         'The products of this template are still being brought up to date: try again in a moment.',
       );
     const offered = await optionsOf(this.read, viewer, { master_product_id: standing.master_product_id });
-    // What stands in the line shows even where it would not be offered anew.
+    // The current offer of the line is listed even if it could not be added again.
     const all = offered.some((offer) => offer.id === offerId) ? offered : [strip(viewer, standing), ...offered];
     return all.map(
       (offer): LineOption => ({
@@ -233,7 +233,7 @@ function said(result: CommandResult<TemplateState>, message: string): Answer<Tem
   return answer(changed(result), { message, result });
 }
 
-/** The line that a call means: in calls and answers its id is `quote_template_product_id`. */
+/** The line that a call means: calls and answers name its id `quote_template_product_id`. */
 function lineRef({
   quote_template_product_id: lineId,
   product_id: productId,

@@ -49,7 +49,7 @@ import {
 } from './templates.dto.js';
 import { changed, templateNotFound, Templates } from './templates.js';
 
-/** Templates as they are read, saved, copied and related. */
+/** Reading, saving, copying and relating templates. */
 @Controller()
 export class TemplatesController {
   constructor(
@@ -82,7 +82,7 @@ export class TemplatesController {
     );
   }
 
-  /** A template, marked stale where events of it wait to be applied. */
+  /** A template, marked stale if events of it are parked. */
   private async shown<T extends { id: number }>(view: T): Promise<Answer<T>> {
     return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)) });
   }
@@ -154,7 +154,7 @@ export class TemplatesController {
     return answer(changed(result), { message: 'Order saved.', result });
   }
 
-  /** The product's calls have this as a GET: it answers this site's own scripts only. */
+  /** The product's calls have this as a GET: it answers only this site's own scripts. */
   @Call(calls.deleteImageByGet)
   deleteImageByGet(
     @Param() param: IdParam,

@@ -60,7 +60,7 @@ import { CommandBody } from '../platform/http/context.js';
 import { Id, IdInAddress, IdOrZero, Ids, isIdOrNone, PageBody } from '../platform/http/fields.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
-/** A text whose rule the template itself decides; only what no rule could take is refused here. */
+/** A text whose rule the template itself decides; only impossible values are refused here. */
 const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
 const isNumberOrText = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);

@@ -45,14 +45,16 @@ import { ReadModels } from '../platform/projections/read-models.js';
 
 export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
 
-/** What every command on a template answers. */
+/** Answer of every command on a template. */
 export const changed = ({ id, version, batchId }: CommandResult): TemplateChanged => ({
   quote_template_id: id,
   version,
   batch_id: batchId,
 });
 
-/** An offer for a line. What is one business's own would be everybody's on a template of the gallery: only an admin could put it there. */
+/**
+ * An offer for a line. On a gallery template a private offer would be visible to everyone: only an admin could add it.
+ */
 function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
   if (offer.reach === 'shared' || !row || !isGallery(ownerOf(row))) return offer;
   throw new DomainError(
@@ -61,7 +63,7 @@ function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
   );
 }
 
-/** What template commands need of the rest of the product: who owns what, which offers and categories there are, pictures. */
+/** What template commands need of other contexts: owners, offers, categories, pictures. */
 @Injectable()
 export class Templates {
   constructor(
@@ -74,7 +76,7 @@ export class Templates {
 
   /**
    * Runs a command. Another business's template is answered as a missing one (the decider's first check); a version
-   * conflict names who changed the template and shows it as it is now.
+   * conflict names who changed the template and shows its current state.
    */
   async run(
     id: number | 'new',
@@ -91,20 +93,20 @@ export class Templates {
     );
   }
 
-  /** The template, for somebody who may edit it. Throws `template_not_found` for everybody else. */
+  /** The template, for those who may edit it. Throws `template_not_found` for everyone else. */
   editable(row: TemplateRow | undefined, viewer: Actor): TemplateRow {
     if (!row || !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
     return row;
   }
 
-  /** The template that a question, line or picture belongs to, for somebody who may edit it. */
+  /** The template of a question, line or picture, for those who may edit it. */
   async owning(kind: ItemKind, id: number, viewer: Actor): Promise<TemplateRow> {
     const row = await templateOfItem(this.read, kind, id);
     if (row && mayEdit(ownerOf(row), viewer)) return row;
     throw new DomainError(`${kind}_not_found`, `There is no such ${kind === 'image' ? 'picture' : kind}.`);
   }
 
-  /** The template that a list of its questions, lines or pictures speaks of: the first id that belongs to one decides. */
+  /** The template of a list of its questions, lines or pictures: the first id that belongs to one decides. */
   async sorted(kind: ItemKind, ids: readonly number[], viewer: Actor): Promise<TemplateRow> {
     for (const id of ids) {
       const row = await templateOfItem(this.read, kind, id);
@@ -116,14 +118,14 @@ export class Templates {
     );
   }
 
-  /** Adds or changes a template: categories checked, pictures kept, the owner named. */
+  /** Adds or changes a template: checks categories, stores pictures, sets the owner. */
   async save(
     body: Omit<SaveTemplateRequest, 'version' | 'reason'>,
     viewer: Actor,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {
     const categorised = viewer.userType === 'admin' && (body.category_id || body.subcategory_id);
-    // Whoever may not edit the template is refused by its decider; only nothing is looked up or kept for them before.
+    // The decider refuses those who may not edit the template; before that, nothing is looked up or stored for them.
     const row =
       body.id && (categorised || body.img?.length || body.edited_images?.length)
         ? await templateById(this.read, body.id)
@@ -185,7 +187,7 @@ export class Templates {
     if (errors.length > 0) throw invalidInput(errors);
   }
 
-  /** The owner of a new template: who makes it, or (admin only) somebody named. */
+  /** The owner of a new template: its author, or (admin only) the named user. */
   private async ownerNamed(userId: number | string | null | undefined, viewer: Actor): Promise<Owner | undefined> {
     if (viewer.userType !== 'admin' || !userId || Number(userId) === viewer.id) return undefined;
     const account = await accountById(this.db.knex, Number(userId));
@@ -194,8 +196,8 @@ export class Templates {
   }
 
   /**
-   * The offer of a product that comes into a line: the named supplier's, else the product owner's, else the cheapest.
-   * Throws `offer_not_found` also for what is not offered to `viewer`.
+   * The offer of a product for a line: the named supplier's, else the product owner's, else the cheapest. Throws
+   * `offer_not_found` also for one that `viewer` is not offered.
    */
   async offerOf(
     productId: number,
@@ -211,7 +213,7 @@ export class Templates {
     return forLine(offer, row);
   }
 
-  /** An offer by id, of the product it is said to be of, that is offered to `viewer` or stands in the line already. */
+  /** An offer by id, of the named product, that is offered to `viewer` or already used by the line. */
   async offerNamed(offerId: number, productId: number, viewer: Actor, row: TemplateRow | undefined): Promise<Offer> {
     const standing = row?.staged.lines.some((line) => line.product.offerId === offerId) ?? false;
     const offer = standing
@@ -219,7 +221,7 @@ export class Templates {
       : (await offersOfProduct(this.read, viewer, productId)).find(({ id }) => id === offerId);
     if (offer && offer.product_id === productId) {
       if (standing) return offer;
-      // What is their own they may use, withdrawn or not: the panel that saves a price puts it on the line.
+      // Users may use their own offers, withdrawn or not: the panel that saves a price puts it on the line.
       if (isOffered(viewer, offer) || offer.supplier === viewer.id) return forLine(offer, row);
     }
     throw new DomainError('offer_not_found', 'There is no such offer of this product.');
@@ -271,7 +273,7 @@ export class Templates {
     return this.run(id, command, context);
   }
 
-  /** Publishes a template as it is being edited. `unseen`: the places it stands in that were never published, in words. */
+  /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */
   async publish(
     id: number,
     note: string | null,
@@ -293,7 +295,7 @@ export class Templates {
     };
   }
 
-  /** Which of the places that a template stood in, at these times of its life, were deleted since. */
+  /** Which categories of a template, at these times of its life, were deleted since. */
   private async gone(times: readonly TemplateRow[]): Promise<GonePlaces> {
     const named = (field: 'categoryId' | 'subcategoryId') => [
       ...new Set(times.flatMap(({ staged }) => staged[field] ?? [])),
@@ -307,8 +309,8 @@ export class Templates {
   }
 
   /**
-   * The template as it was at an instant or a position, for this viewer. Throws `not_yet` before there was anything to
-   * see, and `invalid_input` for what is neither.
+   * The template at an instant or position, for this viewer. Throws `not_yet` before it existed or was visible, and
+   * `invalid_input` for anything else.
    */
   async asOf(row: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
     const atPosition = isPosition(asOf);
@@ -326,7 +328,7 @@ export class Templates {
     return templateDetailsView(this.read, past, state, viewer, at);
   }
 
-  /** The states of a template after each of its events that pass, oldest first. */
+  /** The states of a template after each matching event, oldest first. */
   async past(id: number, passes: (event: Recorded<TemplateEvent>) => boolean = () => true): Promise<TemplateRow[]> {
     const rows: TemplateRow[] = [];
     for (const event of (await this.store.read(streamOf(template, id))) as Recorded<TemplateEvent>[]) {

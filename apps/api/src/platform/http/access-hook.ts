@@ -13,29 +13,31 @@ import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from './render-headers.js
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; `null` for guests. */
+    /** The caller; `null` for guests. */
     actor: Actor | null;
-    /** What the request's cookie stands for; `null` for guests. */
+    /** The session of the request's cookie; `null` for guests. */
     session: Session | null;
-    /** The visitor's network (`networkOf`): behind believed proxies and server rendering, still the visitor's. */
+    /** The visitor's network (`networkOf`), also behind trusted proxies and server rendering. */
     visitorAddress: string;
-    /** `?after=` of a GET, taken out of the query before it is validated. */
+    /** `?after=` of a GET, removed from the query before validation. */
     after: string | null;
   }
   interface FastifyContextConfig {
-    /** Who may ask. Without it nobody is asked who they are. */
+    /** Who may call. Without it no session is read. */
     access?: Access;
-    /** The call that the route answers; pages and files have none. */
+    /** The endpoint of the route; pages and files have none. */
     endpoint?: Endpoint;
   }
 }
 
-/** Proves that a loopback request comes from this very process. Its threads that render are told; it never leaves the process. */
+/**
+ * Proves that a loopback request comes from this process. Its rendering threads get it; it never leaves the process.
+ */
 export const renderSecret = randomBytes(32).toString('base64url');
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The address a request really comes from. The rendering headers count only from loopback and with the secret. */
+/** The real address of a request. The rendering headers count only from loopback and with the secret. */
 function visitorAddress(request: FastifyRequest): string {
   const secret = request.headers[RENDER_SECRET_HEADER];
   const address = request.headers[RENDER_ADDRESS_HEADER];
@@ -58,8 +60,8 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 
 /**
  * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * sign-in (401), account type (403).
- * Content type (415), size (413) and JSON (400) are the body parser's, which comes after.
+ * sign-in (401), account type (403). Content type (415), size (413) and JSON (400) are checked by the body parser
+ * afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
@@ -96,7 +98,7 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
     if (!SAFE.has(request.method) && isForeign(request, own)) {
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
     }
-    // Only calls have an access; pages and files ask nobody who they are.
+    // Only calls have access rules; pages and files read no session.
     const access = request.routeOptions.config.access;
     if (access === undefined) return done();
     const recalled = sessions.recall(request);
@@ -112,8 +114,8 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
 }
 
 /**
- * For a GET that changes something because the product's calls have it so: only this site's own scripts may call it.
- * Throws 403 `same_origin_only` otherwise.
+ * For a GET that changes something, as the product's calls have it: only this site's own scripts may call it. Throws
+ * 403 `same_origin_only` otherwise.
  */
 export function assertOwnScript(request: FastifyRequest, settings: Settings): void {
   if (!request.headers['x-requested-with'] || isForeign(request, ownOrigins(settings))) {

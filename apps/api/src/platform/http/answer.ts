@@ -1,6 +1,6 @@
 import type { CommandResult } from '../commands/aggregate-command.js';
 
-/** What a controller returns when it has more to say than data. */
+/** A controller's result with more than data. */
 export class Answer<T = unknown> {
   constructor(
     readonly data: T,
@@ -9,11 +9,11 @@ export class Answer<T = unknown> {
 }
 
 export interface AnswerOptions {
-  /** The sentence shown in the success toast. */
+  /** The sentence in the success toast. */
   message?: string;
-  /** The command's outcome: gives the envelope its `position`, and `pending` where the read side is behind. */
+  /** The command's result: gives the envelope its `position`, and `pending` if the read models lag. */
   result?: Pick<CommandResult, 'position' | 'pending'>;
-  /** The read touches rows that are known to be behind (a parked key). */
+  /** The read touches stale rows (a parked key). */
   stale?: boolean;
 }
 

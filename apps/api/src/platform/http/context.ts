@@ -5,20 +5,20 @@ import type { CommandContext } from '../commands/aggregate-command.js';
 import { idempotencyKeyOf } from './idempotency.js';
 import { invalidInput } from './validation.js';
 
-/** The fields any command's body may carry beside its own; DTOs of commands extend it. */
+/** The optional fields of every command's body; command DTOs extend it. */
 export class CommandBody {
   /** The version the change was made against; a stale one is refused with 409 `version_conflict`. */
   @Allow()
   version?: number | string;
 
-  /** Why, in the person's own words; kept with the events. */
+  /** The user's reason; stored with the events. */
   @Allow()
   reason?: string | null;
 }
 
 const REASON_MAX = 500;
 
-/** The version a body names, or undefined. A version is a whole number, as a number or in digits. */
+/** The version in a body, or undefined. A version is a whole number, as a number or in digits. */
 function versionOf(body: Record<string, unknown>): number | undefined {
   const { version } = body;
   if (version === undefined || version === null) return undefined;
@@ -28,7 +28,7 @@ function versionOf(body: Record<string, unknown>): number | undefined {
   return Number(version);
 }
 
-/** The version that `If-Match` names (RFC 9110), for a call whose body is a list or none: one number in quotes. */
+/** The version in `If-Match` (RFC 9110), for a call whose body is a list or empty: one number in quotes. */
 function versionMatched({ headers }: FastifyRequest): number | undefined {
   const tag = headers['if-match'];
   if (tag === undefined || tag === '*') return undefined;
@@ -50,13 +50,16 @@ function reasonOf(body: Record<string, unknown>): string | null {
   return body.reason.trim() || null;
 }
 
-/** Whether `Prefer: respond-async` (RFC 7240) asks for the answer before the read side has caught up; other preferences are none of ours. */
+/**
+ * Whether `Prefer: respond-async` (RFC 7240) asks for an answer before the read models have caught up; other
+ * preferences are ignored.
+ */
 function respondsAsync(request: FastifyRequest): boolean {
   const { prefer } = request.headers;
   return prefer !== undefined && [prefer].flat().some((line) => /(^|,)\s*respond-async\s*($|[,;])/i.test(line));
 }
 
-/** Everything about a request that a command needs beside its own data. */
+/** The context of a request that a command needs besides its data. */
 export function contextOf(request: FastifyRequest): CommandContext {
   const body: Record<string, unknown> =
     request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body)
@@ -69,7 +72,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
     reason: reasonOf(body),
     expectedVersion: versionOf(body) ?? versionMatched(request),
-    // Only an account has keys of its own.
+    // Only accounts have keys.
     idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),
     issued: new Set(),

@@ -3,10 +3,7 @@ import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from 
 import { getMetadataStorage } from 'class-validator';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Tells the documentation about every field of every DTO from the validators that stand on it, so that nothing has to
- * be written twice.
- */
+/** Documents every DTO field from its validators, so that nothing is written twice. */
 function describeDtos(): void {
   const storage = getMetadataStorage() as unknown as {
     validationMetadatas: Map<object, { propertyName: string; type: string }[]>;
@@ -17,7 +14,7 @@ function describeDtos(): void {
       const own = rules.filter((rule) => rule.propertyName === field);
       const prototype = target.prototype as object;
       const type = Reflect.getMetadata('design:type', prototype, field) as unknown;
-      // Unions and lists have no type at run time that says more than "anything".
+      // Unions and lists have no run-time type more specific than "anything".
       const known = type === String ? 'string' : type === Number ? 'number' : type === Boolean ? 'boolean' : undefined;
       const required = !own.some((rule) => rule.type === 'conditionalValidation');
       ApiProperty(known ? { required, type: known } : { required })(prototype, field);
@@ -25,7 +22,7 @@ function describeDtos(): void {
   }
 }
 
-/** `GET /api/docs`: the OpenAPI document, generated from the controllers when it is first asked for. */
+/** `GET /api/docs`: the OpenAPI document, generated from the controllers on the first request. */
 export function describeApi(app: NestFastifyApplication): void {
   let document: OpenAPIObject | undefined;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;

@@ -10,17 +10,17 @@ import { invalidInput } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `?after=` named a position that the read side has not reached in time. */
+    /** `?after=` named a position that the read models have not reached in time. */
     stale: boolean;
   }
 }
 
-/** How long a GET with `?after=` waits for the read side. */
+/** How long a GET with `?after=` waits for the read models. */
 const AFTER_WAIT_MS = 2_000;
 
 /**
- * Fastify under Nest, with what a controller returns wrapped in the envelope; files pass as they are. Not an
- * interceptor: the first one of an application triples what Nest itself costs a request.
+ * Fastify under Nest, with controllers' results wrapped in the envelope; files pass unchanged. Not an interceptor: the
+ * first one of an application triples Nest's own cost per request.
  */
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: ServerResponse | FastifyReply, body: unknown, statusCode?: number): FastifyReply {
@@ -29,7 +29,7 @@ export class EnvelopeAdapter extends FastifyAdapter {
   }
 }
 
-/** Lets a GET with `?after=` wait until the read side has reached that position. */
+/** Lets a GET with `?after=` wait until the read models have reached that position. */
 export function waitForReadSide(fastify: FastifyInstance, checkpoints: Checkpoints): void {
   fastify.decorateRequest('stale', false);
   fastify.addHook('preHandler', (request, _reply, done) => {
@@ -52,7 +52,7 @@ async function reached(checkpoints: Checkpoints, after: string): Promise<boolean
   return checkpoints.waitFor(after, { timeoutMs: AFTER_WAIT_MS });
 }
 
-/** The success envelope around a controller's value. */
+/** The success envelope around a controller's result. */
 function envelope(value: unknown, stale: boolean): Success<unknown> {
   const { data, options } = value instanceof Answer ? value : new Answer(value, {});
   const { position, pending } = options.result ?? {};

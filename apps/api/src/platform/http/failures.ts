@@ -14,15 +14,15 @@ import { beingPrepared } from '../projections/read-models.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request failed with. */
+    /** The failure of the request. */
     failed: unknown;
   }
 }
 
-/** Every declared code with its status. Codes are one flat name space. */
+/** Every declared code with its status. Codes share one flat namespace. */
 const STATUS: Failures = Object.assign({}, ...contexts.map(({ failures }) => failures));
 
-/** What the framework itself refuses, by status: Nest's and Fastify's own words are for developers. */
+/** Messages for the framework's refusals, by status: Nest's and Fastify's own are for developers. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
   400: ['invalid_input', 'The request cannot be read.'],
   404: ['not_found', 'There is nothing at this address.'],
@@ -32,19 +32,19 @@ const REFUSALS: Record<number, [code: string, message: string]> = {
   415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
 };
 
-/** A read model's table was dropped under the read: the projector is about to fill a new one. */
+/** A read model's table was dropped during the read: the projector is about to fill a new one. */
 function isDroppedTable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return code === '42P01' && String(message).includes('relation "read.');
 }
 
-/** What Fastify itself refuses on routes that are not a controller's; Nest wraps the others. */
+/** Fastify's refusals on routes outside controllers; Nest wraps the others. */
 function refusalOfFastify(error: unknown): number | undefined {
   const { code, statusCode } = error as { code?: unknown; statusCode?: number };
   return String(code).startsWith('FST_ERR_') && statusCode && statusCode < 500 ? statusCode : undefined;
 }
 
-/** The failure a thrown value is shown as. Nothing of an unexpected error reaches the caller. */
+/** The failure shown for a thrown value. Nothing of an unexpected error reaches the caller. */
 export function failureOf(error: unknown): Failure {
   if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
@@ -106,10 +106,10 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Notes a failure with its request, and in the log where it is ours; answers how it is shown. */
+/** Records a failure with its request, and in the log if it is ours; returns how it is shown. */
 export function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   let failure = failureOf(error);
-  // What a read that is behind does not find may have been written already: nobody is told that it does not exist.
+  // A read that lags may miss what was just written: never report that it does not exist.
   if (request.stale && failure.status === 404)
     failure = failureOf(
       new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'),
@@ -122,14 +122,14 @@ export function failed(error: unknown, request: FastifyRequest, reply: FastifyRe
   return failure;
 }
 
-/** Where a failure becomes an answer of the API; also the `errorHandler` of routes that are not a controller's. */
+/** Converts failures to API answers; also the `errorHandler` of routes outside controllers. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failed(error, request, reply);
   if (!reply.sent)
     void reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure));
 }
 
-/** What controllers throw. */
+/** Errors thrown by controllers. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

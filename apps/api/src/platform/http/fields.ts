@@ -4,7 +4,7 @@ import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'cla
 import { defaultPerPage, mostPerPage, type SortItem } from '@quotewright/domain/kernel/contract.js';
 import { MayBeAbsent } from './validation.js';
 
-/** The largest id there can be: ids are Postgres integers. */
+/** The largest id: ids are Postgres integers. */
 const LARGEST_ID = 2_147_483_647;
 
 /** An id in a body. */
@@ -13,7 +13,7 @@ export const Id = (): PropertyDecorator => applyDecorators(IsInt(), Min(1), Max(
 /** An id, or 0 for none. */
 export const IdOrZero = (): PropertyDecorator => applyDecorators(IsInt(), Min(0), Max(LARGEST_ID));
 
-/** Whether a filter names an id, in digits or as a number, or nothing. */
+/** Whether a filter is an id, in digits or as a number, or empty. */
 export const isIdOrNone = (value: unknown): boolean =>
   value === null ||
   value === '' ||
@@ -31,7 +31,7 @@ export const Ids = (): PropertyDecorator =>
     Max(LARGEST_ID, { each: true }),
   );
 
-/** An id in an address: digits only, where `Number` would take `0x1` and `1 ` as well. */
+/** An id in an address: digits only, because `Number` would also accept `0x1` and `1 `. */
 export const IdInAddress = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -45,7 +45,7 @@ export class IdParam {
   @IdInAddress() id: number;
 }
 
-/** Which page of a list, how long, and what to look for; `perPage` 0 is refused, because most lists grow without bound. */
+/** Page, page size and search term of a list; `perPage` 0 is refused, because most lists grow without bound. */
 export class PageBody {
   @MayBeAbsent() @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
   @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;

@@ -6,7 +6,7 @@ import { invalidInput } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The right to work on this request under its idempotency key. */
+    /** The right to process this request under its idempotency key. */
     claim: RequestClaim | null;
   }
 }
@@ -30,7 +30,10 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** JSON with sorted keys, so that the same body in another order is the same body. Passwords stay out: a hash is not safe for them. */
+/**
+ * JSON with sorted keys, so that the order of a body's fields does not matter. Passwords are left out: a hash is not
+ * safe for them.
+ */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => {
     if (name === 'password') return undefined;
@@ -47,15 +50,15 @@ function hashOf({ method, url, body }: FastifyRequest): string {
     .digest('hex');
 }
 
-/** Whether the same request would be answered so for good. */
+/** Whether the same request would always get this answer. */
 function isDefinite({ failed }: FastifyRequest, status: number): boolean {
   return status < 500 && !LATER.has(status) && !(failed instanceof ConcurrencyError);
 }
 
 /**
- * The same key of the same account with the same request: one effect and one answer, to the byte, for a day, whatever
- * the call does. Answers that set a cookie are never kept (a cookie is a secret), and guests have no keys of their own:
- * what they may call can be repeated safely.
+ * The same key, account and request: one effect and one answer, byte for byte, for a day, whatever the call does.
+ * Answers that set a cookie are never kept (a cookie is a secret), and guests have no keys: their calls can be repeated
+ * safely.
  */
 export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
   fastify.decorateRequest('claim', null);
@@ -72,7 +75,7 @@ export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { claim } = request;
     if (!claim) return done(null, payload);
-    // Taken once: an answer that cannot be kept is sent as a failure through here again.
+    // Taken once: an answer that cannot be kept comes through here again as a failure.
     request.claim = null;
     if (
       typeof payload !== 'string' ||

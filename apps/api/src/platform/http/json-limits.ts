@@ -1,17 +1,17 @@
 import { invalidInput } from './validation.js';
 
-/** The deepest body of any call goes five levels down: a trial of a line with its condition. */
+/** The deepest body of any call has five levels: a trial of a line with its condition. */
 const DEEPEST = 16;
-/** Members of one list: a new order has so many items. */
+/** Most members of a list: a new order has this many items. */
 const LONGEST_LIST = 1_000;
-/** Fields of one object: answers have one for each question, trials and revisions one for each line. */
+/** Most fields of an object: answers have one per question, trials and revisions one per line. */
 const MOST_FIELDS = 500;
-/** Everything together: an order of 1,000 items with two fields each. */
+/** Most values in all: an order of 1,000 items with two fields each. */
 const MOST_IN_ALL = 3_000;
-/** Characters of a field's name: ids and the names of calls have less than a third. */
+/** Characters of a field name: ids and field names have less than a third. */
 const LONGEST_NAME = 100;
 
-/** Characters of a text that holds quotes or backslashes: as many as a body without pictures has. */
+/** Characters of a text with quotes or backslashes: as many as a body without pictures. */
 const LONGEST_ESCAPED = 256 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -28,7 +28,7 @@ const tooMany = () =>
   );
 
 /**
- * The end of the text that begins at `from`, past its opening quote. A picture has no escapes and is passed over in one
+ * The end of the text that starts at `from`, past its opening quote. A picture has no escapes and is skipped in one
  * step; reading one of nothing but escapes takes twenty times as long, here and in the parser.
  */
 function endOfText(json: string, from: number): number {
@@ -45,11 +45,11 @@ function endOfText(json: string, from: number): number {
 }
 
 /**
- * Throws 400 `invalid_input` where JSON goes too deep or has too much in it, before anything is made of it: what comes
- * after may cost more than its length. Whether it is JSON at all is the parser's to say.
+ * Throws 400 `invalid_input` if JSON is too deep or has too much in it, before anything is made of it, because
+ * processing may cost more than its length. The parser decides whether it is JSON at all.
  */
 export function assertModestJson(json: string): void {
-  // A search by pattern passes over what has no meaning here ten times as fast as a loop.
+  // A pattern search skips irrelevant characters ten times as fast as a loop.
   const signs = /["[\]{},:]/g;
   const open: { members: number; most: number }[] = [];
   let [seen, all, name] = [0, 0, 0];
@@ -72,7 +72,7 @@ export function assertModestJson(json: string): void {
     } else if (name > LONGEST_NAME) {
       throw refusal('too_long', `The name of a field is too long: it may have ${LONGEST_NAME} characters.`);
     }
-    // Of what is no JSON, signs without any members are too many as well.
+    // In invalid JSON, signs without members count too.
     if (all > MOST_IN_ALL || (seen += 1) > 10 * MOST_IN_ALL) throw tooMany();
   }
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who an address stands for when attempts are counted: an IPv4 address itself, of IPv6 the first 64 bits, which one
- * household or one machine has all to itself. Again an address, so that it stays the same when asked twice.
+ * The network of an address for counting attempts: an IPv4 address itself, or the first 64 bits of IPv6, which belong
+ * to one household or machine. The result is again an address, so the function is idempotent.
  */
 export function networkOf(address: string): string {
   const [bare] = address.split('%') as [string];

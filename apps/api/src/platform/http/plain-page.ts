@@ -7,7 +7,7 @@ import { failed } from './failures.js';
 const DARK =
   '--paper:oklch(.205 .034 257);--surface:oklch(.24 .038 257);--ink:oklch(.955 .008 84);--ink-2:oklch(.82 .018 250);--rule:oklch(.325 .04 257);--edge:oklch(.59 .045 255);--dim:oklch(.66 .085 248);--blue:oklch(.79 .095 246);--accent:oklch(.73 .172 50)';
 
-/** The paper, the ink and the accent of the web app (`styles/tokens.css`), in a letter's worth of rules. */
+/** Background, text and accent colours of the web app (`styles/tokens.css`), in a few rules. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:oklch(.975 .008 84);--surface:oklch(.995 .003 84);--ink:oklch(.245 .032 258);--ink-2:oklch(.41 .028 258);--rule:oklch(.885 .012 84);--edge:oklch(.605 .02 84);--dim:oklch(.6 .09 250);--blue:oklch(.45 .13 254);--accent:oklch(.665 .192 44);--on-accent:oklch(.19 .03 45)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark;${DARK}}
@@ -33,8 +33,8 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Sends a page that stands outside the web app: no script, nothing loaded, nothing kept. It is shown in the theme and
- * the direction that the visitor has chosen.
+ * Sends a page outside the web app: no script, nothing loaded, nothing cached. It uses the theme and direction that the
+ * visitor has chosen.
  * @param body HTML, escaped by the caller
  */
 export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
@@ -49,7 +49,7 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
     );
 }
 
-/** The `errorHandler` of such pages: whoever came by a link is told in words, as on every other page. */
+/** The `errorHandler` of such pages: visitors get an explanation in words, as on every other page. */
 export function answerFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message } = failed(error, request, reply);
   if (!reply.sent) void sendPlainPage(reply.status(status), 'Oops, this did not work', `<p>${escapeHtml(message)}</p>`);

@@ -3,40 +3,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
-/** How long a silent run is believed to be alive, and how often a live one says so (ms). A retry after a crash waits that long. */
+/** Lease of a request, and its renewal interval (ms). A retry after a crash waits that long. */
 const LEASE = 3_000;
 const RENEW = 1_000;
-/** How often a parallel request looks for the answer of the one that runs (ms). */
+/** How often a parallel request checks for the answer of the running one (ms). */
 const LOOK = 50;
 
-/** An answer as it was given: to the byte. */
+/** An answer, byte for byte. */
 export interface KeptAnswer {
   status: number;
   text: string;
 }
 
-/** The right to work on a request. */
+/** The right to process a request. */
 export interface RequestClaim {
   userId: number;
   key: string;
   run: string;
 }
 
-/** The memory of requests sent with an idempotency key: for a day, in the database, so restarts do not matter. */
+/** Requests with an idempotency key, stored for a day in the database, so that restarts do not matter. */
 export class RequestKeys {
   private readonly running = new Set<RequestClaim>();
   private renewing: NodeJS.Timeout | undefined;
 
-  /** @param patience how long a parallel request waits for the answer of the one that runs (ms): longer than the lease of one that died */
+  /**
+   * @param patience how long a parallel request waits for the answer of the running one (ms): longer than a crashed
+   * one's lease
+   */
   constructor(
     private readonly knex: Knex,
     private readonly patience = 5_000,
   ) {}
 
   /**
-   * Claims a key. Of parallel claims one may run; the others wait for its answer for some seconds.
-   * Throws `idempotency_key_reused` where the key came with another request, `idempotency_in_progress` where the wait
-   * was in vain.
+   * Claims a key. Of parallel claims one may run; the others wait some seconds for its answer. Throws
+   * `idempotency_key_reused` if the key came with another request, `idempotency_in_progress` after the wait.
    */
   async claim(userId: number, key: string, bodyHash: string): Promise<RequestClaim | KeptAnswer> {
     const claim: RequestClaim = { userId, key, run: randomUUID() };
@@ -69,8 +71,8 @@ export class RequestKeys {
   }
 
   /**
-   * Keeps the answer.
-   * @returns the answer to give: where a run that was believed dead has answered meanwhile, that one's
+   * Stores the answer.
+   * @returns the answer to give: if a run believed dead has answered meanwhile, that one's
    */
   async complete(claim: RequestClaim, { status, text }: KeptAnswer): Promise<KeptAnswer> {
     try {
@@ -84,7 +86,7 @@ export class RequestKeys {
     }
   }
 
-  /** There is no answer to keep: the next one with this key may try at once. */
+  /** There is no answer to store: the next request with this key may run at once. */
   async release(claim: RequestClaim): Promise<void> {
     this.ended(claim);
     await this.knex('app.request')
@@ -115,7 +117,7 @@ export class RequestKeys {
       )
       .where({ status: null })
       .update({ lease_until: this.knex.raw('clock_timestamp() + make_interval(secs => ?)', [LEASE / 1000]) })
-      // A lease that ran out is taken over; the log takes the same events once.
+      // An expired lease is taken over; the log takes the same events once.
       .catch(() => undefined);
   }
 }

@@ -24,15 +24,21 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a body: the largest form there is, its texts as long as they may be, has a third of it. */
+/** Bytes of a body: the largest form, with its longest texts, has a third of it. */
 const BODY_LIMIT = 256 * 1024;
-/** Bytes where a call takes pictures: ten of the largest as data URLs (a third larger than their bytes), and the rest of a form. */
+/**
+ * Bytes of a body with pictures: ten of the largest as data URLs (a third larger than their bytes), and the rest of a
+ * form.
+ */
 export const PICTURES_LIMIT = 28 * 1024 * 1024;
 
-/** What the API's answers may do in a browser: nothing. Pages set their own policy. */
+/** Content security policy of API answers: nothing. Pages set their own. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** An address that cannot be read (`%F0`, which Fastify refuses before any route or hook) or that leads elsewhere: in our words, as everything else. */
+/**
+ * An address that is malformed (`%F0`, which Fastify refuses before any route or hook) or leads elsewhere: answered in
+ * our own words.
+ */
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   if (request.url.startsWith('/api/')) return answerFailure(error, request, reply);
@@ -43,7 +49,7 @@ function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyRepl
   );
 }
 
-/** The HTTP server under Nest: limits, believed proxies, request ids. */
+/** The HTTP server under Nest: limits, trusted proxies, request ids. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   return new EnvelopeAdapter({
     loggerInstance: logger,
@@ -60,7 +66,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   });
 }
 
-/** Everything of the server that is not a route: parsing JSON only, compression, headers and the access log. */
+/** Everything of the server except routes: JSON parsing, compression, headers and the access log. */
 export async function prepareServer(app: NestFastifyApplication, settings: Settings, logger: Logger): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
 
@@ -72,7 +78,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A command without fields may come with the header and no body.
+    // A command without fields may have the header and no body.
     if (body === '') return done(null, undefined);
     try {
       assertModestJson(body as string);
@@ -107,7 +113,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     ...(settings.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   const ofCalls = { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
-  // Hooks of every request call back: a promise each would be a tenth of the lightest call.
+  // Hooks on every request use callbacks: a promise each would be a tenth of the lightest call.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (tracing()) {
       const { traceparent } = request.headers;
@@ -118,7 +124,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     }
     reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
     reply.header('x-request-id', request.id);
-    // A whole address or `//host` would be routed like a path of ours, and written into pages as another site's.
+    // An absolute address or `//host` would be routed like a path of ours, and written into pages as another site's.
     if (!isSitePath(request.url))
       return refuseAddress(new DomainError('not_found', 'There is nothing at this address.'), request, reply);
     done();
@@ -142,7 +148,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
       },
       statusCode >= 500,
     );
-    // Refused and failed requests are worth a line at the usual level, all others only when somebody looks closer.
+    // Refused and failed requests are logged at the usual level, all others only in debug.
     const level =
       statusCode >= 500 ? 'error' : statusCode === 401 || statusCode === 403 || statusCode === 429 ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return;

@@ -1,8 +1,8 @@
 import { invalidInput } from './validation.js';
 
-/** As JSON may write them: U+0000 and any half of a surrogate pair. Most bodies have none, so most are not looked through. */
+/** As JSON may write them: U+0000 and any half of a surrogate pair. Most bodies have none, so most are not scanned. */
 const WRITTEN = /\\u(0000|d[89a-f])/i;
-/** As they stand in a text: neither Postgres nor UTF-8 can hold them. */
+/** In a text: neither Postgres nor UTF-8 can hold them. */
 const UNSTORABLE = /\u0000|\p{Cs}/u;
 
 const refusal = (path: string) =>
@@ -14,12 +14,12 @@ const refusal = (path: string) =>
     },
   ]);
 
-/** Throws 400 `invalid_input`, naming the place, where a JSON body holds a text that cannot be kept. */
+/** Throws 400 `invalid_input`, naming the path, if a JSON body contains text that cannot be stored. */
 export function assertStorable(json: string, value: unknown): void {
   if (WRITTEN.test(json)) visit(value, '');
 }
 
-/** As `assertStorable`, for an address. */
+/** Like `assertStorable`, for an address. */
 export function assertStorableAddress(url: string): void {
   if (url.includes('%00')) throw refusal('');
 }

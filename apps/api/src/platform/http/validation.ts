@@ -15,7 +15,7 @@ const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, f
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `quote_template_id` → `Quote template id`, for sentences built from a validator's own words. */
+/** `quote_template_id` → `Quote template id`, for sentences from a validator's default message. */
 function label(property: string): string {
   const words = property
     .replaceAll('_', ' ')
@@ -24,7 +24,7 @@ function label(property: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sentence for a person: a message written for the field as it stands, a validator's default with the name made readable. */
+/** A sentence for users: a message written for the field unchanged, a validator's default with a readable name. */
 function sentence(property: string, message: string): string {
   const [, each, rest] = /^(each value in )?(.*)$/s.exec(message)!;
   const readable = rest!.startsWith(`${property} `)
@@ -33,7 +33,7 @@ function sentence(property: string, message: string): string {
   return /[.!?]$/.test(readable) ? readable : `${readable}.`;
 }
 
-/** What kind of value a field takes. Of another kind, its length, its limits and its parts are beside the point. */
+/** The type of a field's value. For another type, its length, limits and parts do not matter. */
 const KINDS = ['isObject', 'isArray', 'isString', 'isInt'];
 
 const unknownField = (path: string): FieldError => ({
@@ -56,7 +56,7 @@ function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldErro
   });
 }
 
-/** The 400 for a body, query or path that does not have the right shape. */
+/** The 400 for a body, query or path of the wrong shape. */
 export function invalidInput(errors: FieldError[]): DomainError {
   const unknown = errors.some((error) => error.code === 'unknown_field');
   const first = errors[0]?.message ?? 'The request does not have the right shape.';
@@ -80,8 +80,8 @@ function fieldsOf(Dto: Type): ReadonlySet<string> {
 }
 
 /**
- * Validates every body, query and path that is a DTO class. Unknown fields are refused, not dropped, and before anything
- * is made of them: to transform what nobody asked for would cost everybody else their turn.
+ * Validates every body, query and path that is a DTO class. Unknown fields are refused, not dropped, before anything is
+ * transformed: that would cost everyone else time.
  */
 class DtoPipe extends ValidationPipe {
   constructor() {
@@ -89,7 +89,7 @@ class DtoPipe extends ValidationPipe {
   }
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // A list has properties of its own, which would be taken for fields of the body.
+    // A list has properties of its own, which would count as fields of the body.
     if (Array.isArray(value) && this.toValidate(metadata))
       throw invalidInput([{ path: '', code: 'object', message: 'The body must be an object.' }]);
     if (this.toValidate(metadata) && typeof value === 'object' && value !== null) {
@@ -103,21 +103,21 @@ class DtoPipe extends ValidationPipe {
 
 export const validationPipe = (): ValidationPipe => new DtoPipe();
 
-/** A field that may be left out. `null` is the same as leaving it out: what the class begins with stays. */
+/** An optional field. `null` is the same as leaving it out: the class's default stays. */
 export const MayBeAbsent = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => value ?? undefined),
     IsOptional(),
   );
 
-/** A field that may be left out, and whose `null` means something of its own: none, or back to the default. */
+/** An optional field whose `null` has a meaning: none, or back to the default. */
 export const MayBeNull = IsOptional;
 
-/** Items of a list that are read before others have their turn. */
+/** List items processed before yielding to others. */
 const AT_ONCE = 100;
 
 /**
- * For calls whose body is a list: `@Body(listOf(SortItem)) items: SortItem[]`. Paths of errors begin with the index.
+ * For calls whose body is a list: `@Body(listOf(SortItem)) items: SortItem[]`. Paths of errors start with the index.
  * @param most items at most
  */
 export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeTransform<unknown, Promise<T[]>> {
@@ -129,7 +129,7 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
       const errors: FieldError[] = [];
       const items: T[] = [];
       for (const [index, given] of (value as unknown[]).entries()) {
-        // A thousand of them take longer than anybody should have to wait for their turn.
+        // A thousand of them would block the thread for too long.
         if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
         const item = plainToInstance(Item, given) as T;
         if (typeof item !== 'object' || item === null || Array.isArray(item)) {
@@ -146,7 +146,7 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
 }
 
 /**
- * Validates a field by a predicate of a contract, so that a rule is written once for forms, calls and deciders.
+ * Validates a field with a predicate of a contract, so that forms, calls and deciders share each rule.
  * @param code the field error's code, snake_case
  */
 export function Satisfies(predicate: (value: never) => boolean, code: string, message: string): PropertyDecorator {
@@ -156,7 +156,7 @@ export function Satisfies(predicate: (value: never) => boolean, code: string, me
   });
 }
 
-/** As `Satisfies`, for texts: anything but a string fails. */
+/** Like `Satisfies`, for texts: anything but a string fails. */
 export function Text(predicate: (value: string) => boolean, code: string, message: string): PropertyDecorator {
   return Satisfies((value: unknown) => typeof value === 'string' && predicate(value), code, message);
 }

@@ -17,14 +17,14 @@ import { jobRuns } from '../telemetry/metrics.js';
 import { asOwner } from '../db/migrate.js';
 
 /**
- * A kind of job. What there is to do stands in Postgres, written with what it follows from; the queue is only how it
- * gets done soon, once at a time, and again after a failure. So a queue that is away, or has lost its data, loses nothing.
+ * A kind of job. Pending work is in Postgres, written with its cause; the queue only runs it soon, one at a time, and
+ * again after a failure. A queue that is down, or has lost its data, loses nothing.
  */
 export interface JobKind {
-  /** The ids of everything of this kind that is still to be done. No names or addresses: the queue keeps them. */
+  /** The ids of all pending work of this kind. No names or addresses: the queue stores them. */
   left: () => Promise<string[]>;
   /**
-   * Does one, after which `left` names it no more. Throwing makes it run again later; the message is kept by the queue.
+   * Does one, after which `left` no longer names it. Throwing makes it run again later; the queue stores the message.
    * @param signal aborts when this process ends and has waited long enough
    */
   run: (id: string, signal: AbortSignal) => Promise<void>;
@@ -32,30 +32,30 @@ export interface JobKind {
 
 const NAME = 'work';
 
-/** How often workers queue again what is left, in case the queue does not know of it (ms). */
+/** How often workers enqueue pending work again, in case the queue has lost it (ms). */
 const SWEEP_MS = 5_000;
-/** How often a queue that is away is looked for (ms). */
+/** Reconnect interval of the queue (ms). */
 const LOOK_MS = 1_000;
-/** A command that the queue's store has not answered by then has failed (ms). */
+/** Timeout of a command to the queue's store (ms). */
 const ANSWER_MS = 2_000;
-/** How long running jobs may take to end when this process ends (ms); they run again elsewhere. */
+/** How long running jobs may take when this process ends (ms); then they run again elsewhere. */
 const CLOSE_MS = 4_000;
-/** Ids that are queued with one command. */
+/** Ids enqueued with one command. */
 const BULK = 1_000;
 
-/** A failed job waits 2 s, 4 s, 8 s … and in the end a quarter of an hour. Its kind decides when to give up. */
+/** A failed job waits 2 s, 4 s, 8 s … up to a quarter of an hour. Its kind decides when to give up. */
 const BACKOFF = { first: 2_000, most: 15 * 60_000 };
 
 const JOB_OPTIONS = {
   attempts: 1_000_000,
   backoff: { type: 'capped' },
-  // A done job must leave its id free: what is left is queued again under the same one.
+  // A done job must free its id: pending work is enqueued again under the same one.
   removeOnComplete: true,
 };
 
 /**
- * A worker that was killed is missed when its lock has run out and two looks have found it so: after 12 s at the most.
- * That says nothing about the job, so no number of killed workers makes one fail.
+ * A killed worker is noticed when its lock has expired and two checks have found it so: after at most 12 s. That says
+ * nothing about the job, so killed workers never fail one.
  */
 const WORKER_OPTIONS = {
   concurrency: 4,
@@ -65,14 +65,14 @@ const WORKER_OPTIONS = {
   runRetryDelay: LOOK_MS,
 };
 
-/** How a queue or a worker reaches its store, as BullMQ's constructors take it, and the Redis client to let go of. */
+/** Connection options of a queue or worker for BullMQ's constructors, and the Redis client to close. */
 interface Store {
   connection: ConnectionOptions;
   backend?: BackendFactory<RedisQueueBackend>;
   client?: Redis;
 }
 
-/** On Redis producers must fail at once while it is away, and workers must wait for it. */
+/** On Redis, producers must fail at once while it is down, and workers must wait for it. */
 function storeOf(
   { redisUrl, databaseUrl }: Pick<Settings, 'redisUrl' | 'databaseUrl'>,
   side: 'producer' | 'worker',
@@ -92,21 +92,21 @@ function storeOf(
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
   };
-  // The types of the two stores differ, and the classes are generic over them from construction on; the calls are the same.
+  // The types of the two stores differ, and the classes are generic over them; the calls are the same.
   return {
     connection: connection as ConnectionOptions,
     backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend>,
   };
 }
 
-/** Work that happens after the answer, at least once (mail, erasure), by BullMQ on Redis or Postgres. */
+/** Background work at least once (e-mail, erasure), by BullMQ on Redis or Postgres. */
 export class Jobs {
   private readonly queue: Queue;
   private worker: Worker | undefined;
   private readonly clients: Redis[] = [];
   private readonly kinds = new Map<string, JobKind>();
   private sweeping: NodeJS.Timeout | undefined;
-  /** Looks whether the queue is away, and if so until it is back. */
+  /** Checks whether the queue is down, and if so waits until it is back. */
   private doubting: Promise<void> | undefined;
   private away = false;
   private closing = false;
@@ -117,17 +117,17 @@ export class Jobs {
     private readonly logger: Logger,
   ) {
     const { connection, backend } = this.open('producer');
-    // The check would ask Redis for its version once, and without an answer give up for the life of this process.
+    // The check asks Redis for its version once, and without an answer gives up for the life of this process.
     this.queue = new Queue(NAME, { connection, defaultJobOptions: JOB_OPTIONS, skipVersionCheck: true }, backend!);
     this.queue.on('error', this.doubt);
   }
 
-  /** Opens the queue. Throws where it is in Postgres and that cannot be reached; a Redis may come later. */
+  /** Opens the queue. Throws if it is in Postgres and unreachable; a Redis may come later. */
   static async open(
     settings: Pick<Settings, 'redisUrl' | 'databaseUrl' | 'databaseOwnerUrl'>,
     logger: Logger,
   ): Promise<Jobs> {
-    // BullMQ would make its schema by itself, which the product may not.
+    // BullMQ would create its schema, which the product may not.
     if (!settings.redisUrl)
       await asOwner(settings.databaseOwnerUrl, settings.databaseUrl, (client) => runMigrations(client, 'jobs'));
     const jobs = new Jobs(settings, logger);
@@ -136,19 +136,19 @@ export class Jobs {
     return jobs;
   }
 
-  /** Where the jobs are kept. */
+  /** Where the jobs are stored. */
   get kind(): 'redis' | 'postgres' {
     return this.settings.redisUrl ? 'redis' : 'postgres';
   }
 
-  /** Names a kind of job; before `work`. */
+  /** Registers a kind of job; before `work`. */
   handle(kind: string, how: JobKind): void {
     this.kinds.set(kind, how);
   }
 
   /**
-   * Has a job done soon. Call it when the transaction that makes `left` name it is committed. Waits for nothing and
-   * cannot fail: what cannot be queued now is queued by the workers' next sweep.
+   * Enqueues a job. Call it after the commit of the transaction that makes `left` name it. Returns at once and cannot
+   * fail: what cannot be enqueued now is enqueued by the workers' next sweep.
    */
   add(kind: string, id: string): void {
     if (!this.away) this.enqueue(kind, [id]).catch(this.doubt);
@@ -189,25 +189,25 @@ export class Jobs {
     }
   }
 
-  /** How many jobs are in each state. Throws where the queue's store does not answer. */
+  /** Jobs by state. Throws if the queue's store does not answer. */
   async counts(): Promise<Record<JobState, number>> {
     this.demandReady();
     return (await this.queue.getJobCounts(...jobStates)) as Record<JobState, number>;
   }
 
-  /** Lets the running jobs finish for some seconds, then lets go of every connection. */
+  /** Lets running jobs finish for some seconds, then closes every connection. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.sweeping);
     if (this.worker) {
-      // While the store is away a worker cannot put its jobs back and would wait forever.
+      // While the store is down a worker cannot return its jobs and would wait forever.
       const away = !(await this.ok());
       const late = setTimeout(() => this.ending.abort(), away ? 0 : CLOSE_MS);
       await this.worker.close(away);
       clearTimeout(late);
     }
     await this.queue.close().catch(() => undefined);
-    // BullMQ leaves clients alone that it was given.
+    // BullMQ does not close clients that it was given.
     for (const client of this.clients) client.disconnect();
   }
 
@@ -220,18 +220,18 @@ export class Jobs {
       took({ outcome: 'done' });
     } catch (error) {
       took({ outcome: 'failed' });
-      // The queue keeps the words and the stack.
+      // The queue stores message and stack.
       throw Object.assign(new Error(wordsOf(error)), { stack: loggedError(error).at });
     }
   }
 
   private async enqueue(kind: string, ids: readonly string[]): Promise<void> {
     this.demandReady();
-    // BullMQ reserves the colon in ids. A job that is queued already is not queued twice.
+    // BullMQ reserves the colon in ids. A job already in the queue is not enqueued twice.
     await this.queue.addBulk(ids.map((id) => ({ name: kind, data: { id }, opts: { jobId: `${kind}-${id}` } })));
   }
 
-  /** Queues everything that is left: what was written while the queue was away, and what it has forgotten. */
+  /** Enqueues all pending work: written while the queue was down, or lost by it. */
   private async sweep(): Promise<void> {
     clearTimeout(this.sweeping);
     try {
@@ -247,12 +247,12 @@ export class Jobs {
     if (!this.closing) this.sweeping = setTimeout(() => void this.sweep(), SWEEP_MS);
   }
 
-  /** BullMQ waits without end for a Redis that has never been there. */
+  /** BullMQ waits for ever for a Redis that was never there. */
   private demandReady(): void {
     if (this.clients[0] && this.clients[0].status !== 'ready') throw new Error('Redis cannot be reached');
   }
 
-  /** Hears of every failure. An outage is told once when it begins and once when it ends, whatever fails in between. */
+  /** Handles every failure. An outage is logged once at its start and once at its end, whatever fails in between. */
   private readonly doubt = (error: Error): void => {
     if (this.closing) return;
     this.doubting ??= this.untilBack(error).finally(() => (this.doubting = undefined));
@@ -263,7 +263,7 @@ export class Jobs {
     if (this.closing) return;
     if (!this.away) this.logger.error({ err: error }, 'job queue');
     else this.logger.warn({ err: error }, 'The job queue cannot be reached; what is to be done waits in Postgres');
-    // Whatever it was, it is told once in this time.
+    // Any failure is logged once in this time.
     do await sleep(LOOK_MS, undefined, { ref: false });
     while (this.away && !this.closing && !(await this.ok()));
     if (!this.away || this.closing) return;

@@ -6,32 +6,32 @@ import { escapeHtml } from '../html.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
 
-/** A letter that no mail server has taken for so long is given up. */
+/** An e-mail that no mail server has accepted for so long is given up. */
 const GIVE_UP = '3 days';
 /** How long a mail server may keep a worker waiting (ms). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** A worker that vanished with its machine holds a letter no longer than this. */
+/** A worker that vanished with its machine holds an e-mail no longer than this. */
 const HOLD = '2min';
-/** Namespace of the advisory locks on letters. */
+/** Namespace of the advisory locks on e-mails. */
 const LOCK = 7091880;
 
-/** A mail in plain words; the HTML version is made from the same parts. */
+/** An e-mail in plain text; the HTML version is made from the same parts. */
 export interface Mail {
   to: string;
-  /** The account that it is about, which is erased with it: it may name the person, or be to an address of before. */
+  /** The account it is about, which is erased with it: the e-mail may name the person, or go to an earlier address. */
   account?: number | null;
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
-  /** What the letter lists: each with a heading, a text and an address. */
+  /** The items it lists: each with a heading, a text and an address. */
   items?: readonly { title: string; text: string; url: string }[];
-  /** One address to follow, with the words on its button. */
+  /** One link, with the text of its button. */
   action?: { label: string; url: string };
-  /** Where whoever reads it says to want no more of such letters; mail programs offer it as well (RFC 8058). */
+  /** The unsubscribe link; mail programs offer it as well (RFC 8058). */
   optOut?: { why: string; label: string; url: string };
 }
 
-/** A mail as it is kept. */
+/** An e-mail as stored. */
 export interface KeptMail {
   id: string;
   recipient: string;
@@ -42,7 +42,7 @@ export interface KeptMail {
   created_at: Date;
 }
 
-/** How a letter ended: a mail server took it, or none did for three days. */
+/** Result of an e-mail: accepted by a mail server, or given up after three days. */
 export type MailOutcome = 'sent' | 'given_up';
 
 /** The plain-text body. */
@@ -75,20 +75,20 @@ export function htmlOf(mail: Mail): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${items}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p>${optOut}</body></html>`;
 }
 
-/** Headers by which a mail program offers to end such letters with one press (RFC 2369, RFC 8058). */
+/** Headers by which a mail program offers to unsubscribe with one press (RFC 2369, RFC 8058). */
 function headersOf({ optOut }: Mail): Record<string, string> | null {
   return optOut
     ? { 'List-Unsubscribe': `<${optOut.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : null;
 }
 
-/** What a mail server said, without its words: they often repeat the recipient's address, and the queue keeps them. */
+/** A mail server's error without its text: that often repeats the recipient's address, and the queue stores it. */
 function refusalOf(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   return `The mail server did not take the letter (${[code, responseCode, command].filter(Boolean).join(' ')})`;
 }
 
-/** What a promise becomes. Rejects when the signal aborts before: nothing waits for it any more. */
+/** A promise that also rejects when the signal aborts: nothing waits for it any more. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const waiting = new AbortController();
@@ -103,8 +103,8 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 }
 
 /**
- * Sends mail through the job queue: the row holds the letter, the job only its id. Without SMTP the row is the outbox
- * that an admin reads; with SMTP it is deleted once the server has taken the letter. A letter is sent twice only where a
+ * Sends e-mail through the job queue: the row holds the e-mail, the job only its id. Without SMTP the row is the outbox
+ * that an admin reads; with SMTP it is deleted once the server has accepted it. An e-mail is sent twice only if a
  * process or Postgres fails between these two.
  */
 export class Mailer {
@@ -122,17 +122,17 @@ export class Mailer {
     jobs.handle('mail', { left: () => this.left(), run: (id, signal) => this.deliver(id, signal) });
   }
 
-  /** Mail is kept for an admin to read instead of sent. */
+  /** E-mails are kept for an admin to read instead of sent. */
   get captures(): boolean {
     return this.transport === null;
   }
 
-  /** Writes a letter down. It is on its way (or in the outbox) even if this process ends, or the queue is away, now. */
+  /** Stores an e-mail. It will be sent (or is in the outbox) even if this process ends now, or the queue is down. */
   async send(mail: Mail): Promise<void> {
     this.offer(await this.write([mail], this.knex));
   }
 
-  /** Writes letters down within the caller's transaction: with it they are on their way. Answers their ids, in order. */
+  /** Stores e-mails within the caller's transaction. Returns their ids, in order. */
   async write(mails: readonly Mail[], tx: Knex): Promise<string[]> {
     const rows = mails.map((mail) => ({
       id: uuid(),
@@ -147,22 +147,22 @@ export class Mailer {
     return rows.map(({ id }) => id);
   }
 
-  /** Has letters sent soon whose transaction is committed; otherwise the workers' next sweep finds them. */
+  /** Enqueues e-mails whose transaction has committed; otherwise the workers' next sweep finds them. */
   offer(ids: readonly string[]): void {
     if (this.transport) for (const id of ids) this.jobs.add('mail', id);
   }
 
-  /** Names somebody who is told how each letter ended, in the transaction that forgets it. */
+  /** Registers a listener for the result of each e-mail, in the transaction that deletes it. */
   told(listener: (id: string, outcome: MailOutcome, tx: Knex) => Promise<unknown>): void {
     this.listeners.push(listener);
   }
 
-  /** Lets go of the mail server. */
+  /** Closes the connection to the mail server. */
   close(): void {
     this.transport?.close();
   }
 
-  /** The newest kept letters, newest first. */
+  /** The newest captured e-mails, newest first. */
   async outbox(limit = 100): Promise<KeptMail[]> {
     const { rows } = await this.knex.raw<{ rows: KeptMail[] }>(
       'SELECT * FROM app.mail ORDER BY created_at DESC, id DESC LIMIT ?',
@@ -171,22 +171,22 @@ export class Mailer {
     return rows;
   }
 
-  /** Forgets every letter to an address (account removed); those about the account go with its row. */
+  /** Deletes every e-mail to an address (account removed); those about the account go with its row. */
   async forget(recipient: string, tx: Knex = this.knex): Promise<void> {
     await tx.raw('DELETE FROM app.mail WHERE lower(recipient) = lower(?)', [recipient]);
   }
 
-  /** Every letter that was written down and never sent; where SMTP came later, those of before as well. */
+  /** Every stored e-mail that was never sent, including those from before SMTP was set. */
   private async left(): Promise<string[]> {
     return this.transport ? this.knex('app.mail').orderBy('created_at').pluck('id') : [];
   }
 
-  /** Throws where the letter has to be offered again later, and where it is given up. */
+  /** Throws if the e-mail must be retried later, or is given up. */
   private async deliver(id: string, signal: AbortSignal): Promise<void> {
     const givenUp = await this.knex.transaction(async (tx) => {
       await tx.raw(`SET LOCAL idle_in_transaction_session_timeout = '${HOLD}'`);
-      // No two workers send a letter at once, whatever the queue makes them believe. Not the row's own lock: an account
-      // that is deleted meanwhile must not wait for a mail server.
+      // No two workers send an e-mail at once, whatever the queue believes. Not with the row's own lock: deleting an
+      // account must not wait for a mail server.
       const { rows: lock } = await tx.raw<{ rows: { taken: boolean }[] }>(
         'SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS taken',
         [LOCK, id],

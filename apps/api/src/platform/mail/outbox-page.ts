@@ -4,12 +4,12 @@ import { escapeHtml } from '../html.js';
 import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
 import type { Mailer } from './mailer.js';
 
-/** Links in a letter become links; everything else is shown as it was written. */
+/** Makes links in an e-mail clickable; everything else is shown as written. */
 function bodyOf(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** `GET /outbox`: the captured letters as a plain page for an admin, where no mail server is set. */
+/** `GET /outbox`: the captured e-mails as a plain page for admins, without a mail server. */
 export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
   fastify.get(
     '/outbox',

@@ -5,7 +5,7 @@ import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
 import { Call } from '../http/call.js';
 import { Mailer } from './mailer.js';
 
-/** The letters that would have been sent, where no mail server is set. */
+/** The e-mails that would have been sent, without a mail server. */
 @Controller()
 export class OutboxController {
   constructor(private readonly mailer: Mailer) {}

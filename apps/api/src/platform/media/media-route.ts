@@ -9,7 +9,7 @@ const PLAIN_WIDTH = 640;
 
 /**
  * `GET /media/<hash>/<width>.webp`, and `GET /media/<hash>` for a middle size. A name never changes its content, so
- * browsers and proxies may keep it forever.
+ * browsers and proxies may cache it forever.
  */
 export function serveMedia(fastify: FastifyInstance, media: Media): void {
   const serve = async (hash: string, width: ImageWidth | undefined, reply: FastifyReply): Promise<FastifyReply> => {

@@ -3,15 +3,15 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 
-/** Where the bytes of pictures are. Keys are made by us: `ab/abcd….webp`. A key's content never changes. */
+/** Storage for picture bytes. We make the keys: `ab/abcd….webp`. A key's content never changes. */
 export interface MediaStore {
-  /** The bytes under a key, or `null` where there are none, or none written after `since` (to the second). */
+  /** The bytes under a key, or `null` if there are none, or none written after `since` (to the second). */
   read(key: string, since?: Date): Promise<Buffer | null>;
-  /** Keeps bytes, from now on where they are kept already; nobody ever reads half of them. */
+  /** Stores bytes, and renews their date if they exist; nobody ever reads half of them. */
   write(key: string, bytes: Buffer): Promise<void>;
 }
 
-/** Where the one store of the process is provided. */
+/** Injects the process's single store. */
 export const MEDIA_STORE = Symbol('media store');
 
 /** Files below a directory. */

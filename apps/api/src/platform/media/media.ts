@@ -5,9 +5,9 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from '@quotewright/domain/kernel/media.js';
 import type { MediaStore } from './media-store.js';
 
-/** A picture as it is kept. */
+/** A stored picture. */
 export interface StoredImage {
-  /** SHA-256 of the kept master, in hex: its name everywhere. */
+  /** SHA-256 of the master, in hex: its name everywhere. */
   hash: string;
   width: number;
   height: number;
@@ -15,16 +15,16 @@ export interface StoredImage {
 
 /** A small file can unpack to gigabytes; no photo of a job site has more pixels than this. */
 const PIXELS_MAX = 50_000_000;
-/** Longest side of a kept master. */
+/** Longest side of a master. */
 const MASTER_SIDE = 2_560;
 const SVG_MAX_BYTES = 1_000_000;
-/** Pictures rendered at once; the rest wait. */
+/** Concurrent renderings; the rest wait. */
 const RENDERS_AT_ONCE = 2;
 
 const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
 
-/** Whether the first bytes are those of a kind of picture people may upload; the name and the declared type prove nothing. */
+/** Whether the first bytes are those of an allowed kind of picture; name and declared type prove nothing. */
 function isPicture(bytes: Buffer): boolean {
   const iso = bytes.toString('latin1', 4, 12);
   return (
@@ -40,7 +40,7 @@ function isPicture(bytes: Buffer): boolean {
 const invalid = (message: string): DomainError =>
   new DomainError('image_invalid', message, { errors: [{ path: 'img', code: 'image_invalid', message }] });
 
-/** The pictures: one master each, named by its content, and the sizes that were asked for. */
+/** The pictures: one master each, named by its content, and the sizes requested so far. */
 export class Media {
   private readonly rendering = new Map<string, Promise<void>>();
   private readonly renders = new PQueue({ concurrency: RENDERS_AT_ONCE });
@@ -48,9 +48,9 @@ export class Media {
   constructor(private readonly store: MediaStore) {}
 
   /**
-   * Keeps an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without its metadata.
-   * The same picture kept twice is one file. Throws `image_too_large` (413) above 2,000,000 bytes and `image_invalid`
-   * (400) for anything that is not a picture, whatever it calls itself.
+   * Stores an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. The same
+   * picture twice is one file. Throws `image_too_large` (413) above 2,000,000 bytes and `image_invalid` (400) for
+   * anything that is not a picture, whatever its declared type.
    */
   async storeImage(dataUrl: string): Promise<StoredImage> {
     const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
@@ -60,7 +60,7 @@ export class Media {
         errors: [{ path: 'img', code: 'image_too_large', message: IMAGE_TOO_LARGE }],
       });
     }
-    // Ten may come at once: only those that are worked on are unpacked.
+    // Ten may come at once: only those being processed are unpacked.
     const encoded = await this.renders.add(async () => {
       const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
       if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
@@ -77,7 +77,7 @@ export class Media {
     return { hash, width: encoded.info.width, height: encoded.info.height };
   }
 
-  /** Keeps a drawing of our own (the sample's). It is only ever served as WebP, never as SVG. Throws `image_invalid`. */
+  /** Stores a drawing of our own (the sample's). It is only served as WebP, never as SVG. Throws `image_invalid`. */
   async storeSvgMaster(svg: string): Promise<StoredImage> {
     const bytes = Buffer.from(svg);
     if (bytes.length > SVG_MAX_BYTES) throw invalid('The drawing is larger than 1 MB.');
@@ -87,8 +87,8 @@ export class Media {
   }
 
   /**
-   * One size of a picture as WebP, rendered when it is first asked for and kept; `null` for an unknown picture.
-   * Smaller originals keep their own size.
+   * One size of a picture as WebP, rendered on the first request and kept; `null` for an unknown picture. Smaller
+   * originals keep their size.
    */
   async rendition(hash: string, width: ImageWidth): Promise<Buffer | null> {
     const key = keyOf(hash, `-${width}.webp`);
@@ -114,7 +114,7 @@ export class Media {
     }
     const svg = await this.store.read(keyOf(hash, '.svg'));
     if (!svg) return;
-    // A drawing is rasterised at the size asked for, so its lines stay sharp. 72 is the density of its own size.
+    // A drawing is rasterised at the requested size, so its lines stay sharp. 72 is the density of its own size.
     const own = (await sharp(svg).metadata()).width;
     const density = Math.min(2_400, Math.max(1, (72 * width) / own));
     await this.store.write(
@@ -131,7 +131,7 @@ export class Media {
   }
 }
 
-/** The key of a picture's master or of one of its sizes; the first two digits make folders of a bearable length. */
+/** The key of a picture's master or of one of its sizes; the first two digits keep folders small. */
 function keyOf(hash: string, suffix: string): string {
   return `${hash.slice(0, 2)}/${hash}${suffix}`;
 }

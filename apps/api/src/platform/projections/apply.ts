@@ -8,43 +8,43 @@ import { BatchWatch } from '../telemetry/batch-watch.js';
 import { FencedError, rowOf, type Feed } from './feed.js';
 import { MOVED, movedMessage, TABLES } from './registry.js';
 
-/** So many parked keys mean that the projection is wrong, not the events: it stops. */
+/** This many parked keys mean that the projection is wrong, not the events: it stops. */
 export const MOST_PARKED_KEYS = 100;
 
-/** Handlers may keep the process this long (ms): a rebuild shares it with the reader that everybody waits for. */
+/** Longest time handlers block the process (ms): a rebuild shares it with the main reader. */
 const TURN = 5;
 
 /**
- * Events of whole keys whose handlers run side by side: what they read comes with a few queries. Of a larger batch these
- * are one portion, and its rows are written while the next one's handlers run.
+ * Number of events, of whole keys, whose handlers run concurrently: their reads come with a few queries. In a larger
+ * batch these are one portion, and its rows are written while the next one's handlers run.
  */
 const PORTION = 500;
 
-/** Resolves when the work may go on. */
+/** Resolves when the work may continue. */
 export type GiveWay = () => Promise<void>;
 
-/** A piece of the log. */
+/** A batch of the log. */
 export interface Batch {
   events: Recorded[];
-  /** Everything up to here is in `events` or left out by every feed's filter. */
+  /** Everything up to here is in `events` or excluded by every feed's filter. */
   upTo: string;
-  /** Of the event at `upTo`; `null` where it is not known. */
+  /** Id of the event at `upTo`; `null` if unknown. */
   id: string | null;
   /** `upTo` was the head of the log a moment ago. */
   caughtUp: boolean;
 }
 
-/** An event where it belongs: under which key it goes in order with others, and why it cannot be handled at all, if so. */
+/** An event with its key, and why it cannot be handled at all, if so. */
 export interface Placed {
   event: Recorded;
   key: string;
   fault: string | null;
 }
 
-/** Tells where an event belongs in a feed. */
+/** Finds the key of an event in a feed. */
 export function placed({ projection, filter }: Feed, event: Recorded): Placed {
   const fault = filter.faultOf(event);
-  // What cannot be read cannot be told apart either: it waits, and its stream waits behind it.
+  // An unreadable event has no known key: it is parked, and its stream waits behind it.
   if (fault !== null) return { event, key: event.stream, fault };
   try {
     return { event, key: projection.key?.(event) ?? event.stream, fault: null };
@@ -57,16 +57,16 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** True where the fault lies with the database, its timing or its operator, so that the same work may succeed later. */
+/** True if the fault lies with the database, its timing or its operator, so that a retry may succeed. */
 function isTransient(error: unknown): boolean {
   // 40 serialization and deadlock, 42P01 a table was dropped, 55P03 lock
   return isOutage(error) || /^(40|42P01|55P03)/.test(String((error as { code?: unknown }).code));
 }
 
-/** What goes into the tables within one transaction. */
+/** What is written to the tables within one transaction. */
 export class Applying {
   /**
-   * @param careful a failure is found and survived; otherwise it ends the transaction, which saves what savepoints cost
+   * @param careful survives and reports a failure; otherwise it ends the transaction, which avoids savepoints
    * @param giveWay asked now and then while handlers run
    */
   constructor(
@@ -76,10 +76,10 @@ export class Applying {
   ) {}
 
   /**
-   * Applies events through one batch of rows. Keys do not depend on each other, so they go side by side, each in its
-   * order: what their handlers read comes with a few queries for many.
-   * @returns what it failed with, or null. Throws where the fault is transient or the connection gone, and without
-   *   `careful` whatever a handler or the database throws.
+   * Applies events through one batch of rows. Keys are independent, so they run concurrently, each in order: many share
+   * a few queries.
+   * @returns its failure, or null. Throws if the fault is transient or the connection lost, and without `careful` any
+   * error of a handler or the database.
    */
   async handle(feed: Feed, events: readonly Placed[]): Promise<Error | null> {
     if (!this.careful) {
@@ -100,7 +100,7 @@ export class Applying {
 
   /**
    * Applies a batch to one feed; what it cannot apply is parked with the later events of its key.
-   * @returns every key that is parked now
+   * @returns every key that is now parked
    */
   async apply(feed: Feed, events: readonly Recorded[]): Promise<Set<string>> {
     const parkedKeys = new Set(feed.parkedKeys);
@@ -113,13 +113,13 @@ export class Applying {
       return true;
     };
     const piece = async (all: readonly Placed[]): Promise<void> => {
-      // What waits already is set aside first, so that one parked key costs the others nothing.
+      // Events of parked keys are set aside first, so that one parked key costs the others nothing.
       const applicable = all.filter((each) => !setAside(each));
       if (applicable.length === 0) return;
       const error = await this.handle(feed, applicable);
       if (error === null) return;
       if (applicable.length > 1) {
-        // Something is wrong with at least one of them: halving tells which.
+        // At least one of them is faulty: halve to find it.
         const middle = applicable.length >> 1;
         await piece(applicable.slice(0, middle));
         await piece(applicable.slice(middle));
@@ -131,7 +131,7 @@ export class Applying {
     };
     await piece(events.map((event) => placed(feed, event)));
     if (parked.size === 0) return parkedKeys;
-    // In the order of the log, which is the order of their replay.
+    // In log order, which is the order of their replay.
     for (const event of events) {
       const place = parked.get(event);
       if (!place) continue;
@@ -155,7 +155,7 @@ export class Applying {
     }
     let since = performance.now();
     let resting: Promise<void> | undefined;
-    // One rest for all, and who comes back from it looks again: together they would take the turns of hundreds.
+    // One pause for all, checked again afterwards: separate ones would take hundreds of turns.
     const rest = (): Promise<void> =>
       (resting ??= this.giveWay().then(() => {
         since = performance.now();
@@ -178,7 +178,7 @@ export class Applying {
   }
 }
 
-/** Puts whole keys together until their events make a portion. */
+/** Groups whole keys until their events make a portion. */
 function* portionsOf(keys: readonly Recorded[][]): Iterable<Recorded[][]> {
   let portion: Recorded[][] = [];
   let events = 0;
@@ -193,7 +193,10 @@ function* portionsOf(keys: readonly Recorded[][]): Iterable<Recorded[][]> {
   if (events > 0) yield portion;
 }
 
-/** Waits for all: nothing may still be asking while the transaction goes back. Throws what failed first, as the rest may have failed for it. */
+/**
+ * Waits for all: no query may still run during the rollback. Throws the first failure, since the rest may follow from
+ * it.
+ */
 async function allOf(work: readonly Promise<void>[]): Promise<void> {
   const failures: unknown[] = [];
   await Promise.all(work.map((each) => each.catch((error: unknown) => failures.push(error))));
@@ -202,16 +205,16 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
 
 /** The events of a batch that are new to a feed. */
 function newTo({ filter, position }: Feed, events: readonly Recorded[]): Recorded[] {
-  // In the order of the log: behind the first new one all are.
+  // In log order: after the first new one all are.
   const first = position === null ? 0 : events.findIndex((event) => comparePositions(event.position, position) > 0);
   return first < 0 ? [] : events.slice(first).filter((event) => filter.includes(event));
 }
 
 /**
- * Applies one batch to every feed and moves their checkpoints, all in one transaction or not at all; with its commit
- * the waiting processes are told.
- * @param giveWay asked now and then while handlers run; by default whatever else waits in this process goes first
- * Throws `FencedError` where a checkpoint is not where this process left it.
+ * Applies one batch to every feed and moves their checkpoints, in one transaction; its commit notifies the waiting
+ * processes.
+ * @param giveWay asked now and then while handlers run; by default other work of this process goes first. Throws
+ * `FencedError` if a checkpoint is not where this process left it.
  */
 export async function applyBatch(
   knex: Knex,
@@ -226,7 +229,7 @@ export async function applyBatch(
     await within(false);
   } catch (error) {
     if (error instanceof FencedError || isTransient(error)) throw error;
-    // Some event of it cannot be applied: once more, piece by piece, to find and park it.
+    // Some event of it cannot be applied: once more, in parts, to find and park it.
     await within(true);
   }
 }
@@ -276,7 +279,7 @@ async function move(
         moved.map((feed) => parked.has(feed)),
         moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
         holder,
-        // Who hears of a position only would not know that it passes parked events.
+        // A mere position would not show that it passes parked events.
         news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
       ] as never,
     );

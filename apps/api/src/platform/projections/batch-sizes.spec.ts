@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Makes every read model of a log, in batches of a size. @returns the generation they are in */
+/** Fills every read model from a log, in batches of one size. @returns their generation */
 async function readModelsOf(events: readonly Recorded[], size: number): Promise<number> {
   generation += 1;
   const feeds = projections.map(
@@ -77,7 +77,7 @@ async function rowsOf(of: number): Promise<Record<string, unknown[]>> {
 
 describe('the read models of a log', () => {
   it.each(Array.from({ length: 2 }, () => randomInt(2 ** 31)))(
-    'are the same row for row, whatever the batches it is read in (seed %d)',
+    'are equal row for row, whatever the batch sizes (seed %d)',
     async (seed) => {
       const { events } = new RandomLog(seed, 150);
       const oneByOne = await rowsOf(await readModelsOf(events, 1));
@@ -86,13 +86,13 @@ describe('the read models of a log', () => {
         for (const [table, rows] of Object.entries(oneByOne))
           expect({ size, table, rows: inBatches[table] }).toEqual({ size, table, rows });
       }
-      // What is parked would be left out everywhere alike.
+      // Parked events would be missing everywhere alike.
       expect(await db.knex('app.parked_event')).toEqual([]);
     },
     300_000,
   );
 
-  it('keep the alias of a template that took it over from an erased one, also where both come in one batch', async () => {
+  it('keep the alias of a template that took it over from an erased one, also in a single batch', async () => {
     const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
     const as = (stream: string, revision: number, place: number, type: string, data: object): Recorded => ({
       ...created!,

@@ -5,15 +5,15 @@ import type { AnyProjection } from './registry.js';
 /** Which events a projection is fed. */
 export interface EventFilter {
   /**
-   * It handles the event, or would have to know of it: an event of a type that this release does not know may be
-   * another release's fact about a stream it reads.
+   * It handles the event, or would need to know it: an event of an unknown type may be another release's, in a stream
+   * it reads.
    */
   includes(event: Recorded): boolean;
   /** Why it cannot handle an event that the filter includes, or null. */
   faultOf(event: Recorded): string | null;
 }
 
-/** A projection's filter, derived from what it handles: the streams it reads are those of its types. */
+/** A projection's filter, derived from its handlers: it reads the streams of their types. */
 export function eventFilter({ on }: AnyProjection, eventTypes: EventTypes): EventFilter {
   const known = new Set(Object.values(eventTypes).flat());
   const categories = new Set(

@@ -3,26 +3,26 @@ import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { EventFilter } from './event-filter.js';
 import type { AnyProjection } from './registry.js';
 
-/** Somebody else feeds these tables now, or they are gone: what this process believed about them is out of date. */
+/** Another process feeds these tables now, or they are gone: this process's knowledge of them is outdated. */
 export class FencedError extends Error {}
 
-/** One generation of a projection that this process feeds, and what it knows of it. */
+/** One generation of a projection fed by this process, with its state. */
 export interface Feed {
   projection: AnyProjection;
   filter: EventFilter;
   generation: number;
-  /** It does not serve yet: its tables are being filled beside those that do. */
+  /** It does not serve yet: its tables are being filled next to the serving ones. */
   rebuilding: boolean;
   fence: number;
-  /** Everything up to here is in its tables. */
+  /** Everything up to here is applied. */
   position: string | null;
-  /** Keys with parked events: their later events wait as well. */
+  /** Keys with parked events: their later events wait too. */
   parkedKeys: Set<string>;
   /** Too many keys are parked. */
   stopped: boolean;
 }
 
-/** Columns that name a feed's row. */
+/** Key columns of a feed's row. */
 export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 'projection' | 'generation'>): {
   name: string;
   version: number;
@@ -31,7 +31,7 @@ export function rowOf({ projection: { name, version }, generation }: Pick<Feed, 
   return { name, version, generation };
 }
 
-/** Which of these feeds have lost a table: an operator may drop them, they are disposable. */
+/** Feeds that have lost a table: operators may drop them. */
 export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise<Feed[]> {
   const tables = feeds.flatMap(({ projection, generation }, at) =>
     Object.keys(projection.tables).map((table) => ({ at, name: tableName(projection, generation, table) })),
@@ -44,8 +44,8 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
 }
 
 /**
- * Makes sure that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row.
- * Throws `FencedError` where another projector holds the lease, or has moved on since.
+ * Ensures that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row. Throws
+ * `FencedError` if another projector holds the lease, or has moved on since.
  */
 export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> {
   const { name, version } = feed.projection;
@@ -60,7 +60,7 @@ export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> 
   if (row?.position !== feed.position) throw new FencedError('Another projector has moved on');
 }
 
-/** Reads what the database knows of a feed. Throws `FencedError` where its row or a table is gone. */
+/** Reads a feed's state. Throws `FencedError` if its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
   if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');
   const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as

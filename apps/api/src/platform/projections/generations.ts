@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { quoted, tablePrefix } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection, Generation } from './registry.js';
 
-/** Tables of a release that nobody has run for this long go. */
+/** Tables of a release that has not run for this long are dropped. */
 const FORGOTTEN = '1 day';
 
 type Name = Pick<Generation, 'name' | 'version' | 'generation'>;
 
 /**
- * Adds a generation to a projection, to be filled by its projector. One that is not to serve at once is a rebuild; a
- * rebuild that is under way already is not doubled.
+ * Adds a generation to a projection, to be filled by its projector. One that does not serve at once is a rebuild; a
+ * running rebuild is not duplicated.
  * @returns the generation's number
  */
 export async function addGeneration(
@@ -28,10 +28,10 @@ export async function addGeneration(
   });
 }
 
-/** How long dropping waits for who still reads a table: who reads next waits behind it. */
+/** How long dropping waits for readers of a table: the next readers wait behind it. */
 const LOCK_WAIT = '1s';
 
-/** Drops a generation: its tables, its parked events, its row. One that is still being read stays until it is tried again. */
+/** Drops a generation: its tables, its parked events, its row. One that is still read stays until the next attempt. */
 export async function dropGeneration(knex: Knex, { name, version, generation }: Name): Promise<void> {
   await knex
     .transaction(async (tx) => {

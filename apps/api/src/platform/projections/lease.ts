@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ASKED, type AnyProjection } from './registry.js';
 
-/** A projector that has been silent this long has lost what it fed (seconds). */
+/** A projector that has been silent this long has lost its leases (seconds). */
 const TERM = 5;
-/** So long after the last time leases are renewed, whatever their holder is busy with (ms). */
+/** Renewal interval of leases, whatever their holder is doing (ms). */
 const RENEWAL = 1_000;
 
-/** Who feeds a projection: one projector at a time for each version, under a number that rises with every change. */
+/** Who feeds a projection: one projector at a time per version, under a fencing number that rises with every change. */
 export class Leases {
   readonly holder = randomUUID();
   private holding: Promise<Map<string, number>> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private released = false;
 
-  /** @param onError hears of every renewal that failed */
+  /** @param onError is told of every failed renewal */
   constructor(
     private readonly knex: Knex,
     private readonly projections: readonly AnyProjection[],
@@ -22,8 +22,8 @@ export class Leases {
   ) {}
 
   /**
-   * Takes or keeps the lease of every projection that nobody else holds, and goes on renewing until `release`. Who asks
-   * while that is being done shares the answer.
+   * Takes or keeps the lease of every projection that nobody else holds, and renews it until `release`. Concurrent
+   * callers share the result.
    * @returns the fence of each lease held, by `name`
    */
   hold(): Promise<Map<string, number>> {
@@ -35,7 +35,7 @@ export class Leases {
     return this.holding;
   }
 
-  /** Lets go of everything, so that a standby can take over at once. */
+  /** Releases everything, so that a standby can take over at once. */
   async release(): Promise<void> {
     this.released = true;
     clearTimeout(this.timer);

@@ -6,17 +6,17 @@ import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { addGeneration } from './generations.js';
 import { ASKED, readGenerations, type AnyProjection, type Generation } from './registry.js';
 
-/** A projection is called live while nothing waits for it longer than this (s). */
+/** A projection is live while nothing has waited for it longer than this (s). */
 const LIVE = 5;
 
 /** What the database knows of the projections. */
 export interface Registered {
   generations: Generation[];
-  /** Leases that are held. */
+  /** Leases in force. */
   leases: { name: string; version: number; holder: string }[];
 }
 
-/** What an operator can see and ask for. The projector that holds the lease does what is asked. */
+/** An operator's queries and requests. The projector that holds the lease carries them out. */
 export class Operations {
   constructor(
     private readonly knex: Knex,
@@ -24,13 +24,13 @@ export class Operations {
     private readonly projections: readonly AnyProjection[],
   ) {}
 
-  /** Every projection of this release. Throws where the log or the database cannot be reached. */
+  /** Every projection of this release. Throws if the log or the database is unreachable. */
   async status(): Promise<ProjectionStatus[]> {
     const [head, registered] = await Promise.all([this.store.newest(), this.registered()]);
     return this.describe(registered, head, await this.waiting(registered, head));
   }
 
-  /** Reads what the database alone knows. */
+  /** Reads only from the database. */
   async registered(): Promise<Registered> {
     const [generations, leases] = await Promise.all([
       readGenerations(this.knex),
@@ -41,7 +41,10 @@ export class Operations {
     return { generations, leases };
   }
 
-  /** Since when (ms) the oldest event after each serving checkpoint has been in the log, for those behind the head. */
+  /**
+   * Time (ms) since which the oldest event after each serving checkpoint has been in the log, for those behind the
+   * head.
+   */
   async waiting(registered: Registered, head: string): Promise<Map<string | null, number>> {
     const behind = new Set(
       this.projections.flatMap((projection) => {
@@ -59,9 +62,9 @@ export class Operations {
   }
 
   /**
-   * How the projections of this release stand.
-   * @param head as it was last known; `null` before it was ever known
-   * @param waiting what `waiting` answered; `null` where the log could not be asked
+   * The state of this release's projections.
+   * @param head last known; `null` before it was known
+   * @param waiting result of `waiting`; `null` if the log could not be asked
    */
   describe(
     registered: Registered,
@@ -104,7 +107,7 @@ export class Operations {
   }
 
   /**
-   * Events that wait for a replay, in the order in which they will be applied.
+   * Events that wait for a replay, in the order of its application.
    * @param options.projection only those of this projection; throws `not_found` for an unknown one
    */
   async parked({
@@ -147,9 +150,9 @@ export class Operations {
   }
 
   /**
-   * Asks for a projection to be rebuilt beside the serving tables. One that is being rebuilt already goes on.
-   * @returns the number of the new tables' generation, for `rebuilt`
-   * Throws `not_found` for an unknown name, `no_projector` where nobody is there to do it.
+   * Requests a rebuild of a projection next to the serving tables. A running one continues.
+   * @returns the number of the new tables' generation, for `rebuilt`. Throws `not_found` for an unknown name,
+   * `no_projector` if no projector is running.
    */
   async rebuild(name: string): Promise<number> {
     const projection = this.known(name);
@@ -160,8 +163,8 @@ export class Operations {
   }
 
   /**
-   * How far a rebuild is, from 0 to 1; 1 means that its tables serve.
-   * Throws `rebuild_stopped` where too many events could not be applied, `no_projector` where the projector is gone.
+   * Progress of a rebuild, from 0 to 1; 1 means that its tables serve. Throws `rebuild_stopped` if too many events
+   * could not be applied, `no_projector` if the projector is gone.
    */
   async rebuilt(name: string, generation: number): Promise<number> {
     const projection = this.known(name);
@@ -170,7 +173,7 @@ export class Operations {
     const row = generations.find(
       (each) => each.name === name && each.version === version && each.generation === generation,
     );
-    // Retired or gone: a newer one serves already.
+    // Retired or dropped: a newer one serves already.
     if (!row || row.serving || row.retired_at !== null) return 1;
     if (row.stopped !== null)
       throw new DomainError(
@@ -181,7 +184,7 @@ export class Operations {
     return progressOf(row, head);
   }
 
-  /** Asks for the parked events of a projection to be applied, in order. Throws as `rebuild`. */
+  /** Requests a replay of the parked events of a projection, in order. Throws as `rebuild`. */
   async replay(name: string): Promise<void> {
     const projection = this.known(name);
     const { version } = projection;
@@ -190,7 +193,7 @@ export class Operations {
     await this.knex.raw(`NOTIFY ${ASKED}`);
   }
 
-  /** Whether a replay that was asked for is still to come. */
+  /** Whether a requested replay is pending. */
   async replaying(name: string): Promise<boolean> {
     const { version } = this.known(name);
     return (await this.knex('app.projection').where({ name, version, replay: true }).first('name')) !== undefined;
@@ -229,7 +232,7 @@ function servingOf({ generations }: Registered, { name, version }: AnyProjection
   );
 }
 
-/** How much of the log a generation has taken in, from 0 to 0.99: the last step is the switch, whatever has been read. */
+/** How much of the log a generation has applied, from 0 to 0.99: the last step is the switch. */
 function progressOf({ position }: Generation, head: string): number {
   const { at } = parsePosition(head);
   return at === 0n ? 0 : Math.min(0.99, 1 - lagOf(position, head) / Number(at));

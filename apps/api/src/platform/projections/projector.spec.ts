@@ -29,7 +29,7 @@ type JarEvent =
 
 const jarTypes: EventTypes = { jar: ['JarFilled', 'JarLabelled'] };
 
-/** Fails on the label `bad` until the fault is mended. */
+/** Fails on the label `bad` until the fault is fixed. */
 let mended = true;
 
 const jars = projection<JarEvent>({
@@ -117,7 +117,7 @@ const table = (): string => tableName(jars, registry.serving(jars)!.generation, 
 const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> =>
   db.knex(table()).orderBy('id').select('id', 'coins', 'label');
 
-/** Asks again until it holds; the projector is another process in real life. */
+/** Polls until it holds; in production the projector is another process. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   for (const giveUp = Date.now() + 20_000; !(await holds()); ) {
     if (Date.now() > giveUp) throw new Error('It never came to that');
@@ -178,7 +178,7 @@ afterEach(async () => {
 });
 
 describe('the projector', () => {
-  it('brings what is in the log and what comes later into the read models', async () => {
+  it('applies what is in the log and what comes later', async () => {
     await fill(1, 3);
     await startProjector();
     await fill(2, 5);
@@ -191,14 +191,14 @@ describe('the projector', () => {
     expect(await db.knex(reads().table(labels, 'label'))).toEqual([{ stream: 'jar-1', label: 'pennies' }]);
   });
 
-  it('moves on past events that nobody projects, so that nobody waits for them in vain', async () => {
+  it('moves past events that nobody projects, so that nobody waits for them', async () => {
     await startProjector();
     const { position } = await append('other-1', { type: 'NobodyCares', data: {} });
     await reached(position);
     expect(await checkpoints().waitFor(position, { types: ['NobodyCares'], timeoutMs: 0 })).toBe(true);
   });
 
-  it('goes on where it ended, and is ready when what was there is in', async () => {
+  it('continues where it stopped, and is ready when what was there is applied', async () => {
     const first = await startProjector();
     await reached((await fill(1)).position);
     await first.stop();
@@ -209,7 +209,7 @@ describe('the projector', () => {
     expect(await reads().untilReady(10_000)).toBe(true);
   });
 
-  it('fills tables again that an operator has dropped', async () => {
+  it('refills tables that an operator has dropped', async () => {
     const first = await startProjector();
     const { position } = await fill(1, 4);
     await reached(position);
@@ -221,7 +221,7 @@ describe('the projector', () => {
     expect(await rows()).toEqual([{ id: 1, coins: 4, label: null }]);
   });
 
-  it('fills tables again that are dropped while it runs; the others go on, and nobody reads half of them', async () => {
+  it('refills tables dropped while it runs; the others continue, and nobody reads half of them', async () => {
     await startProjector();
     await Promise.all(Array.from({ length: 50 }, (_, at) => fill(at + 1, 1)));
     await reached(await log.head());
@@ -273,7 +273,7 @@ describe('the projector', () => {
     await fill(7, 9);
     await reached((await fill(1, 2)).position);
     await first.stop();
-    // A restore: another log, in which jar 7 never was.
+    // A restore: another log, in which jar 7 never existed.
     await log.deleteStream('jar-7');
     const old = await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position');
     await db.knex.raw('UPDATE log.epoch SET epoch = epoch + 1');
@@ -283,7 +283,7 @@ describe('the projector', () => {
     await reached(await log.head());
     await eventually(async () => (await registry.refresh(), (await rows()).length === 1));
     expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
-    // The old tables served as they were until then: nobody saw them go through the past again.
+    // Until then the old tables served unchanged: nobody saw the past go by again.
     expect(await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position', 'serving')).toEqual(
       { ...old, serving: false },
     );
@@ -291,7 +291,7 @@ describe('the projector', () => {
 });
 
 describe('a log that is not the one that was read', () => {
-  /** Ends the log behind an event, as in a server that had not heard of what came later. */
+  /** Truncates the log after an event, like a server that lacked the later ones. */
   const cutBehind = ({ position }: Appended) =>
     db.knex.raw(
       `BEGIN; SET LOCAL log.writing = 'DELETE'; DELETE FROM log.events WHERE position > ${position.split('.')[1]}; COMMIT`,
@@ -322,7 +322,7 @@ describe('a log that is not the one that was read', () => {
     },
   );
 
-  it('is not gone on with where it was left off', async () => {
+  it('is not resumed from the old checkpoint', async () => {
     await startProjector();
     const kept = await fill(1, 2);
     const { position } = await fill(7, 9);
@@ -339,7 +339,7 @@ describe('a log that is not the one that was read', () => {
     expect(await db.knex('app.projection').distinct('position')).toEqual([{ position }]);
   });
 
-  it('is not what the erasure of its newest event leaves: that is followed, by who runs and by who starts', async () => {
+  it('is not what the erasure of its newest event leaves: that is followed, by running and starting projectors', async () => {
     const first = await startProjector();
     await fill(1, 2);
     await reached((await fill(7, 9)).position);
@@ -354,7 +354,7 @@ describe('a log that is not the one that was read', () => {
     expect((await rows()).find(({ id }) => id === 1)).toEqual({ id: 1, coins: 4, label: null });
   });
 
-  it('and proves to be it after all is followed, without making anything anew', async () => {
+  it('and proves to be it after all is followed, without rebuilding anything', async () => {
     const node = await misbehavingNode();
     const store = new EventStoreDbLog(node.url);
     const other = new EventStoreDbLog(node.url);
@@ -366,7 +366,7 @@ describe('a log that is not the one that was read', () => {
       await reached((await write(1)).position, [jars]);
       await first.stop();
       const { position } = await write(2);
-      // A node that is not up to date answers first: for the head, and for the mark.
+      // A lagging node answers first: for the head, and for the mark.
       node.next('read', { kind: 'end', after: 0 }, 2);
       const second = new Projector(db, other, [jars], (error) => errors.push(error), jarTypes);
       await second.start();
@@ -398,9 +398,9 @@ describe('a batch', () => {
   });
   const holder = '00000000-0000-4000-8000-000000000001';
 
-  it('that dies half-way leaves nothing behind, and is whole when it is done again', async () => {
+  it('that fails half-way leaves nothing behind, and is complete when repeated', async () => {
     const [one, other] = [await feedOf(jars), await feedOf(labels)];
-    // The database goes away when the second read model is written.
+    // The database goes down while the second read model is written.
     const dying = {
       ...other,
       projection: {
@@ -424,13 +424,13 @@ describe('a batch', () => {
     const batch = await whole();
     await applyBatch(db.knex, holder, [feed], batch);
     await applyBatch(db.knex, holder, [feed], batch);
-    // As after a crash between the commit and the memory of it: the handlers themselves have to bear it.
+    // As after a crash between the commit and recording it: the handlers themselves must be idempotent.
     await db.knex('app.projection').where({ name: 'jars' }).update({ position: start });
     await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
   });
 
-  it('of a projector that was asleep while another took over is refused', async () => {
+  it('of a projector that was frozen while another took over is refused', async () => {
     const asleep = await feedOf(jars);
     const batch = await whole();
     await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
@@ -446,7 +446,7 @@ describe('a replay of parked events', () => {
   const [holder, successor] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
   const lease = (of: string, fence: number) =>
     db.knex('app.projector_lease').update({ holder: of, fence, until: db.knex.raw(`now() + interval '1 hour'`) });
-  /** The log, which a stream's first reader finds slow: something else happens meanwhile. */
+  /** A log whose first reader of a stream is slow: something else happens meanwhile. */
   function slowLog(meanwhile: () => Promise<void>): PostgresLog {
     let first = true;
     const read: PostgresLog['read'] = async (stream) => {
@@ -469,7 +469,7 @@ describe('a replay of parked events', () => {
     mended = true;
   });
 
-  it('whose lease was lost meanwhile is refused, and leaves alone what the next holder has written', async () => {
+  it('is refused if the lease was lost meanwhile, and leaves alone what the next holder has written', async () => {
     const feed = await feedOf(jars);
     const replay = replayParked(
       db.knex,
@@ -489,7 +489,7 @@ describe('a replay of parked events', () => {
     expect(await db.knex('app.parked_event')).toEqual([]);
   });
 
-  it('of a feed that has moved on in other hands is refused, under the same lease too', async () => {
+  it('is refused if another process has moved the feed, under the same lease too', async () => {
     const feed = await feedOf(jars);
     await fill(2, 5);
     await applyBatch(db.knex, holder, [await feedOf(jars)], await whole());
@@ -562,12 +562,12 @@ describe('a second projector', () => {
 });
 
 describe('a rebuild', () => {
-  it('fills new tables beside the serving ones while events come and reads go on, then switches at once', async () => {
+  it('fills new tables next to the serving ones while events come and reads continue, then switches at once', async () => {
     await startProjector();
     await Promise.all(Array.from({ length: 300 }, (_, at) => fill(at + 1, at + 1)));
     await reached(await log.head());
     const old = table();
-    // A wrong row, which only a rebuild puts right.
+    // A wrong row, which only a rebuild fixes.
     await db.knex(old).where({ id: 300 }).update({ coins: 0 });
 
     let writing = true;
@@ -597,12 +597,12 @@ describe('a rebuild', () => {
       expected.set(jar, (expected.get(jar) ?? 0) + coins);
     }
     expect(new Map((await rows()).map(({ id, coins }) => [id, coins]))).toEqual(expected);
-    // Who has not heard of the switch may still read the old tables; they are fed as well.
+    // Processes that have not heard of the switch may still read the old tables; they are fed too.
     await eventually(async () => (await db.knex(old).where({ id: 1 }).first('coins'))?.coins === expected.get(1));
     expect(errors).toEqual([]);
   });
 
-  it('tells how far it is, and that it is done when the new tables serve', async () => {
+  it('reports its progress, and that it is done when the new tables serve', async () => {
     await startProjector();
     await Promise.all(Array.from({ length: 50 }, (_, at) => fill(at, 1)));
     await reached(await log.head());
@@ -622,7 +622,7 @@ describe('a rebuild', () => {
     expect(await rows()).toHaveLength(50);
   });
 
-  it('leaves no tables behind of a release that has not run for a day', async () => {
+  it('drops the tables of a release that has not run for a day', async () => {
     const old = await startProjector([jars]);
     await reached((await fill(1)).position, [jars]);
     await old.stop();
@@ -639,7 +639,7 @@ describe('a rebuild', () => {
     expect(await left()).toBe(0);
   });
 
-  it('of an unknown projection is refused, and so is one that nobody would do', async () => {
+  it('of an unknown projection is refused, and so is one without a projector', async () => {
     const operations = new Operations(db.knex, log, [jars]);
     await expect(operations.rebuild('jrs')).rejects.toMatchObject({
       code: 'not_found',
@@ -653,7 +653,7 @@ describe('an event that cannot be applied', () => {
   const status = async (name = 'jars') =>
     (await new Operations(db.knex, log, [jars, labels]).status()).find((each) => each.name === name)!;
 
-  it('is parked with the later events of its key; everything else goes on', async () => {
+  it('is parked with the later events of its key; everything else continues', async () => {
     mended = false;
     await startProjector();
     await fill(1, 1);
@@ -672,7 +672,7 @@ describe('an event that cannot be applied', () => {
     expect(await reads().stale(jars, 'jar-2')).toBe(false);
   });
 
-  it('is applied in its order after the fault is mended', async () => {
+  it('is applied in order after the fault is fixed', async () => {
     mended = false;
     await startProjector();
     await fill(1, 1);
@@ -823,7 +823,7 @@ describe('an event that cannot be applied', () => {
         { id: 1, coins: 11, label: 'shiny' },
         { id: 2, coins: 5, label: null },
       ]);
-      // What was parked and replayed is what a reader from the start would have made of it.
+      // After the replay the rows equal those of a reader from the start.
       const generation = await operations.rebuild('jars');
       await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
       await registry.refresh();
@@ -832,7 +832,7 @@ describe('an event that cannot be applied', () => {
     },
   );
 
-  it('of an unknown type is nobody’s concern in streams that a projection does not read', async () => {
+  it('of an unknown type does not matter in streams that a projection does not read', async () => {
     await startProjector([jars, labels], { ...jarTypes, lid: ['LidPutOn'] });
     await append('lid-1', { type: 'LidPainted', data: {} });
     await reached(await log.head());
@@ -873,12 +873,12 @@ describe('an event that cannot be applied', () => {
       Array.from({ length: 200 }, (_, at) => ({ id: at + 1, coins: at === 6 ? 1 : 2, label: null })),
     );
     expect(await status()).toMatchObject({ parked: 2 });
-    // The whole, then two halves each time: 401 events are halved nine times.
+    // All, then two halves each time: 401 events are halved nine times.
     expect(attempts).toBeLessThanOrEqual(1 + 2 * 9);
   });
 
-  it('is found too where the database refuses its row while others are being handled', async () => {
-    // More than the handlers of one portion: the row that Postgres cannot hold is written beside those of the next.
+  it('is found too if the database refuses its row while others are being handled', async () => {
+    // More than the handlers of one portion: the row that Postgres cannot hold is written with those of the next.
     const jarsAtAll = Array.from({ length: 700 }, (_, at) => at + 1);
     for (let at = 0; at < jarsAtAll.length; at += 100)
       await Promise.all(jarsAtAll.slice(at, at + 100).map((jar) => fill(jar, jar === 3 ? 3_000_000_000 : 1)));
@@ -894,7 +894,7 @@ describe('an event that cannot be applied', () => {
     });
   });
 
-  it('stops the projection where a hundred keys are parked; a rebuild by a release that can brings it back', async () => {
+  it('stops the projection when a hundred keys are parked; a rebuild by a fixed release restores it', async () => {
     mended = false;
     const first = await startProjector([jars]);
     await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));
@@ -911,7 +911,7 @@ describe('an event that cannot be applied', () => {
     expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);
   });
 
-  it('stops the projection where a hundred keys are parked, until an operator says go on', async () => {
+  it('stops the projection when a hundred keys are parked, until an operator resumes it', async () => {
     mended = false;
     await startProjector();
     await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));

@@ -14,12 +14,12 @@ import { Reader, type Pace, type ReaderEvents } from './reader.js';
 import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generation } from './registry.js';
 import { replayParked } from './replay.js';
 
-/** How often the projector looks at which leases it holds and at what operators ask for (ms). */
+/** How often the projector checks its leases and operators' requests (ms). */
 const LOOK = 1_000;
 
 /**
  * Feeds the read models: one reader for all that are up to date, one more for each group that lags or is being rebuilt.
- * Several projectors may run; each projection is fed by the one that holds its lease, the others stand by.
+ * Several projectors may run; each projection is fed by the holder of its lease, the others stand by.
  *
  * `const projector = new Projector(db, store, projections, log); await projector.start(); … await projector.stop();`
  */
@@ -29,7 +29,7 @@ export class Projector implements ReaderEvents {
   private main: Reader | undefined;
   private laggards: Reader[] = [];
   private readonly ahead: Pace = {};
-  /** Laggards and rebuilds share this process with the main reader: however many there are, they take it no more time than one. */
+  /** Serialises catch-up readers: however many there are, they take the main reader no more time than one. */
   private readonly behind: Pace = {
     mutex: new PQueue({ concurrency: 1 }),
     giveWay: async () => {
@@ -37,9 +37,9 @@ export class Projector implements ReaderEvents {
       await this.main?.quiet;
     },
   };
-  /** Fences under which a projection has been looked at from the ground up. */
+  /** Fences under which a projection has been checked completely. */
   private readonly prepared = new Map<string, number>();
-  /** Generations that serve what they made of another log, until they are replaced: this one would only spoil them. */
+  /** Generations of another log, which serve until they are replaced: this log would corrupt them. */
   private readonly foreign = new Set<string>();
   private listener: Listener | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -48,8 +48,8 @@ export class Projector implements ReaderEvents {
   private stopped = false;
 
   /**
-   * @param onError hears of every failure that the projector has survived
-   * @param eventTypes what this release knows; anything else in a stream that a projection reads is parked
+   * @param onError is told of every failure that the projector has survived
+   * @param eventTypes known to this release; anything else in a stream that a projection reads is parked
    */
   constructor(
     private readonly db: Database,
@@ -62,7 +62,7 @@ export class Projector implements ReaderEvents {
     this.leases = new Leases(this.knex, projections, onError);
   }
 
-  /** Starts feeding, or standing by. Resolves when the tables exist; throws where the database cannot be reached. */
+  /** Starts feeding, or standing by. Resolves when the tables exist; throws if the database is unreachable. */
   async start(): Promise<void> {
     await dropForgotten(this.knex, this.projections);
     await this.look();
@@ -70,19 +70,19 @@ export class Projector implements ReaderEvents {
     this.schedule();
   }
 
-  /** Ends after the batches that are being applied, and lets a standby take over at once. */
+  /** Ends after the current batches, and lets a standby take over at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.listener?.close();
     await this.looking;
-    // One that joins at this moment may start the main reader anew.
+    // A reader that joins right now may restart the main reader.
     for (let left = this.readers(); left.length > 0; left = this.readers())
       await Promise.all(left.map((reader) => reader.stop()));
     await this.leases.release().catch(this.onError);
   }
 
-  /** Looks now. What fails is told, and done at the next look. */
+  /** Checks now. Failures are reported, and retried at the next check. */
   changed(): void {
     if (this.stopped) return;
     if (this.looking) {
@@ -104,16 +104,16 @@ export class Projector implements ReaderEvents {
     this.onError(error);
   }
 
-  /** A laggard that has reached the head joins the main reader; what it has rebuilt serves from then on. */
+  /** A catch-up reader that has reached the head joins the main reader; its rebuilds serve from then on. */
   async caughtUp(reader: Reader): Promise<void> {
     if (reader === this.main) {
-      // A rebuild has become the main reader where nothing else can be fed.
+      // A rebuild has become the main reader if nothing else can be fed.
       const rebuilt = reader.feeds.filter(({ rebuilding }) => rebuilding);
       for (const feed of rebuilt) await this.serve(feed);
       if (rebuilt.length > 0) await this.tellTables();
       return;
     }
-    // What came while it was on its way is taken in first, so that the main reader has to wait for the very last only.
+    // First applies what came meanwhile, so that the main reader waits only for the last few events.
     await reader.finish();
     const join = async (): Promise<void> => {
       await reader.finish();
@@ -129,7 +129,7 @@ export class Projector implements ReaderEvents {
   }
 
   private readers(): Reader[] {
-    // What an ended one was given last is fed by nobody.
+    // Nobody feeds what an ended reader was given last.
     return [...(this.main ? [this.main] : []), ...this.laggards].filter(({ ended }) => !ended);
   }
 
@@ -150,7 +150,9 @@ export class Projector implements ReaderEvents {
     if (!this.stopped) this.timer = setTimeout(() => this.changed(), LOOK);
   }
 
-  /** Keeps leases, makes missing tables, starts what is not fed, does what operators ask, drops what is replaced. */
+  /**
+   * Keeps leases, creates missing tables, starts missing readers, handles operators' requests, drops replaced tables.
+   */
   private async look(): Promise<void> {
     const fences = await this.leases.hold();
     for (const reader of this.readers()) {
@@ -175,7 +177,7 @@ export class Projector implements ReaderEvents {
     this.read(waiting.filter((feed) => !feed.stopped));
   }
 
-  /** What has to be looked at once under each lease: a first generation, and read models of another log than this one. */
+  /** Checks once under each lease: a first generation, and read models of another log. */
   private async prepare(mine: readonly AnyProjection[], fences: ReadonlyMap<string, number>): Promise<void> {
     const fresh = mine.filter(({ name }) => this.prepared.get(name) !== fences.get(name));
     if (fresh.length === 0) return;
@@ -195,7 +197,7 @@ export class Projector implements ReaderEvents {
     }
   }
 
-  /** Makes sure that a generation's tables exist: they are made for a new one, and again where an operator has dropped them. */
+  /** Creates a generation's tables if missing: for a new one, and after an operator has dropped them. */
   private async open(
     projection: AnyProjection,
     { generation, serving, position }: Generation,
@@ -216,7 +218,7 @@ export class Projector implements ReaderEvents {
       await this.knex.transaction(async (tx) => {
         await tx('app.parked_event').where(rowOf(feed)).delete();
         const old = tx('app.projection').where(rowOf(feed));
-        // Under a new number: who has not heard yet finds no table where it was, never an empty one.
+        // Under a new number: a process that has not heard of it finds no table, never an empty one.
         if (serving && position !== null) {
           const { rows } = await tx.raw<{ rows: { next: number }[] }>(
             'SELECT max(generation) + 1 AS next FROM app.projection WHERE (name, version) = (?, ?)',
@@ -231,7 +233,7 @@ export class Projector implements ReaderEvents {
           caught_up_at: null,
           stopped: null,
         });
-        // Asked for first: to make a schema, even one that is there, takes a right that the product need not have.
+        // Checked first: creating a schema, even an existing one, takes a privilege that the product may lack.
         const schema = `DO $$ BEGIN IF to_regnamespace('read') IS NULL THEN CREATE SCHEMA read; END IF; END $$`;
         await tx.raw(`${schema}; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
       });
@@ -261,7 +263,7 @@ export class Projector implements ReaderEvents {
       );
   }
 
-  /** Lets a rebuilt generation serve instead of the old one, in one step for everybody. */
+  /** Switches serving from the old generation to a rebuilt one, in one step for everyone. */
   private async serve(feed: Feed): Promise<void> {
     const { name, version } = feed.projection;
     await this.knex.transaction(async (tx) => {
@@ -301,7 +303,7 @@ function isOf({ projection, generation }: Feed, row: Generation): boolean {
   return projection.name === row.name && generation === row.generation;
 }
 
-/** A position of another epoch. One beyond the head says no such thing: readers find out, and wait for an operator. */
+/** A position of another epoch. One beyond the head is not enough: readers find out, and wait for an operator. */
 function isForeign(position: string, head: string): boolean {
   return parsePosition(position).epoch !== parsePosition(head).epoch;
 }

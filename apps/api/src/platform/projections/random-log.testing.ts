@@ -28,13 +28,13 @@ const suppliers: Actor[] = [
   { id: 3, userType: 'suppliers' },
   { id: 4, userType: 'suppliers' },
 ];
-/** Few, so that they meet again and again. */
+/** Few, so that they meet often. */
 const NAMES = ['Deck', 'Fence', 'Path'];
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated states
 type AnyDecider = Decider<any, any, any>;
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Seeded numbers from 0 to below 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -46,9 +46,9 @@ function numbersFrom(seed: number): () => number {
 }
 
 /**
- * A log as the product could have written it: random commands of every context, decided by their deciders, names unique
- * across streams, and businesses erased while new ones take their names. As on EventStoreDB before a scavenge, the events
- * of erased streams are still there.
+ * A log as the product could have written it: random commands of every context, decided by their deciders, with keys
+ * unique across streams, and businesses erased while new ones take their names. As on EventStoreDB before a scavenge,
+ * the events of erased streams are still there.
  */
 export class RandomLog {
   readonly events: Recorded[] = [];
@@ -148,7 +148,7 @@ export class RandomLog {
       );
   }
 
-  /** A business's template or quote goes, and what it was called is free. */
+  /** Erases a business's template or quote and frees its keys. */
   private erase(): void {
     const stream = this.one(
       [...this.states].flatMap(([name, state]) =>
@@ -282,7 +282,7 @@ export class RandomLog {
     }
   }
 
-  /** Decides a command as the handler does. What is refused did not happen. */
+  /** Decides a command like the handler. A refused one has no effect. */
   private run(decider: AnyDecider, id: number, command: unknown, actor: Actor): void {
     const stream = streamOf(decider, id);
     const state = this.states.get(stream) ?? decider.initialState();

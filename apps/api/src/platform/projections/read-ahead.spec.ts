@@ -23,7 +23,7 @@ async function storeWith(events: number): Promise<InMemoryEventStore> {
   return store;
 }
 
-/** The store, with what its subscription does after it was asked for its next message. */
+/** The store, recording what its subscription does after the request for its next message. */
 function subscribing(
   store: EventStore,
   subscribe: (messages: AsyncIterable<LogMessage>) => AsyncIterable<LogMessage>,
@@ -34,7 +34,7 @@ function subscribing(
 }
 
 describe('batches of the log', () => {
-  it('hold so many events at most, end at the head, and go on with what comes', async () => {
+  it('have a maximum size, end at the head, and continue with new events', async () => {
     const store = await storeWith(5);
     const stop = new AbortController();
     const seen: [events: number, caughtUp: boolean][] = [];
@@ -73,7 +73,7 @@ describe('batches of the log', () => {
     stop.abort();
   });
 
-  it('are handed over before the failure that came behind them', async () => {
+  it('are delivered before the failure behind them', async () => {
     const store = subscribing(await storeWith(3), async function* (messages) {
       for await (const message of messages) {
         if (message.kind !== 'event') throw new Error('The log is away');
@@ -88,7 +88,7 @@ describe('batches of the log', () => {
     expect(positions).toHaveLength(3);
   });
 
-  it('end in a quiet moment where nobody says that the head is reached', async () => {
+  it('end after a pause if nobody reports the head', async () => {
     const store = subscribing(await storeWith(3), async function* (messages) {
       for await (const message of messages) if (message.kind === 'event') yield message;
     });

@@ -1,15 +1,15 @@
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Batch, GiveWay } from './apply.js';
 
-/** A quiet moment this long ends a batch (ms): a store that is read live does not always say that it is caught up. */
+/** A pause this long ends a batch (ms): a live store does not always say that it is caught up. */
 const QUIET = 3;
-/** Messages that are taken before others get this process: a store hands them over as fast as they are taken. */
+/** Messages taken before yielding: a store delivers them as fast as they are taken. */
 const PIECE = 50;
 
 /**
- * Groups what a subscription yields into batches. While one is being applied the next is read, and no further.
- * @param atMost events of a batch; asked for every event
- * @param signal ends the reading; to be aborted by who takes no more batches
+ * Groups a subscription into batches. While one is applied the next is read, and no further.
+ * @param atMost events per batch; asked for every event
+ * @param signal ends the reading; abort it when taking no more batches
  * @param giveWay asked now and then while messages are taken
  */
 export async function* batches(
@@ -53,7 +53,7 @@ export async function* batches(
     ended = true;
     changed();
   });
-  // A failure is met when everything before it has been taken.
+  // A failure is thrown after everything before it has been taken.
   reading.catch(() => undefined);
 
   try {

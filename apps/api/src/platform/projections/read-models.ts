@@ -5,11 +5,11 @@ import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
 import type { AnyProjection, Registry } from './registry.js';
 
-/** What a read answers whose tables are not filled, or were dropped a moment ago. */
+/** The answer to a read whose tables are not filled, or were just dropped. */
 export const beingPrepared = (): DomainError =>
   new DomainError('unavailable', 'This part is still being prepared: try again in a moment.');
 
-/** What query functions read from: inject it and hand it to them. */
+/** What query functions read from: inject it and pass it to them. */
 export class ReadModels implements Port {
   readonly knex: Knex;
 
@@ -24,12 +24,12 @@ export class ReadModels implements Port {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
   table(projection: Projection<any>, table: string): string {
     const generation = this.registry.serving(projection);
-    // Half-filled tables would show less than was there before.
+    // Half-filled tables would show less than before.
     if (!generation?.caught_up_at) throw beingPrepared();
     return tableName(projection, generation.generation, table);
   }
 
-  /** Every read model of this release has taken in what was in the log when its projector started. */
+  /** Every read model of this release has applied what was in the log when its projector started. */
   ready(): boolean {
     return this.projections.every((projection) => this.registry.serving(projection)?.caught_up_at != null);
   }
@@ -39,13 +39,13 @@ export class ReadModels implements Port {
     return this.registry.until(() => this.ready(), timeoutMs);
   }
 
-  /** Some events of this read model are parked: lists of it answer `stale: true`, as any of them may lack what waits. */
+  /** Some events of this read model are parked: its lists answer `stale: true`, since any of them may lack one. */
   parked(projection: AnyProjection): boolean {
     return (this.registry.serving(projection)?.parked ?? 0) > 0;
   }
 
   /**
-   * Whether reads of this key of the read model touch parked events, so that they answer `stale: true`.
+   * Whether reads of this key touch parked events, so that they answer `stale: true`.
    * @param key what the projection's `key` makes of an event; the stream by default
    */
   async stale(projection: AnyProjection, key: string): Promise<boolean> {

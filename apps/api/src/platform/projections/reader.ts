@@ -9,39 +9,39 @@ import { applyBatch, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
 import { batches } from './read-ahead.js';
 
-/** Events of one transaction at the head of the log: enough to fold, few enough that nobody waits for their rows. */
+/** Events per transaction at the head of the log: enough to fold, few enough that nobody waits for their rows. */
 const BATCH = 500;
-/** The same on the way there, where nobody waits for a single one: the more of a row's events meet, the less often it is written. */
+/** The same while catching up, where nobody waits: the more events of a row meet, the fewer writes. */
 const BATCH_BEHIND = 3_000;
 const RETRY_AT_MOST = 5_000;
 
-/** How a reader shares the process with the others. */
+/** How a reader shares the process with others. */
 export interface Pace {
   /** Shared by readers that apply one batch at a time between them. */
   mutex?: PQueue;
   giveWay?: GiveWay;
 }
 
-/** What a reader tells the projector. */
+/** A reader's notifications to the projector. */
 export interface ReaderEvents {
   /** The reader was at the head of the log a moment ago. Called between batches. */
   caughtUp(reader: Reader): Promise<void>;
-  /** Some feeds stand still now, or are not this process's any more. */
+  /** Some feeds have stopped, or another process feeds them now. */
   changed(): void;
   failed(error: Error): void;
 }
 
-/** One way through the log for some feeds: reads from where the hindmost is, and applies what is new to each. */
+/** Reads the log for some feeds: from the position of the hindmost, applying what is new to each. */
 export class Reader {
   readonly feeds: Feed[];
   private readonly mutex = new PQueue({ concurrency: 1 });
-  /** It reads no more: its feeds have gone elsewhere. */
+  /** It has stopped: its feeds have moved elsewhere. */
   ended = false;
-  /** Settles when the batch that is being applied is done. */
+  /** Settles when the current batch is done. */
   quiet: Promise<void> = Promise.resolve();
-  /** It has been at the head of the log once: since then people wait for what it reads. */
+  /** It has been at the head of the log once: since then users wait for it. */
   private arrived = false;
-  /** The log is another one, and that has been told. */
+  /** The log is another one, and that has been reported. */
   private refused = false;
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
@@ -50,7 +50,7 @@ export class Reader {
     private readonly knex: Knex,
     private readonly store: EventStore,
     private readonly holder: string,
-    /** The types that no feed of this reader will ever have to do with. */
+    /** The types that no feed of this reader needs. */
     private readonly except: readonly string[],
     feeds: readonly Feed[],
     private readonly events: ReaderEvents,
@@ -64,18 +64,18 @@ export class Reader {
     return this;
   }
 
-  /** Does something between two batches. */
+  /** Runs something between two batches. */
   exclusive(work: () => Promise<void>): Promise<void> {
     return this.mutex.add(work);
   }
 
-  /** Ends after the batch that is being applied. */
+  /** Ends after the current batch. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.running;
   }
 
-  /** Takes its feeds to the head of the log as it is now. Only within `exclusive`, or where nothing runs. */
+  /** Takes its feeds to the current head of the log. Only within `exclusive`, or when nothing runs. */
   async finish(): Promise<void> {
     if (this.feeds.length === 0) return;
     const head = await this.store.head();
@@ -104,7 +104,7 @@ export class Reader {
     if (at >= 0) this.feeds.splice(at, 1);
   }
 
-  /** Where the hindmost feed is. */
+  /** Position of the hindmost feed. */
   private position(): string | null {
     let hindmost: string | null | undefined;
     for (const { position } of this.feeds) {
@@ -134,12 +134,12 @@ export class Reader {
           failures = 0;
           this.arrived ||= batch.caughtUp;
           if (batch.caughtUp) await this.events.caughtUp(this);
-          // They may have joined another reader just now: nothing is left to wait for.
+          // They may have just joined another reader: nothing is left to wait for.
           if (this.feeds.length === 0) return;
         }
       } catch (error) {
         if (signal.aborted) return;
-        // Once is enough: it stays so until somebody does something about it.
+        // Reported once: it stays so until an operator acts.
         if (!this.refused) this.events.failed(error as Error);
         this.refused = error instanceof AnotherLogError;
         await this.recover();

@@ -4,17 +4,17 @@ import type { Projection } from '@quotewright/projections/kernel/projection.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 
-/** Any projection: the machinery does not care for its events. */
+/** Any projection, whatever its events. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
 export type AnyProjection = Projection<any>;
 
-/** NOTIFY channel: some projections have moved on (`movedMessage`), or there is more to know than that (`TABLES`). */
+/** NOTIFY channel: projections have moved on (`movedMessage`), or the registry has changed (`TABLES`). */
 export const MOVED = 'projection_moved';
 export const TABLES = 'tables';
-/** NOTIFY channel: an operator asks the projector for something. */
+/** NOTIFY channel: an operator requests something of the projector. */
 export const ASKED = 'projection_asked';
 
-/** One generation of a projection's tables, as `app.projection` holds it. */
+/** One generation of a projection's tables, as in `app.projection`. */
 export interface Generation {
   name: string;
   version: number;
@@ -31,7 +31,7 @@ export interface Generation {
   parked: number;
 }
 
-/** Replaced tables are fed and kept this long, for readers that have not heard of the switch. */
+/** How long replaced tables are fed and kept, for readers that have not heard of the switch. */
 const GRACE = '10 seconds';
 
 /** Every generation of every projection, with its parked events counted. */
@@ -44,7 +44,7 @@ export async function readGenerations(db: Knex): Promise<Generation[]> {
   return rows;
 }
 
-/** What tells everybody that these generations are at a position now: the position, then `name/version/generation` each. */
+/** Notification that these generations have reached a position: the position, then `name/version/generation` each. */
 export function movedMessage(
   position: string,
   generations: readonly Pick<Generation, 'name' | 'version' | 'generation'>[],
@@ -56,15 +56,15 @@ const nameOf = ({ name, version, generation }: Pick<Generation, 'name' | 'versio
   `${name}/${version}/${generation}`;
 
 /**
- * How often the registry is read again: without anybody waiting, and while somebody waits for a position (ms). Where
- * NOTIFY is heard, looking often only takes time from those who are waited for.
+ * Poll intervals of the registry: idle, and while somebody waits for a position (ms). With NOTIFY, frequent polling
+ * only takes time from those who are waited for.
  */
 const IDLE_POLL = 2_000;
 const WAITING_POLL = { hearing: 250, deaf: 25 };
 
 /**
- * What this process knows of the projections: which tables serve, and how far they are. One watch for the process,
- * moved on by what NOTIFY tells, and by a quick poll while anybody waits.
+ * What this process knows of the projections: which tables serve, and their positions. One watch per process, moved by
+ * NOTIFY, and by a fast poll while anybody waits.
  */
 export class Registry {
   private generations: Generation[] = [];
@@ -77,7 +77,7 @@ export class Registry {
 
   constructor(private readonly db: Database) {}
 
-  /** Reads the registry for the first time and starts watching. Throws where the database cannot be reached. */
+  /** Reads the registry for the first time and starts watching. Throws if the database is unreachable. */
   async start(): Promise<void> {
     await this.refresh();
     this.listener = new Listener(this.db.url, [MOVED], (_, message) =>
@@ -94,7 +94,7 @@ export class Registry {
     for (const watcher of [...this.watchers]) watcher();
   }
 
-  /** The generation that serves reads of this version of the projection. */
+  /** The serving generation of this version of the projection. */
   serving(projection: Pick<AnyProjection, 'name' | 'version'>): Generation | undefined {
     return this.generations.find(
       (row) => row.serving && row.name === projection.name && row.version === projection.version,
@@ -102,8 +102,8 @@ export class Registry {
   }
 
   /**
-   * Resolves with `true` as soon as `reached()` holds, with `false` after `timeoutMs`. `reached` looks at what
-   * `serving` answers and is asked again whenever the registry has been read.
+   * Resolves with `true` as soon as `reached()` holds, with `false` after `timeoutMs`. `reached` uses `serving` and is
+   * called again after each read of the registry.
    */
   until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
     if (reached()) return Promise.resolve(true);
@@ -123,7 +123,7 @@ export class Registry {
     });
   }
 
-  /** Reads the registry now. Calls that come while one is under way share the next one. */
+  /** Reads the registry now. Concurrent calls share the next read. */
   async refresh(): Promise<void> {
     if (this.reading) {
       this.again = true;
@@ -144,7 +144,7 @@ export class Registry {
     const moved = new Set(names);
     for (const row of this.generations) {
       if (!moved.has(nameOf(row))) continue;
-      // It may have become readable with this very batch, which a position does not tell.
+      // It may have become readable with this batch, which a position does not show.
       if (row.caught_up_at === null) this.look();
       else if (row.position === null || comparePositions(row.position, position!) < 0) row.position = position!;
     }
@@ -152,7 +152,7 @@ export class Registry {
   }
 
   private look(): void {
-    // A database that is away is looked for again at the next poll; who waits times out.
+    // The next poll tries an unreachable database again; waiting callers time out.
     this.refresh().catch(() => undefined);
     this.schedule();
   }

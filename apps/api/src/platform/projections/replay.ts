@@ -12,16 +12,16 @@ interface ParkedRow {
 }
 
 /**
- * Applies parked events, each key's in their order and in one transaction. A key that still fails stays parked, with the
- * new error. A stopped feed may go on afterwards. Nothing else may feed it meanwhile.
- * @param holder who feeds it. Throws `FencedError` where that is somebody else by now; what is done until then is right.
+ * Applies parked events, each key's in order and in one transaction. A key that still fails stays parked, with the new
+ * error. A stopped feed may continue afterwards. Nothing else may feed it meanwhile.
+ * @param holder who feeds it. Throws `FencedError` if that has changed; everything done until then is valid.
  */
 export async function replayParked(knex: Knex, store: EventStore, holder: string, feed: Feed): Promise<void> {
   const byKey = new Map<string, ParkedRow[]>();
   for (const row of (await knex('app.parked_event').where(rowOf(feed)).orderBy('number')) as ParkedRow[])
     byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
   for (const parked of byKey.values()) {
-    // The log is asked before anything is locked: it may take its time.
+    // Asks the log before locking anything: it may take its time.
     const events = await eventsOf(store, parked);
     await knex.transaction(async (tx) => {
       await held(tx, holder, feed);
@@ -46,7 +46,7 @@ export async function replayParked(knex: Knex, store: EventStore, holder: string
   await reload(knex, feed);
 }
 
-/** The events that are parked. An erased stream has none any more: nothing is left to apply. */
+/** The parked events. An erased stream has none any more: nothing is left to apply. */
 async function eventsOf(store: EventStore, parked: readonly ParkedRow[]): Promise<Recorded[]> {
   const streams = new Map<string, Recorded[]>();
   for (const { stream } of parked) if (!streams.has(stream)) streams.set(stream, await store.read(stream));

@@ -10,7 +10,7 @@ import { Viewer } from '../http/access.js';
 import { Call } from '../http/call.js';
 import { Draining } from '../http/draining.js';
 
-/** Whether this instance serves, for load balancers, and why not, for admins. */
+/** Readiness for load balancers, with the reason for admins. */
 @Controller()
 export class HealthController {
   constructor(
@@ -36,13 +36,13 @@ export class HealthController {
   }
 }
 
-/** That this process runs and its event loop turns: asks no database, not even for the session of who asks. */
+/** Liveness: this process runs and its event loop turns. Asks no database, not even for the caller's session. */
 export function serveLiveness(fastify: FastifyInstance): void {
   const alive: Success<Health> = { status: 200, message: 'OK', data: { status: 'ok' } };
   fastify.get(livenessPath, (_, reply) => reply.send(alive));
 }
 
-/** It serves as long as its read models do: without the log, changes are refused and reads go on. */
+/** An instance serves as long as its read models do: without the log, changes are refused and reads continue. */
 export function statusOf({ eventStore, jobs, projections }: Parts, ready: boolean): Health['status'] {
   if (projections === null || !ready) return 'down';
   return eventStore.ok &&

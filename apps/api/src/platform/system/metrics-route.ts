@@ -10,8 +10,8 @@ import type { SystemWatch } from './system-watch.js';
 export const METRICS_PATH = '/metrics';
 
 /**
- * `GET /metrics` of a web instance, which the public reaches as well: for a scraper with the token, for an admin, and
- * where the product serves one machine alone, for whoever is on it.
+ * `GET /metrics` of a web instance, which the public reaches as well: for a scraper with the token, for an admin, and,
+ * if the product serves only one machine, for its users.
  */
 export function serveMetrics(fastify: FastifyInstance, settings: Settings, watch: SystemWatch): void {
   fastify.get(METRICS_PATH, { config: { access: 'public' }, errorHandler: answerFailure }, async (request, reply) => {
@@ -28,7 +28,9 @@ export function serveMetrics(fastify: FastifyInstance, settings: Settings, watch
   });
 }
 
-/** `/metrics` of a process that serves nothing else, on `METRICS_PORT`. Resolves when it listens; throws where it cannot. */
+/**
+ * `/metrics` of a process that serves nothing else, on `METRICS_PORT`. Resolves when it listens; throws if it cannot.
+ */
 export async function listenForMetrics(
   { host, metricsPort, metricsToken }: Pick<Settings, 'host' | 'metricsPort' | 'metricsToken'>,
   look: () => Promise<void>,
@@ -55,7 +57,7 @@ export async function listenForMetrics(
 function mayRead(request: FastifyRequest, { metricsToken, publicUrl }: Settings): boolean {
   if (request.actor?.userType === 'admin') return true;
   if (metricsToken !== null && isToken(request.headers.authorization, metricsToken)) return true;
-  // Behind a proxy everybody comes from this machine: only an address that is this machine's own is proof.
+  // Behind a proxy everyone comes from this machine: only a loopback public address is proof.
   return (
     isLoopback(new URL(publicUrl).hostname) && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
   );

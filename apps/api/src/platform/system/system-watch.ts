@@ -5,20 +5,23 @@ import type { Operations, Registered } from '../projections/operations.js';
 import type { Settings } from '../settings.js';
 import { Probe } from '../telemetry/probe.js';
 
-/** How long a part may take to answer, and then the log to say what waits (ms): together less than a probe's usual three seconds. */
+/**
+ * Time for a part to answer, and then for the log to say what waits (ms): together less than a probe's usual three
+ * seconds.
+ */
 const PATIENCE = 2_000;
 const PATIENCE_FOR_MORE = 500;
 
-/** Everybody who asks within this time (ms) is told the same: a stranger can ask as often as a load balancer. */
+/** Callers within this time (ms) get the same answer, so anyone can ask as often as a load balancer. */
 const KEPT = 1_000;
 
-/** What the parts of the running system say about themselves, as far as they can be asked. */
+/** State of the parts of the running system, as far as they answer. */
 export interface Parts extends Pick<SystemStatus, 'eventStore' | 'jobs' | 'projectors'> {
-  /** `null` where the database does not answer. */
+  /** `null` if the database does not answer. */
   projections: ProjectionStatus[] | null;
 }
 
-/** Asks the parts of the system how they are: for load balancers, operators and metrics, however often they want to know. */
+/** Collects the state of the system's parts for load balancers, operators and metrics, however often they ask. */
 export class SystemWatch {
   private readonly head = new Probe<string>(PATIENCE);
   private readonly counts = new Probe<Record<JobState, number>>(PATIENCE);
@@ -34,14 +37,14 @@ export class SystemWatch {
     private readonly settings: Pick<Settings, 'eventStoreUrl'>,
   ) {}
 
-  /** How they are, or were up to a second ago. Answers within three seconds, whatever hangs; holds up no writer. */
+  /** The state, up to a second old. Answers within three seconds, whatever hangs; delays no writer. */
   look(): Promise<Parts> {
     const now = performance.now();
     if (this.last === undefined || now - this.last.at > KEPT) this.last = { at: now, parts: this.lookNow() };
     return this.last.parts;
   }
 
-  /** As `look`, never old: for an operator, who has just asked for something and looks whether it is done. */
+  /** Like `look`, but current: for an operator who checks whether a request is done. */
   async lookNow(): Promise<Parts> {
     const [head, counts, registered] = await Promise.all([
       this.head.ask(() => this.store.newest()),

@@ -42,10 +42,10 @@ class ProjectionParam {
   @IsString() @MaxLength(100) name: string;
 }
 
-/** How long the database may take to tell which names are double (ms). */
+/** Time for the database to list duplicate keys (ms). */
 const PATIENCE = 2_000;
 
-/** What an operator sees of the running system, and asks of its projector. */
+/** The running system for operators, and their requests to its projector. */
 @Controller()
 export class SystemController {
   private readonly doubleKeys = new Probe<DoubleKey[]>(PATIENCE);
@@ -60,7 +60,7 @@ export class SystemController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Answers also where parts of the system do not. */
+  /** Answers even if parts of the system do not. */
   @Call(calls.status)
   async status(): Promise<SystemStatus> {
     const [{ projections, ...parts }, doubles] = await Promise.all([
@@ -82,7 +82,7 @@ export class SystemController {
     return this.operations.parked(query);
   }
 
-  /** The later of two streams that tell of one name takes another; its history says why. */
+  /** The later of two streams with one name takes another; its history says why. */
   @Call(calls.mendDouble)
   async mend(@Body() { kind, key, stream }: DoubleBody, @Context() context: CommandContext): Promise<Answer<null>> {
     const mending = await this.doubles.mending({ kind, key, stream });
@@ -94,14 +94,14 @@ export class SystemController {
     return answer(null, { message: 'It has a name of its own now.', result });
   }
 
-  /** Only asks: the projector replays, and `status` tells when it has (`replaying`, `parked`). */
+  /** Only a request: the projector replays, and `status` shows when it is done (`replaying`, `parked`). */
   @Call(calls.replay)
   async replay(@Param() { name }: ProjectionParam): Promise<Answer<null>> {
     await this.operations.replay(name);
     return answer(null, { message: `Applying the parked events of ${name} again.` });
   }
 
-  /** Only asks: the projector rebuilds beside the serving tables, and `status` tells how far it is (`rebuild`). */
+  /** Only a request: the projector rebuilds next to the serving tables, and `status` shows its progress (`rebuild`). */
   @Call(calls.rebuild)
   async rebuild(@Param() { name }: ProjectionParam): Promise<Answer<{ generation: number }>> {
     const generation = await this.operations.rebuild(name);

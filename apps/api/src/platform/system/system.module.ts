@@ -7,7 +7,7 @@ import { HealthController } from './health.controller.js';
 import { SystemController } from './system.controller.js';
 import { SystemWatch } from './system-watch.js';
 
-/** Health checks, the System screen's calls and what `/metrics` reports of the system. */
+/** Health checks, the System screen's calls and the system's part of `/metrics`. */
 @Module({
   controllers: [HealthController, SystemController],
   providers: [

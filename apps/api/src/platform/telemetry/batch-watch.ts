@@ -2,10 +2,10 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { batches, batchEvents, projectedEvents } from './metrics.js';
 import { startSpan } from './traces.js';
 
-/** Events older than this (ms) are being read again: their traces were told when they were new. */
+/** Events older than this (ms) are being replayed: their traces were sent when they were new. */
 const NEWS = 60_000;
 
-/** One batch of events as it is measured and, for each command behind it, traced. */
+/** One batch of events, measured and traced for each command behind it. */
 export class BatchWatch {
   private readonly startedAt = new Date();
   private readonly began = performance.now();
@@ -13,7 +13,7 @@ export class BatchWatch {
 
   constructor(private readonly events: readonly Recorded[]) {}
 
-  /** So many events go to a projection. */
+  /** This many events go to a projection. */
   to(projection: string, events: number): void {
     this.applied.set(projection, (this.applied.get(projection) ?? 0) + events);
   }

@@ -11,7 +11,7 @@ interface Message {
   metrics?: Measured;
 }
 
-/** What a child process has measured; nothing where it does not answer. */
+/** A child process's measurements; nothing if it does not answer. */
 export function askChild(child: ChildProcess): Promise<Measured> {
   return new Promise((resolve) => {
     const done = (answer: Measured): void => {

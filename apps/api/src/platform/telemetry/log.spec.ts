@@ -4,7 +4,7 @@ import { AnotherLogError, DomainError, StoreUnavailableError } from '@quotewrigh
 import { loggedError, withoutValues } from './log.js';
 
 describe('an error in the log', () => {
-  it('tells of Postgres what is at fault, not with which values', () => {
+  it("names Postgres' fault without its values", () => {
     const error = Object.assign(
       new pg.DatabaseError('duplicate key value violates unique constraint "user_email" for Ann', 0, 'error'),
       {
@@ -26,7 +26,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(told)).not.toMatch(/ann/i);
   });
 
-  it('tells of a mail server its code alone', () => {
+  it("keeps only the code of a mail server's error", () => {
     const told = loggedError(
       Object.assign(new Error('550 No such user Ann Doe'), {
         responseCode: 550,
@@ -38,7 +38,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(told)).not.toMatch(/ann/i);
   });
 
-  it('keeps the words of a fault of ours, and the cause below it', () => {
+  it('keeps the message of our own error, and its cause', () => {
     const told = loggedError(
       new StoreUnavailableError('The event log cannot be reached', {
         cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
@@ -69,13 +69,13 @@ describe('an error in the log', () => {
     [new Error('Unhandled: {"type":"x","name":"Ann"}')],
     [new Error("Cannot send to 'Ann'")],
     [new Error('No mailbox for ann@example.com here')],
-  ])('does not repeat what a person has typed: %#', (error) => {
+  ])('does not repeat user input: %#', (error) => {
     expect(JSON.stringify(loggedError(error))).not.toMatch(/\bann\b/i);
   });
 });
 
 describe('a text without values', () => {
-  it('keeps the words around them', () => {
+  it('keeps the surrounding text', () => {
     expect(withoutValues(`Key (email)=(a@b.c) of "it's" isn't 'here'`)).toBe("Key (email)=(…) of … isn't …");
   });
 });

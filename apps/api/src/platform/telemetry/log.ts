@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
-/** Injects the process's log, for what has no request. */
+/** Injects the process's log, for code outside requests. */
 export const LOGGER = Symbol('logger');
 
 /**
- * The process's log: JSON lines on stdout, in one form for every role. A request's lines carry its `requestId`, a
- * command's its `commandId` (which its events carry too), and where traces are sent, `traceId`. No names, addresses,
- * bodies, paths or query strings: a path may name a private template, a query may hold a token.
+ * The process's log: JSON lines on stdout, in one format for every role. A request's lines have its `requestId`, a
+ * command's its `commandId` (as its events do), and if traces are exported, `traceId`. No names, addresses, bodies,
+ * paths or query strings: a path may name a private template, a query may contain a token.
  */
 export function createLogger(level = 'info', role = 'all'): Logger {
   return pino({
@@ -24,7 +24,7 @@ export function createLogger(level = 'info', role = 'all'): Logger {
   });
 }
 
-/** The pattern of the route that a request has found, `null` where there is none. */
+/** The pattern of the request's route, `null` if there is none. */
 export function routeOf(request: FastifyRequest): string | null {
   return request.routeOptions?.url ?? null;
 }
@@ -44,12 +44,12 @@ export class NestLog implements LoggerService {
   }
 }
 
-/** An error as it may be told to an operator. */
+/** An error as operators may see it. */
 export interface LoggedError {
   type: string;
   message?: string;
   code?: string | number;
-  /** Of Postgres: what the fault is about, never the values. */
+  /** For Postgres: what the error is about, never the values. */
   table?: string;
   column?: string;
   constraint?: string;
@@ -59,9 +59,8 @@ export interface LoggedError {
 }
 
 /**
- * What of an error is told: its kind, its code, where it was thrown. Words that others have written may repeat what a
- * person has typed: Postgres repeats keys and literals, mail servers addresses, the JSON parser its input. Theirs are
- * left out, and of all others what stands in quotes.
+ * The logged parts of an error: kind, code and place. Messages of others may repeat user input: Postgres repeats keys
+ * and literals, mail servers addresses, the JSON parser its input. Those are left out, and quoted text in all others.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -102,7 +101,7 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** A text without what stands in quotes, without addresses of mail, and without Postgres' `(column)=(value)`. */
+/** A text without quoted parts, e-mail addresses, and Postgres' `(column)=(value)`. */
 export function withoutValues(text: string): string {
   return text
     .replace(/=\([^)]*\)/g, '=(…)')

@@ -11,7 +11,7 @@ import {
 } from 'prom-client';
 import type { ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
 
-/** Everything this process measures, as `/metrics` tells it. Labels are names from the code, never ids. */
+/** All measurements of this process, for `/metrics`. Labels are names from the code, never ids. */
 const registry = new Registry();
 
 const registers = [registry];
@@ -84,10 +84,10 @@ export const jobRuns = new Histogram({
   registers,
 });
 
-/** A gauge of the system as a whole: every instance that has one tells the same, so look at the maximum. */
+/** A system-wide gauge: every instance that has one reports the same, so use the maximum. */
 function gauge<L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> {
   const made = new Gauge({ name: `quotewright_${name}`, help, labelNames, registers });
-  // Until it is set it is not 0 but unknown.
+  // Until it is set it is unknown, not 0.
   if (labelNames.length === 0) made.remove();
   return made;
 }
@@ -118,7 +118,7 @@ const rebuildProgress = gauge(
 );
 const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildProgress];
 
-/** Takes over what the parts of the system say; what does not answer is absent rather than old. */
+/** Takes over the state of the system's parts; one that does not answer is absent rather than outdated. */
 export function measure({
   eventStore,
   jobs,
@@ -131,7 +131,7 @@ export function measure({
   measureProjections(projections);
 }
 
-/** As `measure`, for a process that knows of the projections alone; `null` where they cannot be asked. */
+/** Like `measure`, for a process that only knows the projections; `null` if they cannot be read. */
 export function measureProjections(projections: readonly ProjectionStatus[] | null): void {
   for (const each of projectionGauges) each.reset();
   for (const { name: projection, lag, lag_seconds, parked, rebuild, ...status } of projections ?? []) {
@@ -143,7 +143,7 @@ export function measureProjections(projections: readonly ProjectionStatus[] | nu
   }
 }
 
-/** Starts what is measured of the process itself, under the role it has. Once in a process. */
+/** Starts measuring the process itself, under its role. Once per process. */
 export function measureProcess(role: string): void {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
@@ -158,17 +158,17 @@ type Measured = MetricObjectWithValues<MetricValue<string>>[];
 /** Child processes, which have no address of their own. */
 const children: (() => Promise<Measured>)[] = [];
 
-/** Exposes what a child process has measured together with what this one has. */
+/** Exposes a child process's measurements together with this one's. */
 export function addChild(ask: () => Promise<Measured>): void {
   children.push(ask);
 }
 
-/** What this process alone has measured. */
+/** This process's own measurements. */
 export function measured(): Promise<Measured> {
   return registry.getMetricsAsJSON();
 }
 
-/** Everything measured, as Prometheus reads it. */
+/** All measurements in Prometheus format. */
 export async function exposition(): Promise<{ type: string; text: string }> {
   const all = await Promise.all([measured(), ...children.map((ask) => ask())]);
   const whole = children.length === 0 ? registry : AggregatorRegistry.aggregate(all);
@@ -191,7 +191,7 @@ export async function appendsSoFar(): Promise<SystemStatus['appends']> {
   return { count, conflicts, p50: quantile(counts, count, 0.5), p99: quantile(counts, count, 0.99) };
 }
 
-/** A quantile in milliseconds out of cumulative buckets of seconds, straight between a bucket's ends, as Prometheus does it. */
+/** A quantile in milliseconds from cumulative buckets of seconds, interpolated linearly, as in Prometheus. */
 function quantile(cumulative: ReadonlyMap<number, number>, count: number, part: number): number | null {
   if (count === 0) return null;
   let [from, below] = [0, 0];

@@ -16,7 +16,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Logger } from 'pino';
 import type { Span, SpanStart } from './span.js';
 
-/** Spans wait at most this long to be sent (ms), and the last ones at the end of the process. */
+/** Spans wait at most this long to be sent (ms), as do the last ones at the end of the process. */
 const EVERY = 1_000;
 const PATIENCE = 2_000;
 
@@ -24,7 +24,7 @@ const KINDS = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, consumer: 
 const propagator = new W3CTraceContextPropagator();
 
 /**
- * Spans by OTLP over HTTP. What follows from what is handed on in words (`traceparent`), in a request's header, a command's context
+ * Spans by OTLP over HTTP. The context is passed explicitly (`traceparent`) in a request's header, a command's context
  * and an event's metadata, so nothing has to be found through the call stack. Sampling is OpenTelemetry's own
  * (`OTEL_TRACES_SAMPLER`), and a caller's decision is kept.
  */

@@ -1,28 +1,28 @@
-/** What a part of the system said about itself. */
+/** Result of probing a part of the system. */
 export interface Said<T> {
   /** It answered just now. */
   ok: boolean;
-  /** What it answers, or answered last; `null` where it never has. */
+  /** Its current or last answer; `null` if there was none. */
   value: T | null;
   /** When that was. */
   at: Date | null;
 }
 
 /**
- * One question to a part of the system, however many ask it. A part that hangs is asked once, not once more for
- * everybody who wants to know: until it answers or fails, all are told at once that it does not.
+ * One query to a part of the system, shared by all callers. A part that hangs is asked once: until it answers or fails,
+ * all callers learn at once that it does not.
  */
 export class Probe<T> {
   private last: Pick<Said<T>, 'value' | 'at'> = { value: null, at: null };
   private asked: Promise<boolean> | undefined;
   private overdue = false;
 
-  /** @param patience how long the first who asks waits for an answer (ms) */
+  /** @param patience how long the first caller waits for an answer (ms) */
   constructor(private readonly patience: number) {}
 
   /**
    * Never throws, and answers within the patience.
-   * @param question put where none is under way
+   * @param question asked if none is running
    */
   async ask(question: () => Promise<T>): Promise<Said<T>> {
     this.asked ??= this.put(question);
@@ -42,7 +42,7 @@ export class Probe<T> {
 
   private async put(question: () => Promise<T>): Promise<boolean> {
     try {
-      // Not before `asked` is set, even where the question fails at once.
+      // Not before `asked` is set, even if the query fails at once.
       await Promise.resolve();
       this.last = { value: await question(), at: new Date() };
       return true;

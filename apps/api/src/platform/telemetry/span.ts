@@ -1,19 +1,19 @@
-/** Names and ids, never what a person has typed. */
+/** Names and ids, never user input. */
 export type Attributes = Record<string, string | number | boolean>;
 
-/** A piece of work as a trace shows it. */
+/** A span of a trace. */
 export interface Span {
   traceId: string;
-  /** What follows from this work continues the trace from here (W3C Trace Context). */
+  /** Context for work that follows from this span (W3C Trace Context). */
   traceparent: string;
   end(attributes?: Attributes, failed?: boolean): void;
 }
 
 export interface SpanStart {
   kind?: 'server' | 'internal' | 'consumer';
-  /** A `traceparent` to continue from; without a valid one a new trace begins. */
+  /** A `traceparent` to continue; without a valid one a new trace starts. */
   parent?: string;
   attributes?: Attributes;
-  /** When it began, where that was before now. */
+  /** Start time, if in the past. */
   startedAt?: Date;
 }

@@ -6,17 +6,17 @@ type Start = (name: string, start: SpanStart) => Span;
 
 let start: Start | undefined;
 
-/** Whether traces are sent: where they are not, a span's name need not be made. */
+/** Whether traces are exported; otherwise a span's name need not be built. */
 export const tracing = (): boolean => start !== undefined;
 
-/** Begins a span where traces are sent, otherwise nothing. Attributes are names and ids, never what a person has typed. */
+/** Starts a span if traces are exported, otherwise nothing. Attributes are names and ids, never user input. */
 export function startSpan(name: string, options: SpanStart): Span | undefined {
   return start?.(name, options);
 }
 
 /**
- * Sends this process's traces where `OTEL_EXPORTER_OTLP_ENDPOINT` says. OpenTelemetry is only loaded then.
- * @returns sends what is left and ends it
+ * Exports this process's traces to `OTEL_EXPORTER_OTLP_ENDPOINT`. Loads OpenTelemetry only then.
+ * @returns sends the rest and stops
  */
 export async function openTraces(
   { otlpEndpoint, role }: Pick<Settings, 'otlpEndpoint' | 'role'>,

@@ -13,7 +13,7 @@ describe('the files of a release', () => {
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'quotewright-kept-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A release of these files, which keeps them. */
+  /** A release with these files, which stores them. */
   async function release(
     name: string,
     files: Record<string, string>,
@@ -28,7 +28,7 @@ describe('the files of a release', () => {
     return kept;
   }
 
-  it('are answered by the next one, which has them no more, and by no address that is not theirs', async () => {
+  it('are answered by the next one, which no longer has them, and under no other address', async () => {
     await release('one', {
       'editor-AbCd_123.js': 'export const one = 1;',
       'editor-AbCd_123.js.br': 'compressed',
@@ -50,14 +50,14 @@ describe('the files of a release', () => {
       expect([name, await found(name)]).toEqual([name, null]);
   });
 
-  it('are there for a week after it was last served, and then gone', async () => {
+  it('are available for a week after it was last served', async () => {
     const kept = await release('one', { 'editor-AbCd_123.js': 'export const one = 1;' });
     const after = (days: number) => kept.find('editor-AbCd_123.js', Date.now() + days * DAY);
     expect((await after(7))?.toString()).toBe('export const one = 1;');
     expect(await after(8.1)).toBeNull();
   });
 
-  it('hold nobody up where they cannot be kept', async () => {
+  it('delay nothing if they cannot be stored', async () => {
     const store = new DiskStore(join(folder, 'media'));
     store.write = () => Promise.reject(new Error('The store is away.'));
     const kept = await release('one', { 'editor-AbCd_123.js': 'export const one = 1;' }, store);

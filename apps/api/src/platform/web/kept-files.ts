@@ -6,14 +6,16 @@ import type { Logger } from 'pino';
 import type { MediaStore } from '../media/media-store.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A release's files are served for a week after it was last served itself, which each of its instances says once a day. */
+/**
+ * A release's files are served for a week after it was last served itself, which each of its instances records daily.
+ */
 const SERVED = 8 * DAY;
-/** After this (ms) a store that could not be written is tried again. */
+/** Retry interval for a store that was not writable (ms). */
 const BREATH = 60_000;
-/** Files written at once. */
+/** Files written concurrently. */
 const AT_ONCE = 8;
 
-/** What browsers get with a page, by its extension; the compressed twins of files are made for the present release only. */
+/** Content types of page files, by extension; compressed copies exist only for the current release. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,26 +23,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** A file's name has a hash in it, so one name never has two contents. */
+/** A file's name contains a hash, so one name never has two contents. */
 const NAME = /^[\w-][\w.-]*-[\w-]{8}\.\w+$/;
 
 const keyOf = (name: string): string => `web/${name}`;
 
 /**
- * The web's files beyond their release: a page that is open goes on after the next one was installed, and while two are
- * served side by side either instance has the files of both. They are kept in the media store, by their names.
+ * The web's files of several releases: an open page keeps working after the next one is deployed, and during a rollout
+ * either instance has the files of both. They are in the media store, by name.
  */
 export class KeptFiles {
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param folder the present release's files */
+  /** @param folder the current release's files */
   constructor(
     private readonly store: MediaStore,
     private readonly folder: string,
     private readonly log: Logger,
   ) {}
 
-  /** Keeps the present release's files, now and every day. Where the store cannot be written it is tried again: nothing waits for that. */
+  /**
+   * Stores the current release's files, now and daily. A store that is not writable is retried: nothing waits for it.
+   */
   async begin(): Promise<void> {
     let wait = DAY;
     try {
@@ -66,12 +70,12 @@ export class KeptFiles {
     );
   }
 
-  /** The bytes of a file of this or of an earlier release, or `null` where it is unknown or was last served too long ago. */
+  /** The bytes of a file of this or an earlier release, or `null` if it is unknown or was last served too long ago. */
   async find(name: string, now = Date.now()): Promise<Buffer | null> {
     return NAME.test(name) && extname(name) in TYPES ? this.store.read(keyOf(name), new Date(now - SERVED)) : null;
   }
 
-  /** Answers with a file that the present release does not have. */
+  /** Answers with a file that the current release does not have. */
   async serve(name: string, reply: FastifyReply): Promise<FastifyReply> {
     const bytes = await this.find(name);
     if (!bytes)

@@ -1,8 +1,8 @@
 import type { Rendered } from './renderer.js';
 
-/** How long a page is kept (ms): long enough for a crowd, too short for anybody to notice a change late. */
+/** How long a page is cached (ms): long enough for a crowd, too short for anybody to notice. */
 const KEPT = 2_000;
-/** All pages kept take no more than this (bytes; a character counts as two). */
+/** Memory limit of all cached pages (bytes; a character counts as two). */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 interface Entry {
@@ -11,9 +11,9 @@ interface Entry {
   until: number;
 }
 
-/** Guests' pages of the last two seconds, within a bound of memory. */
+/** Guests' pages of the last two seconds, within a memory limit. */
 export class KeptPages {
-  /** In the order in which they end. */
+  /** Ordered by expiry. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 

@@ -15,7 +15,7 @@ describe('the calls of a render', () => {
   let fastify: FastifyInstance;
   afterEach(() => fastify.close());
 
-  it('are made in the visitor’s name, from the public origin, and hand cookies back to the page', async () => {
+  it('use the visitor’s identity and the public origin, and pass cookies back to the page', async () => {
     fastify = Fastify();
     fastify.post('/api/echo', (request, reply) =>
       reply.header('set-cookie', ['a=1; Path=/', 'b=2; Path=/']).send(request.headers),
@@ -51,7 +51,7 @@ describe('the calls of a render', () => {
   });
 });
 
-it('writes addresses into the sitemap as XML wants them', () => {
+it('escape addresses in the sitemap for XML', () => {
   expect(sitemap({ publicUrl: 'https://quotes.example' }, ['/', '/a?b=1&c=<2>'])).toContain(
     '<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>',
   );

@@ -6,17 +6,17 @@ export type Transport = (
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
 ) => Promise<Response>;
 
-/** How a render calls the server it belongs to. */
+/** How a render calls its own server. */
 export interface Home {
-  /** Where that server listens, to be called from inside: `http://127.0.0.1:4000`. */
+  /** Internal address of the server: `http://127.0.0.1:4000`. */
   base: string;
-  /** The public address, in whose name it calls. */
+  /** The public address, used as the origin. */
   origin: string;
   /** Proves that the calls come from this process. */
   secret: string;
 }
 
-/** In whose name a page is rendered. */
+/** The visitor a page is rendered for. */
 export interface Visitor {
   address: string;
   /** The `Cookie` header; empty without one. */
@@ -25,8 +25,8 @@ export interface Visitor {
 }
 
 /**
- * Calls this server over loopback in a visitor's name: with their cookie, and their address under the process's
- * secret. Cookies that the answers set go to `onCookie`, for the page. Nothing but reading: the paths come from loaders.
+ * Calls this server over loopback for a visitor: with their cookie, and their address under the process's secret.
+ * Cookies in the answers go to `onCookie`, for the page. Read-only: the paths come from loaders.
  */
 export function loopback(
   { base, origin, secret }: Home,

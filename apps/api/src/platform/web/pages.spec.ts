@@ -12,7 +12,7 @@ const task = (path: string): Task => ({
 const page = (html: string): Rendered => ({ status: 200, cookies: [], html, nonce: 'n' });
 const here = new AbortController().signal;
 
-/** A renderer whose pages come when they are told to, one at a time. */
+/** A renderer whose pages finish on command, one at a time. */
 class Press implements Renderer {
   readonly atOnce = 1;
   readonly begun: {
@@ -35,7 +35,7 @@ class Press implements Renderer {
 }
 
 describe('pages', () => {
-  it('that all guests see alike are made once for all who ask meanwhile, and then kept', async () => {
+  it('that all guests share are rendered once for concurrent requests, and then cached', async () => {
     const press = new Press();
     const pages = new Pages(press);
     const crowd = Array.from({ length: 50 }, () => pages.get('/', task('/'), here));
@@ -46,7 +46,7 @@ describe('pages', () => {
     expect(press.begun).toHaveLength(1);
   });
 
-  it('that are somebody’s own are never shared nor kept', async () => {
+  it('of signed-in users are never shared or cached', async () => {
     const press = new Press();
     const pages = new Pages(press);
     const mine = pages.get(null, task('/'), here);
@@ -57,7 +57,7 @@ describe('pages', () => {
     expect(await yours).toEqual(page('yours'));
   });
 
-  it('that failed are made again', async () => {
+  it('that failed are rendered again', async () => {
     const press = new Press();
     const pages = new Pages(press);
     const first = pages.get('/', task('/'), here);
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(await third).toEqual(page('up'));
   });
 
-  it('wait in a queue that has an end', async () => {
+  it('wait in a bounded queue', async () => {
     const press = new Press();
     const pages = new Pages(press);
     const asked = Array.from({ length: 70 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(press.begun).toHaveLength(65);
   });
 
-  it('are refused where their turn does not come in time, and given up where they then take too long', async () => {
+  it('are refused if they do not start in time, and given up if they then take too long', async () => {
     const press = new Press();
     const pages = new Pages(press);
     const slow = pages.get('/slow', task('/slow'), here);
@@ -98,7 +98,7 @@ describe('pages', () => {
     await expect(slow).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('of those who are signed in wait behind no guest', async () => {
+  it('of signed-in users wait behind no guest', async () => {
     const press = new Press();
     const pages = new Pages(press);
     for (let n = 0; n < 200; n += 1) pages.get(`/${n}`, task(`/${n}`), here).catch(() => undefined);
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(press.begun[0]!.signal.aborted).toBe(false);
     two.abort();
     expect(press.begun[0]!.signal.aborted).toBe(true);
-    // Who comes now does not join what was given up, and its place is free.
+    // A later request does not join an abandoned render, and its slot is free.
     const third = pages.get('/', task('/'), here);
     await expect(both[0]).rejects.toMatchObject({ name: 'AbortError' });
     while (press.begun.length < 2) await new Promise(setImmediate);
@@ -141,7 +141,7 @@ describe('pages', () => {
   });
 });
 
-it('kept pages take no more memory than they may', () => {
+it('cached pages stay within their memory limit', () => {
   const kept = new KeptPages(10_000);
   for (let n = 0; n < 100; n += 1) kept.keep(`/${n}`, page('x'.repeat(1_000)));
   const left = Array.from({ length: 100 }, (_, n) => n).filter((n) => kept.get(`/${n}`) !== undefined);

@@ -2,26 +2,26 @@ import PQueue from 'p-queue';
 import { KeptPages } from './kept-pages.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
-/** A page whose turn does not come within this (ms) is refused: begun later, it would be made for nobody. */
+/** A page that does not start within this time (ms) is refused: started later, nobody would wait for it. */
 const WAIT_LIMIT = 2_000;
-/** A page that takes longer than this (ms) from its turn on is given up; the visitor gets a page that says so. */
+/** A page that takes longer than this (ms) once started is given up; the visitor gets a page that says so. */
 const RENDER_LIMIT = 5_000;
-/** Pages that may wait for their turn in each of the two queues: some four seconds' work of one thread. */
+/** Length of each of the two queues: some four seconds' work of one thread. */
 const MOST_WAITING = 64;
 
-/** More pages are asked for than can be made in time. */
+/** More pages are requested than can be rendered in time. */
 export class PagesBusy extends Error {
   override name = 'PagesBusy';
 }
 
-/** A page that is being made, for everybody who has asked for it meanwhile. */
+/** A page being rendered, shared by all who requested it meanwhile. */
 interface Coming {
   page: Promise<Rendered>;
   visitors: number;
   abandon: AbortController;
 }
 
-/** Pages for visitors: made a few at a time, what all guests see alike made once and kept for a moment. */
+/** Pages for visitors: rendered a few at a time; those shared by all guests once, and cached briefly. */
 export class Pages {
   private readonly guests: PQueue;
   private readonly signedIn: PQueue;
@@ -30,18 +30,18 @@ export class Pages {
 
   constructor(private readonly renderer: Renderer) {
     const queue = (): PQueue => new PQueue({ concurrency: renderer.atOnce });
-    // A crowd of strangers must not keep those who work here from their pages.
+    // A crowd of guests must not delay signed-in users.
     this.guests = queue();
     this.signedIn = queue();
   }
 
   /**
-   * Makes a page, or answers a kept one.
-   * @param key the same for all guests who see the same; `null` for a page of somebody signed in, which is never kept and waits
-   *   behind no guest
-   * @param gone aborts when the visitor no longer waits; nobody left, the page is given up
-   * Rejects with `PagesBusy` where too many wait already or its turn does not come within two seconds, and as the renderer
-   * does, also where it then takes longer than five.
+   * Renders a page, or returns a cached one.
+   * @param key the same for all guests who see the same; `null` for a signed-in user's page, which is never cached and
+   * waits behind no guest
+   * @param gone aborts when the visitor no longer waits; with nobody left, the page is given up. Rejects with
+   * `PagesBusy` if too many wait or it does not start within two seconds, and as the renderer does, also if it then
+   * takes longer than five.
    */
   async get(key: string | null, task: Task, gone: AbortSignal): Promise<Rendered> {
     const kept = key === null ? undefined : this.kept.get(key);
@@ -51,7 +51,7 @@ export class Pages {
     const leave = (): void => {
       coming.visitors -= 1;
       if (coming.visitors > 0) return;
-      // Who comes now begins anew.
+      // A later request starts a new render.
       if (key !== null && this.coming.get(key) === coming) this.coming.delete(key);
       coming.abandon.abort();
     };
@@ -89,7 +89,7 @@ export class Pages {
         );
         return this.renderer.render(task, abandon.signal);
       };
-      // Who stops waiting leaves the queue: the dead would keep the living out.
+      // A visitor who stops waiting leaves the queue, so that abandoned requests do not block others.
       return await queue.add(work, { signal: abandon.signal });
     } catch (error) {
       throw begun ? error : new PagesBusy('Too many pages are being made.', { cause: error });

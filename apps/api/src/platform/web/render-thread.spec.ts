@@ -27,7 +27,7 @@ export const render = ({ url, nonce, signal }) => {
 let folder: string;
 let thread: RenderThread;
 beforeAll(async () => {
-  // A thread runs files, and these are compiled for it as the build does.
+  // A thread runs files, and these are compiled for it as in the build.
   folder = await mkdtemp(join(tmpdir(), 'quotewright-thread-'));
   for (const file of ['web/render-worker', 'web/renderer', 'web/loopback', 'http/render-headers']) {
     const source = fileURLToPath(new URL(`../${file}.ts`, import.meta.url));
@@ -62,8 +62,8 @@ const task = (path: string | null): Task => ({
 });
 const unhurried = new AbortController().signal;
 
-describe('a thread that renders', () => {
-  it('answers pages, other addresses, the list of pages, and what went wrong', async () => {
+describe('a rendering thread', () => {
+  it('answers pages, redirects, the list of pages, and errors', async () => {
     const page = await thread.render(task('/a?b=1'), unhurried);
     expect(page).toMatchObject({
       status: 200,
@@ -85,12 +85,12 @@ describe('a thread that renders', () => {
     expect(thread.busy).toBe(0);
   });
 
-  it.each(['/dies', '/throws-later', '/fills'])('is replaced where %s ends it', async (path) => {
+  it.each(['/dies', '/throws-later', '/fills'])('is replaced if %s ends it', async (path) => {
     await expect(thread.render(task(path), unhurried)).rejects.toThrow('The renderer ended over this page.');
     expect(await thread.render(task('/next'), unhurried)).toMatchObject({ status: 200 });
   });
 
-  it('is replaced where a page spins and no longer hears that it is given up', async () => {
+  it('is replaced if a page loops and ignores its cancellation', async () => {
     const stop = new AbortController();
     const spinning = thread.render(task('/spins'), stop.signal);
     stop.abort();

@@ -4,13 +4,13 @@ import type { Order, Report, WorkerData } from './render-worker.js';
 import type { Rendered, Task } from './renderer.js';
 
 /**
- * How long a render that is told to stop may go on (ms). One that does not even hear it holds its thread for ever; but on a
- * machine that is busy a sound one hears it late, and ending its thread ends its neighbours.
+ * Grace period for a cancelled render (ms). One that ignores it blocks its thread for ever; but on a busy machine a
+ * healthy one hears it late, and ending its thread ends its neighbours.
  */
 const DEAF = 3_000;
-/** Before a thread that has not even come up is started anew (ms). */
+/** Delay before restarting a thread that failed to start (ms). */
 const BREATH = 1_000;
-/** Memory of a thread (MB) beyond which it is ended: a page takes a few, the web's code some fifty. */
+/** Memory limit of a thread (MB): a page takes a few, the web's code some fifty. */
 const MEMORY = 256;
 
 interface Pending {
@@ -18,9 +18,9 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** A thread that renders pages, and a new one in its place where it dies or no longer hears. */
+/** A thread that renders pages, replaced when it dies or stops responding. */
 export class RenderThread {
-  /** Resolves when the first one can render; rejects where it cannot. */
+  /** Resolves when the first one can render; rejects if it cannot. */
   readonly ready: Promise<void>;
   private thread: Worker | undefined;
   private readonly pending = new Map<number, Pending>();
@@ -36,12 +36,12 @@ export class RenderThread {
     this.ready = new Promise((resolve, reject) => this.start(resolve, reject));
   }
 
-  /** Pages it is at. */
+  /** Pages in progress. */
   get busy(): number {
     return this.pending.size;
   }
 
-  /** Renders. Rejects where that fails, where the thread dies over it, or three seconds after `signal` aborts at the latest. */
+  /** Renders. Rejects if that fails, if the thread dies, or at most three seconds after `signal` aborts. */
   render(task: Task, signal: AbortSignal): Promise<Rendered> {
     const { thread } = this;
     if (thread === undefined) return Promise.reject(new Error('The renderer is being started anew.'));

@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderWith, type Built, type Rendered, type ServerEntry, type Task } from './renderer.js';
 
-/** What a thread that renders is started with. */
+/** Start parameters of a rendering thread. */
 export interface WorkerData {
   /** The web's server entry, as a `file:` address. */
   entry: string;
   built: Built;
 }
 
-/** What it is told. */
+/** Messages to the thread. */
 export type Order = { id: number; task: Task } | { id: number; stop: true };
 
-/** What it tells: first that it is ready, then how each task went. */
+/** Messages from the thread: first that it is ready, then the result of each task. */
 export type Report = 'ready' | { id: number; rendered: Rendered } | { id: number; failed: unknown };
 
 const { entry, built } = workerData as WorkerData;
@@ -25,7 +25,7 @@ async function render(web: ServerEntry, id: number, task: Task): Promise<void> {
   try {
     tell({ id, rendered: await renderWith(web, built, task, stop.signal) });
   } catch (error) {
-    // Not every error can cross; its words can.
+    // Not every error can be cloned; its message can.
     tell({ id, failed: error instanceof Error ? { message: error.message, stack: error.stack } : String(error) });
   } finally {
     underWay.delete(id);

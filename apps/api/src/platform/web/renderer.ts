@@ -1,6 +1,6 @@
 import { loopback, type Home, type Transport, type Visitor } from './loopback.js';
 
-/** What the web's server entry exports (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
+/** The exports of the web's server entry (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
 export interface ServerEntry {
   render(request: {
     url: URL;
@@ -12,11 +12,11 @@ export interface ServerEntry {
     release: string;
     signal: AbortSignal;
   }): Promise<{ status: number; html: string } | { status: number; location: string }>;
-  /** The addresses of all pages that search engines should know. */
+  /** The addresses of all pages for search engines. */
   publicPages(transport: Transport): Promise<string[]>;
 }
 
-/** What is served to browsers. */
+/** The files served to browsers. */
 export interface Built {
   /** Vite's list of built files; `null` in development. */
   manifest: unknown;
@@ -24,28 +24,28 @@ export interface Built {
   release: string;
 }
 
-/** What is to be rendered, in plain values: it may cross to another thread. */
+/** A render task in plain values: it may cross to another thread. */
 export interface Task {
   home: Home;
   visitor: Visitor;
-  /** The whole address asked for; `null` asks for the paths of all public pages instead. */
+  /** The full address requested; `null` asks for the paths of all public pages instead. */
   url: string | null;
   /** Pages of the business on social networks. */
   social: readonly string[];
 }
 
-/** A page, or `location` of another one; the cookies that its calls were given belong to it. */
+/** A page, or the `location` of another one; with the cookies that its calls received. */
 export type Rendered = { status: number; cookies: string[] } & (
   | { html: string; nonce: string }
   | { location: string }
   | { paths: string[] }
 );
 
-/** Makes pages. */
+/** Renders pages. */
 export interface Renderer {
-  /** Pages it works at side by side. */
+  /** Pages rendered concurrently. */
   readonly atOnce: number;
-  /** Renders one. Rejects where that fails, and soon after `signal` aborts. */
+  /** Renders one. Rejects if that fails, and soon after `signal` aborts. */
   render(task: Task, signal: AbortSignal): Promise<Rendered>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function renderWith(
   const cookies: string[] = [];
   const transport = loopback(home, visitor, signal, (cookie) => cookies.push(cookie));
   if (url === null) return { status: 200, cookies, paths: await publicPages(transport) };
-  // Only this page's: whoever answers with it puts one of each answer's own in its place.
+  // For this page only: each answer gets its own in its place.
   const nonce = crypto.randomUUID();
   const page = await render({
     url: new URL(url),

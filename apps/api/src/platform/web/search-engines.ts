@@ -1,7 +1,7 @@
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Settings } from '../settings.js';
 
-/** What search engines may read: everything but the API and what is somebody's own. */
+/** What search engines may read: everything but the API and private pages. */
 export function robots(settings: Pick<Settings, 'publicUrl'>): string {
   const closed = [
     '/api/',

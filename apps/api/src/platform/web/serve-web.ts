@@ -21,16 +21,16 @@ import { Pages, PagesBusy } from './pages.js';
 import { robots, sitemap } from './search-engines.js';
 import { builtWeb, sourceWeb, type WebBuild } from './web-build.js';
 
-/** Answers with pages, kept ones too, in a turn of the event loop: each takes about a millisecond of it. */
+/** Pages answered per turn of the event loop, cached ones too: each takes about a millisecond of it. */
 const PAGES_A_TURN = 4;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What is not a page: the API and its media answer for themselves, also when there is nothing. */
+/** Paths that are no pages: the API and its media answer for themselves, also with 404. */
 const NOT_PAGES = /^\/(api|media)(\/|\?|$)/;
 
 /**
- * Serves the web on every address that is not the API's: files, robots.txt, the sitemap, and each page rendered.
- * Called once, before the app is initialised.
+ * Serves the web on every address outside the API: files, robots.txt, the sitemap, and rendered pages. Called once,
+ * before the app is initialised.
  */
 export async function serveWeb(app: NestFastifyApplication, settings: Settings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -80,7 +80,10 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   );
 }
 
-/** Built files: those with a hash in their name never change, and those of earlier releases are `kept`; all have a brotli and a gzip twin. */
+/**
+ * Built files: those with a hash in their name never change, and those of earlier releases are `kept`; all have a
+ * brotli and a gzip copy.
+ */
 async function serveFiles(fastify: FastifyInstance, folder: string, kept: KeptFiles): Promise<void> {
   await fastify.register(
     async (assets) => {
@@ -106,7 +109,7 @@ async function serveFiles(fastify: FastifyInstance, folder: string, kept: KeptFi
   });
 }
 
-/** What pages are served with. */
+/** What serving pages needs. */
 interface Serving {
   web: WebBuild;
   pages: Pages;
@@ -117,7 +120,7 @@ interface Serving {
   social: readonly string[];
 }
 
-/** One page, whole: its real status, its own policy, never cached by others. */
+/** One complete page: its real status, its own policy, never cached by others. */
 async function servePage(
   { web, pages, sessions, turns, home, social }: Serving,
   request: FastifyRequest,
@@ -136,8 +139,8 @@ async function servePage(
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policy(nonce, web))
     .type('text/html; charset=utf-8');
-  // Who has no session sees what all guests see, in the one of a few looks that is theirs; a cookie that anybody can make up
-  // is none. Where the table cannot be asked, the page says so itself.
+  // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
+  // is unreachable, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
   const visitor = guest
     ? guestOf(request)
@@ -161,7 +164,7 @@ async function servePage(
   }
 }
 
-/** A guest as all guests are, but for the look of the pages. */
+/** The shared guest, apart from the look of the pages. */
 function guestOf({ visitorAddress, headers }: FastifyRequest): Visitor {
   const { theme, direction } = readDisplay(headers.cookie ?? '');
   return { address: visitorAddress, cookies: `${displayCookie}=${theme}.${direction}` };
@@ -174,16 +177,16 @@ function goneOf(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Begins the answer where a page cannot be made, or not now. */
+/** Starts the answer if a page cannot be rendered, or not now. */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  // A crowd is no fault of the product, and a line for each of it would be one.
+  // A crowd is no fault of the product; a log line for each would be one.
   if (!(error instanceof PagesBusy) && !reply.raw.destroyed) request.log.error({ err: error }, 'page failed');
   return reply.status(503).header('retry-after', '5');
 }
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/** Where this very server listens, to be called from inside. */
+/** Internal address of this server. */
 function ownAddress(fastify: FastifyInstance): string {
   const { address, family, port } = fastify.server.address() as AddressInfo;
   if (ANY_ADDRESS.has(address)) return `http://127.0.0.1:${port}`;
@@ -191,8 +194,8 @@ function ownAddress(fastify: FastifyInstance): string {
 }
 
 /**
- * What a page may load: its own files, scripts only under the nonce. Style attributes stay allowed, since positions
- * of menus and sliders are such; in development Vite brings inline styles and its socket.
+ * Content security policy of a page: its own files, and scripts only with the nonce. Style attributes stay allowed for
+ * the positions of menus and sliders; in development Vite uses inline styles and its socket.
  */
 function policy(nonce: string, web: WebBuild): string {
   const development = web.files === null;
@@ -213,7 +216,7 @@ function policy(nonce: string, web: WebBuild): string {
   ].join('; ');
 }
 
-/** Stands in for a page that could not be rendered. It needs nothing else of this server. */
+/** Replaces a page that could not be rendered. Needs nothing else of this server. */
 function errorPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -9,9 +9,9 @@ import { releaseName } from '@quotewright/domain/kernel/release.js';
 import { RenderThread } from './render-thread.js';
 import { renderWith, type Renderer, type ServerEntry } from './renderer.js';
 
-/** Threads that render: one core is left to the API, and more than two were never the narrow place. */
+/** Rendering threads: one core is left to the API, and more than two were never the bottleneck. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Pages a thread works at side by side: while one waits for the API's answers, another is written. */
+/** Concurrent pages per thread: while one waits for the API's answers, another is written. */
 const AT_ONCE = 4;
 
 /** The web as this process serves it: built, or from its sources through Vite. */
@@ -21,13 +21,13 @@ export interface WebBuild {
   files: string | null;
   /** The name of the release, for `releaseHeader`; empty in development. */
   release: string;
-  /** Development: lets Vite answer a request for a source file; true where it did. */
+  /** Development: lets Vite answer a request for a source file; true if it did. */
   answer?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** Development: adds what hot reloading needs to a page. */
   prepare?: (url: string, html: string) => Promise<string>;
 }
 
-/** The part of Vite's server that is used here; Vite is a package of the web alone. */
+/** The part of Vite's server used here; Vite is a package of the web alone. */
 interface Vite {
   ssrLoadModule(source: string): Promise<unknown>;
   transformIndexHtml(url: string, html: string): Promise<string>;
@@ -35,13 +35,13 @@ interface Vite {
   close(): Promise<void>;
 }
 
-/** The list of all parts of the web, in the manifest: its name changes with anything that browsers get. */
+/** The list of all parts of the web, in the manifest: its name changes with any file for browsers. */
 const PARTS = 'parts.json';
 const hashOf = (file: string): string => /-([\w-]+)\.json$/.exec(file)![1]!;
 
 const web = new URL('../../../../web/', import.meta.url);
 
-/** The built web, rendered by threads of its own. Throws one sentence where it has not been built. */
+/** The built web, rendered by threads of its own. Throws one sentence if it is not built. */
 export async function builtWeb(log: Logger): Promise<WebBuild> {
   const files = fileURLToPath(new URL('dist/client', web));
   const entry = new URL('dist/server/entry-server.js', web);
@@ -68,7 +68,9 @@ export async function builtWeb(log: Logger): Promise<WebBuild> {
   };
 }
 
-/** The web from its sources, reloaded as they change. Vite is only there where the product is developed, and renders in its own thread. */
+/**
+ * The web from its sources, reloaded as they change. Vite exists only in development, and renders in its own thread.
+ */
 export async function sourceWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const { startVite } = (await import(new URL('build/dev-server.mjs', web).href)) as {
     startVite: (server: Server) => Promise<Vite>;
