@@ -123,6 +123,7 @@ try {
   await check('Format', ...npm('format:check'));
   await check('Types', ...npm('types'));
   await check('Lint', ...npm('lint'));
+  await check('Unused code', ...npm('unused'));
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'integration']);
   // These stop and kill what they depend on, and need the machine to themselves.

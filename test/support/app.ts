@@ -19,7 +19,7 @@ import { Client, PASSWORD, signIn as signInAt } from './client.js';
 import { eventStore } from './event-store.js';
 import { freshDatabase } from './postgres.js';
 
-export { Client, PASSWORD, type TestResponse } from './client.js';
+export { Client, PASSWORD } from './client.js';
 
 /** The real app on a fresh database and a random port, with a projector that feeds the read models beside it. */
 export interface TestApp {
@@ -40,7 +40,7 @@ export interface TestApp {
 }
 
 /** What a suite may change: any setting, and `template`, the name of a database to copy instead of an empty one. */
-export type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
+type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
   throttle?: Partial<Settings['throttle']>;
   template?: string;
 };

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The longest time (ms) for which the event loop of this process stood still during some work. */
-export async function longestPause(work: () => Promise<unknown>): Promise<number> {
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   try {

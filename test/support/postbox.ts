@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 export type Mishap = 'refuse' | 'hang' | 'hang-after-taking';
 
 /** A letter as it arrived. */
-export interface Letter {
+interface Letter {
   /** Its Message-ID, the same however often it is sent. */
   id: string;
   to: string;

@@ -16,10 +16,10 @@ import { freshDatabase } from './postgres.js';
 import { allGone, family } from './processes.js';
 import { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 
-export type Role = 'all' | 'web' | 'projector' | 'worker';
+type Role = 'all' | 'web' | 'projector' | 'worker';
 
 /** How a process ended. */
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -128,7 +128,7 @@ export class ProductProcess {
 }
 
 /** What a suite may change of the product it starts. */
-export interface ProductOptions {
+interface ProductOptions {
   /** The processes to start, in this order; default one of `all`. */
   roles?: readonly Role[];
   /** Further variables for every process. */

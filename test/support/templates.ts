@@ -51,7 +51,7 @@ export async function makePlace(admin: Client, title: string): Promise<{ categor
 }
 
 /** A template made for a test: `questions` are `[title, unit]`, a line's formula has Q numbers. */
-export interface WantedTemplate {
+interface WantedTemplate {
   name?: string;
   kind?: 'free' | 'premium';
   categoryId?: number;

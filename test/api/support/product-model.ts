@@ -87,7 +87,7 @@ export interface Offer extends Versioned<OfferState> {
   product: number;
 }
 
-export interface Quote {
+interface Quote {
   id: number;
   template: { id: number; name: string; alias: string; version: number };
   /** In cents. */
@@ -107,7 +107,7 @@ export class Refusal {
 export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** Names of one kind that are unique: of two who want the same, the second gets `-2`. Suffixes are never given again. */
-export class Names {
+class Names {
   readonly owners = new Map<string, number>();
   private readonly next = new Map<string, number>();
 

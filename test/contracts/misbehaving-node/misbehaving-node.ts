@@ -16,7 +16,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 
 /** What a node is asked to do. */
-export type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'tombstone' | 'features';
+type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'tombstone' | 'features';
 
 /** How the next call of a method goes wrong. */
 export type Fault =
@@ -49,7 +49,7 @@ interface Written {
 }
 
 /** One event as it stands on the node's disk, well-formed or not. */
-export interface RawEvent {
+interface RawEvent {
   id: string;
   type: string;
   contentType?: string;

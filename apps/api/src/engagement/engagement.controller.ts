@@ -25,7 +25,7 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Views } from './views.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
-export class ViewTemplateDto implements ViewTemplateRequest {
+class ViewTemplateDto implements ViewTemplateRequest {
   @Id() quote_template_id: number;
   @MayBeAbsent() @IsString() @MaxLength(longestReferrer) referrer?: string;
 }

@@ -61,7 +61,7 @@ export function printedAccounts(): { email: string; userType: UserType }[] {
 const AT_ONCE = 6;
 
 /** What the loader needs of the running product. */
-export interface LoadServices {
+interface LoadServices {
   bus: CommandBus;
   knex: Knex;
   media: Media;

@@ -2,7 +2,7 @@ import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import type { AnyProjection, Registry } from '../projections/registry.js';
 
 /** How long a command or read waits for the read models (ms). */
-export const PATIENCE = 2_000;
+const PATIENCE = 2_000;
 
 /** Read your writes: waits until the serving read models have applied a position. */
 export class Checkpoints {

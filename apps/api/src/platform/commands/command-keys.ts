@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { CommandMeta } from '@quotewright/domain/kernel/decider.js';
 
 /** Identifies a command sent with an idempotency key. */
-export interface CommandKey {
+interface CommandKey {
   /** 0 for guests and the system. */
   userId: number;
   key: string;

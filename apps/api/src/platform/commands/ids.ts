@@ -67,7 +67,7 @@ const KIND_OF_FIELD: Record<string, IdKind> = {
 const BLOCK_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind) => kind !== 'user');
 
 /** Called with an id in use. */
-export type MeetId = (kind: IdKind, id: number) => void;
+type MeetId = (kind: IdKind, id: number) => void;
 
 /** Visits every id of an event: in its stream, its metadata and its data. */
 export function idsIn(event: Recorded, meet: MeetId): void {

@@ -8,7 +8,7 @@ export interface Shelf {
   boxes: { id: number; weight: number }[];
 }
 
-export type ShelfEvent =
+type ShelfEvent =
   | { type: 'ShelfPutUp'; data: { label: string; base: string } }
   | { type: 'ShelfRelabelled'; data: { label: string; base: string } }
   | { type: 'LabelYielded'; data: { lost: string; label: string; base: string } }

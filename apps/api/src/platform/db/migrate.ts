@@ -20,7 +20,7 @@ import { migration as whoseLetter } from './migrations/0022-whose-letter.js';
 import { letProductUse, roleOf } from './privileges.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after release. */
-export interface Migration {
+interface Migration {
   /** `0002-event-sourcing`: ordered as in the list below. */
   name: string;
   up: string;

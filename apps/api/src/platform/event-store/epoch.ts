@@ -6,7 +6,7 @@ import { RUNNING } from '../db/listener.js';
  * The epoch of the log. An import or restore starts a new one: positions of older epochs count as passed, and every
  * read model built from them is rebuilt. It is in Postgres for every kind of log.
  */
-export interface Epoch {
+interface Epoch {
   epoch: number;
   /** An import has started and has not ended: the log is incomplete. */
   importing: boolean;

@@ -10,7 +10,7 @@ const RENEW = 1_000;
 const LOOK = 50;
 
 /** An answer, byte for byte. */
-export interface KeptAnswer {
+interface KeptAnswer {
   status: number;
   text: string;
 }

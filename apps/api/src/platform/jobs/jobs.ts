@@ -20,7 +20,7 @@ import { asOwner } from '../db/migrate.js';
  * A kind of job. Pending work is in Postgres, written with its cause; the queue only runs it soon, one at a time, and
  * again after a failure. A queue that is down, or has lost its data, loses nothing.
  */
-export interface JobKind {
+interface JobKind {
   /** The ids of all pending work of this kind. No names or addresses: the queue stores them. */
   left: () => Promise<string[]>;
   /**

@@ -32,7 +32,7 @@ export interface Mail {
 }
 
 /** An e-mail as stored. */
-export interface KeptMail {
+interface KeptMail {
   id: string;
   recipient: string;
   subject: string;
@@ -43,7 +43,7 @@ export interface KeptMail {
 }
 
 /** Result of an e-mail: accepted by a mail server, or given up after three days. */
-export type MailOutcome = 'sent' | 'given_up';
+type MailOutcome = 'sent' | 'given_up';
 
 /** The plain-text body. */
 export function textOf(mail: Mail): string {

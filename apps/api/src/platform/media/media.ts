@@ -6,7 +6,7 @@ import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from 
 import type { MediaStore } from './media-store.js';
 
 /** A stored picture. */
-export interface StoredImage {
+interface StoredImage {
   /** SHA-256 of the master, in hex: its name everywhere. */
   hash: string;
   width: number;

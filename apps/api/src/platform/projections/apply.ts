@@ -9,7 +9,7 @@ import { FencedError, rowOf, type Feed } from './feed.js';
 import { MOVED, movedMessage, TABLES } from './registry.js';
 
 /** This many parked keys mean that the projection is wrong, not the events: it stops. */
-export const MOST_PARKED_KEYS = 100;
+const MOST_PARKED_KEYS = 100;
 
 /** Longest time handlers block the process (ms): a rebuild shares it with the main reader. */
 const TURN = 5;
@@ -35,7 +35,7 @@ export interface Batch {
 }
 
 /** An event with its key, and why it cannot be handled at all, if so. */
-export interface Placed {
+interface Placed {
   event: Recorded;
   key: string;
   fault: string | null;

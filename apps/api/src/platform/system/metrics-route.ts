@@ -7,7 +7,7 @@ import { isLoopback, type Settings } from '../settings.js';
 import { exposition, measure } from '../telemetry/metrics.js';
 import type { SystemWatch } from './system-watch.js';
 
-export const METRICS_PATH = '/metrics';
+const METRICS_PATH = '/metrics';
 
 /**
  * `GET /metrics` of a web instance, which the public reaches as well: for a scraper with the token, for an admin, and,

@@ -45,7 +45,7 @@ export class NestLog implements LoggerService {
 }
 
 /** An error as operators may see it. */
-export interface LoggedError {
+interface LoggedError {
   type: string;
   message?: string;
   code?: string | number;

@@ -1,5 +1,5 @@
 /** Result of probing a part of the system. */
-export interface Said<T> {
+interface Said<T> {
   /** It answered just now. */
   ok: boolean;
   /** Its current or last answer; `null` if there was none. */
