@@ -11,14 +11,14 @@ function address(path: string, query: Record<string, string | number | null | un
 const segment = (value: string | number): string => encodeURIComponent(String(value));
 
 /** What Get Template carries to sign up and sign in: where to go back to, and what for. */
-export interface ReturnTo {
+export type ReturnTo = {
   /** Return target, a path of this site. */
   u?: string | null;
   /** Template name. */
   qn?: string | null;
   /** Its picture (media hash). */
   thumbnail?: string | null;
-}
+};
 
 /**
  * Every named route of the product with its address. The addresses are permanent. A name stands here only once its
@@ -43,13 +43,14 @@ export const paths = {
   'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
     address('/qtemplates', query),
   'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
-  'business-quote': (slug: string, query: { u?: string } = {}) => address(`/quotes/new/${segment(slug)}`, query),
+  /** `from` = a saved quote whose answers it begins with. */
+  'business-quote': (slug: string, query: { u?: string; from?: number } = {}) =>
+    address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
   quotes: (query: { page?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
-  register: (query: ReturnTo & { type?: string } = {}) =>
-    address('/register', { type: query.type, u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
-  login: (query: ReturnTo = {}) => address('/login', { u: query.u, qn: query.qn, thumbnail: query.thumbnail }),
+  register: (query: ReturnTo & { type?: string } = {}) => address('/register', query),
+  login: (query: ReturnTo = {}) => address('/login', query),
   'forgot-password': () => '/password/forgot',
   'reset-password': passwordResetPage,
   dashboard: () => '/dashboard',

@@ -1,12 +1,11 @@
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { quantity } from '../lib/format.js';
 
 interface PaginationProps {
-  page: number;
-  lastPage: number;
-  total: number;
-  perPage: number;
+  /** The page of the list that is shown. */
+  list: Omit<Page<unknown>, 'data'>;
   /** The query parameter that holds the page; page 1 leaves it out. */
   param?: string;
 }
@@ -23,7 +22,8 @@ export function pageNumbers(page: number, lastPage: number): (number | null)[] {
 }
 
 /** "1 to 15 of 155" and the pages as links. */
-export function Pagination({ page, lastPage, total, perPage, param = 'page' }: PaginationProps) {
+export function Pagination({ list, param = 'page' }: PaginationProps) {
+  const { current_page: page, last_page: lastPage, per_page: perPage, total } = list;
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const to = (target: number) => {

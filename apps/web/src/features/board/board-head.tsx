@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Meta } from '../../seo/meta.js';
+import { ToolHead } from '../../ui/tool-head.js';
 
 interface BoardHeadProps {
   title: string;
@@ -18,18 +17,13 @@ export function BoardHead({ title, count, back, children }: BoardHeadProps) {
   return (
     <>
       <Meta title={title} />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          {back && (
-            <Link className="btn icon ghost small" to={back.to} aria-label={back.label} title={back.label}>
-              <ArrowLeft aria-hidden="true" className="flip" />
-            </Link>
-          )}
-          <h1>{title}</h1>
-          {count && <span className="text-sm text-ink-3">{count}</span>}
-          {children && <div className="tool-head-acts">{children}</div>}
-        </div>
-      </header>
+      <ToolHead
+        padded
+        title={title}
+        back={back}
+        beside={count && <span className="text-sm text-ink-3">{count}</span>}
+        actions={children}
+      />
     </>
   );
 }

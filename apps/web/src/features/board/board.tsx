@@ -3,13 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { LayoutGrid, Table2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { messageOf } from '../../api/errors.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
+import { withValues } from '../../lib/query.js';
 import { Button } from '../../ui/button.js';
 import { DataTable, nothingToShow, type Column, type Sort } from '../../ui/data-table.js';
 import { Pagination } from '../../ui/pagination.js';
 import { RowBox, SelectPage, useRowSelection, type RowSelection } from '../../ui/row-selection.js';
-import { LoadFailed, Loading, Oops, Skeleton } from '../../ui/states.js';
+import { Loading, Oops, Skeleton } from '../../ui/states.js';
 import { Field, Select } from '../../ui/field.js';
 import { pageSizes, type BoardView } from './board-request.js';
 import { useBoardAddress } from './use-board-address.js';
@@ -75,9 +76,7 @@ export function Board<R>(props: BoardProps<R>) {
         )}
         {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
       </div>
-      {list.isError && (
-        <LoadFailed message={messageOf(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
+      <QueryFailed query={list} />
       {beyond && <Navigate replace to={href({ page: data.last_page === 1 ? '' : String(data.last_page) })} />}
       {(list.isPending || beyond) && <BoardSkeleton cards={asCards} />}
       {data?.total === 0 &&
@@ -116,7 +115,7 @@ export function Board<R>(props: BoardProps<R>) {
             )}
           </div>
           <div className="board-foot">
-            <Pagination page={data.current_page} lastPage={data.last_page} total={data.total} perPage={data.per_page} />
+            <Pagination list={data} />
             <PageSize own={perPage} current={data.per_page} />
           </div>
         </>
@@ -158,37 +157,29 @@ function Cards<R>({
   );
 }
 
+const VIEWS = [
+  { id: 'table', label: 'Table', Icon: Table2 },
+  { id: 'cards', label: 'Cards', Icon: LayoutGrid },
+] as const;
+
 /** Table or cards; the usual one leaves the address. */
 function ViewSwitch({ view, usual }: { view: BoardView; usual: BoardView }) {
   const { search } = useBoardAddress();
-  const to = (wanted: BoardView) => {
-    const query = new URLSearchParams(search);
-    if (wanted === usual) query.delete('view');
-    else query.set('view', wanted);
-    return `?${query.toString()}`;
-  };
   return (
     <nav className="segmented board-view" aria-label="View">
-      <Link
-        to={to('table')}
-        replace
-        preventScrollReset
-        aria-current={view === 'table' ? 'true' : undefined}
-        aria-label="Table"
-        title="Table"
-      >
-        <Table2 aria-hidden="true" />
-      </Link>
-      <Link
-        to={to('cards')}
-        replace
-        preventScrollReset
-        aria-current={view === 'cards' ? 'true' : undefined}
-        aria-label="Cards"
-        title="Cards"
-      >
-        <LayoutGrid aria-hidden="true" />
-      </Link>
+      {VIEWS.map(({ id, label, Icon }) => (
+        <Link
+          key={id}
+          to={`?${withValues(search, { view: id === usual ? null : id }).toString()}`}
+          replace
+          preventScrollReset
+          aria-current={id === view ? 'true' : undefined}
+          aria-label={label}
+          title={label}
+        >
+          <Icon aria-hidden="true" />
+        </Link>
+      ))}
     </nav>
   );
 }

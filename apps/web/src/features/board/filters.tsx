@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router-dom';
 import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
-import { Field, Input, Select } from '../../ui/field.js';
+import { Field, Select } from '../../ui/field.js';
+import { SearchField } from '../../ui/search-field.js';
 import { useBoardAddress } from './use-board-address.js';
 
 /** The search box of a list: it is sent with Enter, and works as a plain form. */
@@ -17,20 +17,17 @@ export function BoardSearch({ label, placeholder }: { label: string; placeholder
         .map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-      <Field label={label} labelHidden>
-        <Input
-          key={term}
-          small
-          type="search"
-          name="search"
-          maxLength={200}
-          defaultValue={term}
-          placeholder={placeholder}
-          prefix={<Search aria-hidden="true" />}
-          aria-keyshortcuts="/"
-          suffix={<kbd aria-hidden="true">/</kbd>}
-        />
-      </Field>
+      <SearchField
+        label={label}
+        key={term}
+        small
+        name="search"
+        maxLength={200}
+        defaultValue={term}
+        placeholder={placeholder}
+        aria-keyshortcuts="/"
+        suffix={<kbd aria-hidden="true">/</kbd>}
+      />
     </Form>
   );
 }

@@ -1,15 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
+import { setValues, withValues, type QueryValues } from '../../lib/query.js';
 import { useChangeQuery } from '../../lib/use-change-query.js';
 import type { Sort } from '../../ui/data-table.js';
 
 /** Changes some values of a query; empty ones leave it. The page begins again, unless it says otherwise. */
-function change(query: URLSearchParams, values: Record<string, string>, keepPage: boolean): void {
-  if (!keepPage) query.delete('page');
-  for (const [key, value] of Object.entries(values)) {
-    if (value) query.set(key, value);
-    else query.delete(key);
-  }
-}
+const changing = (values: QueryValues, keepPage = false): QueryValues =>
+  keepPage ? values : { page: null, ...values };
 
 /** What a list shows stands in its address, so that it can be shared, gone back to and kept. */
 export function useBoardAddress() {
@@ -18,15 +14,11 @@ export function useBoardAddress() {
   return {
     search,
     /** Changes values of the query; empty ones leave it. `keepPage`: the rows stay the same. */
-    set: (values: Record<string, string>, { keepPage = false } = {}) =>
-      changeQuery((query) => change(query, values, keepPage)),
+    set: (values: QueryValues, { keepPage = false } = {}) =>
+      changeQuery((query) => setValues(query, changing(values, keepPage))),
     /** The address with values changed. */
-    href: (values: Record<string, string>) => {
-      const next = new URLSearchParams(search);
-      change(next, values, false);
-      return `?${next.toString()}`;
-    },
+    href: (values: QueryValues) => `?${withValues(search, changing(values)).toString()}`,
     sort: (sort: Sort) =>
-      changeQuery((query) => change(query, { sort: sort ? `${sort.field}.${sort.type}` : '' }, false)),
+      changeQuery((query) => setValues(query, changing({ sort: sort && `${sort.field}.${sort.type}` }))),
   };
 }

@@ -6,9 +6,8 @@ import {
   stagingCategoriesQuery,
   stagingSubcategoriesQuery,
 } from '../../api/categories.js';
-import { messageOf } from '../../api/errors.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { Field, Select } from '../../ui/field.js';
-import { LoadFailed } from '../../ui/states.js';
 
 /** A category and one of its sub categories; 0 = none. */
 export interface CategoryChoice {
@@ -100,11 +99,7 @@ export function CategoryFields({
       )}
       {failed && (
         <div className="wide basis-full">
-          <LoadFailed
-            message={messageOf(failed.error)}
-            retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
+          <QueryFailed query={failed} />
         </div>
       )}
     </>

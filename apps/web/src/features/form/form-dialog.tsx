@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Form, FormAlert, type SavingForm } from './form.js';
+import { FootForm, FormButtons } from './foot-form.js';
+import type { SavingForm } from './form.js';
 import { useGuardedClose } from './use-guarded-close.js';
 
 interface FormDialogProps<V extends FieldValues> {
@@ -29,25 +29,10 @@ export function FormDialog<V extends FieldValues>({
 }: FormDialogProps<V>) {
   const close = useGuardedClose({ dirty: form.formState.isDirty, saving: form.saving, about, onClose });
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <Form onSubmit={form.submit} className="grid gap-4" label={title}>
+    <Dialog open title={title} onClose={close} footer={<FormButtons form={form} action={action} onCancel={close} />}>
+      <FootForm form={form} label={title}>
         {children}
-        <FormAlert form={form} />
-        {/* The button stands in the foot of the dialog; this one lets Enter send the form. */}
-        <button type="submit" hidden />
-      </Form>
+      </FootForm>
     </Dialog>
   );
 }

@@ -13,6 +13,16 @@ export interface Screens {
   load: (to: Location) => Promise<void>;
 }
 
+/** Fetches a screen; `gone`: it belongs to a newer release. */
+async function tryToLoad(screens: Screens, to: Location): Promise<'loaded' | 'failed' | 'gone'> {
+  try {
+    await screens.load(to);
+    return 'loaded';
+  } catch (error) {
+    return error instanceof NotLoaded && error.gone ? 'gone' : 'failed';
+  }
+}
+
 /**
  * Stands before every way out of a page, the browser's Back too. The page is left only for one that can be shown: where
  * there is no connection or a script cannot be had, it stays as it is and says so. With unsaved changes in any of its
@@ -50,14 +60,11 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
     const leave = async () => {
       if (!navigator.onLine) return stay('There is no connection. This page stays open; try again when you are back.');
       setFetching(true);
-      const failed = await screens.load(to).then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const loaded = await tryToLoad(screens, to);
       if (!current) return;
       setFetching(false);
-      const gone = failed instanceof NotLoaded && failed.gone;
-      if (failed !== null && !gone)
+      const gone = loaded === 'gone';
+      if (loaded === 'failed')
         return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
       if (ask.current && !(await confirm(leaveQuestion('What you changed here has not been saved.'))))
         return current && reset();

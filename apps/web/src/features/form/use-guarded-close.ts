@@ -20,11 +20,15 @@ interface GuardedClose {
 export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose): () => void {
   const confirm = useConfirm();
   const move = useLeaveGuard(dirty && !saving, overPage);
-  return () => {
-    if (saving) return;
-    if (!dirty) return onClose();
+  async function askAndClose() {
     const question =
       typeof about === 'string' ? leaveQuestion(`What you typed about ${about} has not been saved.`) : about;
-    void confirm(question).then((leave) => (leave ? move(onClose) : undefined));
+    if (await confirm(question)) await move(onClose);
+  }
+
+  return () => {
+    if (saving) return;
+    if (dirty) void askAndClose();
+    else onClose();
   };
 }

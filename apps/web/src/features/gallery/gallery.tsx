@@ -124,12 +124,7 @@ export function Gallery() {
                   </li>
                 ))}
               </ul>
-              <Pagination
-                page={list.current_page}
-                lastPage={list.last_page}
-                total={list.total}
-                perPage={list.per_page}
-              />
+              <Pagination list={list} />
             </>
           ) : (
             <Oops

@@ -65,10 +65,15 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
   }, []);
   useEffect(() => {
     let stale = false;
-    canvas.current!.showPicture(sheet.picture).then(
-      (size) => !stale && setLoaded({ picture: sheet.picture, ...size }),
-      () => !stale && setFailed(true),
-    );
+    const show = async () => {
+      try {
+        const size = await canvas.current!.showPicture(sheet.picture);
+        if (!stale) setLoaded({ picture: sheet.picture, ...size });
+      } catch {
+        if (!stale) setFailed(true);
+      }
+    };
+    void show();
     return () => {
       stale = true;
     };

@@ -1,14 +1,14 @@
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../api/errors.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { quantity } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { nothingToShow } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field, Input } from '../../ui/field.js';
-import { LoadFailed, Loading } from '../../ui/states.js';
+import { SearchField } from '../../ui/search-field.js';
+import { Loading } from '../../ui/states.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 
 /** How the items of a picker are picked. */
@@ -105,20 +105,16 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
       }
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Field label={`Search ${noun}`} labelHidden className="flex-1 min-w-52">
-          <Input
-            type="search"
-            prefix={<Search aria-hidden="true" />}
-            placeholder={placeholder}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label={`Search ${noun}`}
+          className="flex-1 min-w-52"
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         {filters}
       </div>
-      {items.isError && (
-        <LoadFailed message={messageOf(items.error)} retrying={items.isFetching} onRetry={() => void items.refetch()} />
-      )}
+      <QueryFailed query={items} />
       {items.isPending && <Loading label={`Loading ${noun}`}>{skeleton}</Loading>}
       {data?.data.length === 0 && (
         <div className="grid gap-3 justify-items-start py-5 text-sm text-ink-2">

@@ -1,7 +1,9 @@
-import { limits } from '@quotewright/domain/catalogue/contract.js';
+import { limits, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { isPrice } from '@quotewright/domain/kernel/money.js';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { productTypes } from '@quotewright/domain/formula/settings.js';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field, Input } from '../../ui/field.js';
+import { productTypeLabels } from '../live-quote/labels.js';
 
 /** What a supplier says of a product: always the supplier's own. */
 export interface OfferValues {
@@ -11,12 +13,58 @@ export interface OfferValues {
   unit_in_stock: string;
 }
 
+type Errors<K extends string> = Partial<Record<K, { message?: string }>>;
+
 interface OfferFieldsProps {
-  register: UseFormRegister<OfferValues>;
-  errors: FieldErrors<OfferValues>;
+  /** A form's own, whatever else it holds. */
+  register: (name: keyof OfferValues, rules: { validate?: (text: string) => true | string }) => UseFormRegisterReturn;
+  errors: Errors<keyof OfferValues>;
   /** Labour has no stock. */
   stock: boolean;
 }
+
+/** What the form says of the offer, as it is sent. */
+export function offerOf(
+  values: OfferValues,
+): Pick<SaveOfferRequest, 'cost_price' | 'retail_price' | 'unit' | 'unit_in_stock'> {
+  return {
+    cost_price: values.cost_price.trim(),
+    retail_price: values.retail_price.trim(),
+    unit: values.unit.trim(),
+    unit_in_stock: values.unit_in_stock.trim() || null,
+  };
+}
+
+/** A rule: the field must not be left empty. */
+export const needed = (words: string) => (text: string) => text.trim() !== '' || words;
+
+/** The kinds of product, to choose from. */
+export function ProductTypeOptions() {
+  return productTypes.map((value) => (
+    <option key={value} value={value}>
+      {productTypeLabels[value]}
+    </option>
+  ));
+}
+
+interface ProductFieldProps extends UseFormRegisterReturn {
+  error: string | undefined;
+}
+
+/** A product's name, to be registered with `productNameRules`. */
+export function ProductNameField({
+  error,
+  hint,
+  ...input
+}: ProductFieldProps & { hint?: string; placeholder?: string }) {
+  return (
+    <Field label="Name" error={error} hint={hint}>
+      <Input maxLength={limits.name} {...input} />
+    </Field>
+  );
+}
+
+export const productNameRules = { validate: needed('Give the product a name.') };
 
 const price = (text: string) => isPrice(text) || 'Use digits and one decimal point, like 58.00.';
 
@@ -34,7 +82,7 @@ export function OfferFields({ register, errors, stock }: OfferFieldsProps) {
         <Input
           placeholder="Qty"
           maxLength={limits.unit}
-          {...register('unit', { validate: (text) => text.trim() !== '' || 'Say what one is sold by.' })}
+          {...register('unit', { validate: needed('Say what one is sold by.') })}
         />
       </Field>
       {stock && (

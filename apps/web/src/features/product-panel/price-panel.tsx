@@ -1,28 +1,33 @@
 import {
   addsToCatalogue,
-  limits,
   type OwnOffer,
   type ProductRow,
   type SaveOfferRequest,
 } from '@quotewright/domain/catalogue/contract.js';
-import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { offerQuery, ownOffersQuery } from '../../api/products.js';
-import { Button } from '../../ui/button.js';
 import { Segmented } from '../../ui/choice.js';
 import { SidePanel } from '../../ui/dialog.js';
-import { Field, Input, Select } from '../../ui/field.js';
+import { Field, Select } from '../../ui/field.js';
 import { LoadFailed, SkeletonText } from '../../ui/states.js';
-import { Form, FormAlert, useSavingForm } from '../form/form.js';
+import { FootForm, FormButtons } from '../form/foot-form.js';
+import { useSavingForm } from '../form/form.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
-import { productTypeLabels } from '../live-quote/labels.js';
 import { besides, stands, whoQuote } from '../own-price/own-price-words.js';
 import { currentIn, useOwnPrices } from '../own-price/use-own-prices.js';
 import { useViewer } from '../viewer/use-viewer.js';
-import { OfferFields, type OfferValues } from './offer-fields.js';
+import {
+  OfferFields,
+  offerOf,
+  productNameRules,
+  ProductNameField,
+  ProductTypeOptions,
+  type OfferValues,
+} from './offer-fields.js';
 
 interface PricePanelProps {
   template: TemplateDetails;
@@ -105,10 +110,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
         id: known?.id ?? 0,
         product_id: alone ? 0 : line.product_id,
         supplier: supplied ? supplied.supplier : viewer.id,
-        cost_price: values.cost_price.trim(),
-        retail_price: values.retail_price.trim(),
-        unit: values.unit.trim(),
-        unit_in_stock: values.unit_in_stock.trim() === '' ? null : values.unit_in_stock.trim(),
+        ...offerOf(values),
         // A price says nothing of a product that there is: its owner may have renamed it meanwhile.
         ...(alone && {
           master_product_id: line.master_product_id,
@@ -171,44 +173,27 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
       open
       onClose={close}
       title={titles[purpose]}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
-            {purpose === 'own' ? 'Add and use it' : 'Save price'}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={form} action={purpose === 'own' ? 'Add and use it' : 'Save price'} onCancel={close} />}
     >
       <p className="text-sm text-ink-2">
         {purpose === 'own' ? `A product of your own in place of ${line.name}. The line keeps its formula.` : about()}
       </p>
-      <Form onSubmit={form.submit} className="grid gap-4" label={purpose === 'own' ? 'My own product' : 'My price'}>
+      <FootForm form={form} label={purpose === 'own' ? 'My own product' : 'My price'}>
         {purpose === 'own' && (
           <>
-            <Field label="Name" error={errors.name?.message}>
-              <Input
-                maxLength={limits.name}
-                placeholder={line.name}
-                {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give the product a name.' })}
-              />
-            </Field>
+            <ProductNameField
+              placeholder={line.name}
+              error={errors.name?.message}
+              {...form.register('name', productNameRules)}
+            />
             <Field label="Product type">
               <Select {...form.register('product_type')}>
-                {productTypes.map((value) => (
-                  <option key={value} value={value}>
-                    {productTypeLabels[value]}
-                  </option>
-                ))}
+                <ProductTypeOptions />
               </Select>
             </Field>
           </>
         )}
-        <OfferFields
-          register={form.register as never}
-          errors={errors}
-          stock={form.watch('product_type') !== 'labour'}
-        />
+        <OfferFields register={form.register} errors={errors} stock={form.watch('product_type') !== 'labour'} />
         {asksWhere && (
           <div className="field">
             <span className="field-label">Where the new price counts</span>
@@ -228,10 +213,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
             </p>
           </div>
         )}
-        <FormAlert form={form} />
-        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
-        <button type="submit" hidden />
-      </Form>
+      </FootForm>
     </SidePanel>
   );
 }

@@ -6,25 +6,32 @@ import {
   type SaveOfferRequest,
 } from '@quotewright/domain/catalogue/contract.js';
 import { parseFormula } from '@quotewright/domain/formula/parse.js';
-import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { masterProductsQuery, suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
-import { Button } from '../../ui/button.js';
 import { Combobox } from '../../ui/combobox.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select, Textarea } from '../../ui/field.js';
-import { Form, FormAlert, useSavingForm } from '../form/form.js';
+import { FootForm, FormButtons } from '../form/foot-form.js';
+import { useSavingForm } from '../form/form.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula-builder.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
-import { productTypeLabels } from '../live-quote/labels.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 import { useViewer } from '../viewer/use-viewer.js';
-import { OfferFields, type OfferValues } from './offer-fields.js';
+import {
+  needed,
+  OfferFields,
+  offerOf,
+  productNameRules,
+  ProductNameField,
+  ProductTypeOptions,
+  type OfferValues,
+} from './offer-fields.js';
 
 /** Questions that are offered before somebody asks for more. */
 const FIRST_QUESTIONS = 6;
@@ -61,8 +68,6 @@ function questionsFor(formula: string): readonly BuilderQuestion[] {
     Math.max(FIRST_QUESTIONS, ...Array.from(formula.matchAll(/Q(\d+)/g), ([, number]) => Number(number))),
   );
 }
-
-const needed = (words: string) => (text: string) => text.trim() !== '' || words;
 
 /** Add/Update Product: the supplier's offer with its product, its default formula and its pictures. */
 export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
@@ -108,10 +113,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         ...(values.product_type === 'labour' ? {} : { sku: values.sku.trim() }),
         description: values.description.trim(),
         brand: values.brand.trim(),
-        cost_price: values.cost_price.trim(),
-        retail_price: values.retail_price.trim(),
-        unit: values.unit.trim(),
-        unit_in_stock: values.unit_in_stock.trim() === '' ? null : values.unit_in_stock.trim(),
+        ...offerOf(values),
         formula,
         img: pending,
         ...(product ? { version: product.version } : {}),
@@ -147,16 +149,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       open
       onClose={close}
       title={product ? 'Update Product' : 'Add Product'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
-            {product ? 'Save product' : 'Add product'}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={form} action={product ? 'Save product' : 'Add product'} onCancel={close} />}
     >
-      <Form onSubmit={form.submit} className="grid gap-4" label="Product">
+      <FootForm form={form} label="Product">
         {viewer.admin && product === null && (
           <Field label="Supplier" error={errors.supplier?.message}>
             <Select {...form.register('supplier', { validate: needed('Choose a supplier.') })}>
@@ -195,25 +190,16 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             )}
           />
         </Field>
-        <Field
-          label="Name"
+        <ProductNameField
           error={errors.name?.message}
           hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}
-        >
-          <Input
-            maxLength={limits.name}
-            disabled={locked}
-            {...form.register('name', { validate: needed('Give the product a name.') })}
-          />
-        </Field>
+          {...form.register('name', productNameRules)}
+          disabled={locked}
+        />
         <Field label="Product type" error={errors.product_type?.message}>
           <Select disabled={locked} {...form.register('product_type', { validate: needed('Choose a product type.') })}>
             <option value="">Choose a type</option>
-            {productTypes.map((value) => (
-              <option key={value} value={value}>
-                {productTypeLabels[value]}
-              </option>
-            ))}
+            <ProductTypeOptions />
           </Select>
         </Field>
         {type !== 'labour' && (
@@ -224,11 +210,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         <Field label="Description" optional error={errors.description?.message}>
           <Textarea rows={3} maxLength={limits.description} disabled={locked} {...form.register('description')} />
         </Field>
-        <OfferFields
-          register={form.register as unknown as UseFormRegister<OfferValues>}
-          errors={errors as FieldErrors<OfferValues>}
-          stock={type !== 'labour'}
-        />
+        <OfferFields register={form.register} errors={errors} stock={type !== 'labour'} />
         <Field label="Brand" optional error={errors.brand?.message}>
           <Input maxLength={limits.brand} {...form.register('brand')} />
         </Field>
@@ -258,10 +240,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             />
           </div>
         )}
-        <FormAlert form={form} />
-        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
-        <button type="submit" hidden />
-      </Form>
+      </FootForm>
     </SidePanel>
   );
 }

@@ -1,10 +1,9 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.js';
 import { PriceBadge } from '../../ui/badge.js';
 import { Oops } from '../../ui/states.js';
+import { ToolHead } from '../../ui/tool-head.js';
 import { RequestAccess } from '../premium/request-access.js';
 import { AboutTemplate } from './about-template.js';
 
@@ -16,17 +15,14 @@ interface SheetProps {
 /** A template that cannot be quoted from: what it is, and the way on. */
 function ClosedSheet({ template, backTo, children }: SheetProps & { children: ReactNode }) {
   return (
-    <div className="tool-head">
-      <div className="tool-head-row">
-        <Link className="btn icon ghost small" to={backTo} aria-label="Back">
-          <ArrowLeft aria-hidden="true" className="flip" />
-        </Link>
-        <h1>{template.name}</h1>
-        <PriceBadge quotePrice={template.quote_price} />
-      </div>
+    <ToolHead
+      title={template.name}
+      back={{ to: backTo, label: 'Back' }}
+      beside={<PriceBadge quotePrice={template.quote_price} />}
+    >
       <AboutTemplate template={template} />
       {children}
-    </div>
+    </ToolHead>
   );
 }
 

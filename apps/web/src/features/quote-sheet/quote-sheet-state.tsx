@@ -1,7 +1,8 @@
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
-import { isApiError, messageOf } from '../../api/errors.js';
+import { isApiError } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
-import { LoadFailed, Loading, Oops, Skeleton, SkeletonText } from '../../ui/states.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
+import { Loading, Oops, Skeleton, SkeletonText } from '../../ui/states.js';
 
 interface QuoteSheetStateProps {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
@@ -24,7 +25,7 @@ export function QuoteSheetState({ query }: QuoteSheetStateProps) {
   if (query.isError) {
     return (
       <div className="board pt-6">
-        <LoadFailed message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <QueryFailed query={query} />
       </div>
     );
   }

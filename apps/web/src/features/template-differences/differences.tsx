@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/errors.js';
 import { comparisonQuery } from '../../api/history.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
-import { LoadFailed, SkeletonText } from '../../ui/states.js';
+import { SkeletonText } from '../../ui/states.js';
 
 /** What visitors will see differently once a published template is published again. */
 export function Differences({ userId, templateId }: { userId: number; templateId: number }) {
   const comparison = useQuery(comparisonQuery(userId, templateId, 'published', 'current'));
   if (comparison.isPending) return <SkeletonText lines={3} />;
-  if (comparison.isError)
-    return (
-      <LoadFailed
-        message={messageOf(comparison.error)}
-        retrying={comparison.isFetching}
-        onRetry={() => void comparison.refetch()}
-      />
-    );
+  if (comparison.isError) return <QueryFailed query={comparison} />;
   const changes = Object.values(comparison.data.changes).flat();
   return (
     <div>

@@ -1,14 +1,14 @@
 import { templatesPerPage, type TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/errors.js';
 import { publicTemplateQuery } from '../../api/gallery.js';
 import { templatesQuery } from '../../api/templates.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Picture } from '../../ui/picture.js';
-import { LoadFailed, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { CategoryFields, type CategoryChoice } from '../category-choice/category-choice.js';
 import { Picker } from '../picker/picker.js';
 import { TemplateCard } from '../template-card/template-card.js';
@@ -82,13 +82,7 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
           onClose={() => setViewed(null)}
           footer={<Button onClick={() => setViewed(null)}>Back to the templates</Button>}
         >
-          {looked.isError && (
-            <LoadFailed
-              message={messageOf(looked.error)}
-              retrying={looked.isFetching}
-              onRetry={() => void looked.refetch()}
-            />
-          )}
+          <QueryFailed query={looked} />
           {looked.data && (
             <>
               <Picture image={looked.data.thumbnail} alt="" sizes="480px" />

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishedCategoriesQuery, useChooseCategories } from '../../api/categories.js';
 import { messageOf } from '../../api/errors.js';
+import { QueryFailed } from '../query-failed/query-failed.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Dialog } from '../../ui/dialog.js';
-import { LoadFailed, Notice, Skeleton } from '../../ui/states.js';
+import { Notice, Skeleton } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 
@@ -52,13 +53,7 @@ export default function ChooseCategories({ chosen, onClose }: { chosen: readonly
         The gallery and My QTemplates begin with the trades you do. Everything else stays one press away.
       </p>
       {categories.isPending && <Skeleton className="h-64" />}
-      {categories.isError && (
-        <LoadFailed
-          message={messageOf(categories.error)}
-          retrying={categories.isFetching}
-          onRetry={() => void categories.refetch()}
-        />
-      )}
+      <QueryFailed query={categories} />
       {categories.data && (
         <DataTable
           caption="Categories"

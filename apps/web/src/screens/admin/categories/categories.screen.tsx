@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../api/categories.js';
-import { messageOf } from '../../../api/errors.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { idIn, oneOf } from '../../../features/board/board-request.js';
 import { BoardStates } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
-import { LoadFailed, Skeleton } from '../../../ui/states.js';
+import { Skeleton } from '../../../ui/states.js';
 import { categoryKind, subcategoryKind } from './kinds.js';
 import { CategoryTable } from './parts/category-table.js';
 
@@ -45,13 +45,7 @@ export function Categories() {
       <div className="board categories" data-chosen={chosen !== undefined || undefined}>
         <section aria-label="Categories">
           {categories.isPending && <Skeleton className="h-64" />}
-          {categories.isError && (
-            <LoadFailed
-              message={messageOf(categories.error)}
-              retrying={categories.isFetching}
-              onRetry={() => void categories.refetch()}
-            />
-          )}
+          <QueryFailed query={categories} />
           {categories.data && (
             <CategoryTable
               title="All categories"
@@ -98,13 +92,7 @@ function Subcategories({ category, back }: { category: StagingCategory; back: st
         All categories
       </Link>
       {subcategories.isPending && <Skeleton className="h-64" />}
-      {subcategories.isError && (
-        <LoadFailed
-          message={messageOf(subcategories.error)}
-          retrying={subcategories.isFetching}
-          onRetry={() => void subcategories.refetch()}
-        />
-      )}
+      <QueryFailed query={subcategories} />
       {subcategories.data && (
         <CategoryTable
           title={category.title}

@@ -41,11 +41,14 @@ export function MasterProducts() {
   const toast = useToast();
   const state = stateIn(request);
 
-  const onAccept = ({ id, name }: MasterProductRow) =>
-    accept.mutateAsync({ path: calls.acceptMasterProduct(), id }).then(
-      () => toast({ title: name, message: 'Everybody sees it now.' }),
-      (error: unknown) => toast({ tone: 'bad', message: messageOf(error) }),
-    );
+  async function onAccept({ id, name }: MasterProductRow) {
+    try {
+      await accept.mutateAsync({ path: calls.acceptMasterProduct(), id });
+      toast({ title: name, message: 'Everybody sees it now.' });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    }
+  }
 
   return (
     <>

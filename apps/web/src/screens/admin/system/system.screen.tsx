@@ -8,6 +8,7 @@ import { Meta } from '../../../seo/meta.js';
 import { Badge } from '../../../ui/badge.js';
 import { SectionTitle } from '../../../ui/ornament.js';
 import { LoadFailed, Loading, Notice, Skeleton } from '../../../ui/states.js';
+import { ToolHead } from '../../../ui/tool-head.js';
 import { Doubles } from './parts/doubles.js';
 import { Facts } from './parts/facts.js';
 import { Parked } from './parts/parked.js';
@@ -31,17 +32,20 @@ export function System() {
   return (
     <>
       <Meta title="System" />
-      <header className="tool-head">
-        <div className="tool-head-row pb-2">
-          <h1>System</h1>
-          {status && !system.isError && (
-            <Badge tone={status.tone} dot>
-              {status.label}
-            </Badge>
-          )}
-          <span className="text-sm text-ink-3">Refreshes by itself</span>
-        </div>
-      </header>
+      <ToolHead
+        padded
+        title="System"
+        beside={
+          <>
+            {status && !system.isError && (
+              <Badge tone={status.tone} dot>
+                {status.label}
+              </Badge>
+            )}
+            <span className="text-sm text-ink-3">Refreshes by itself</span>
+          </>
+        }
+      />
       <div className="board system">
         <Changes status={data} />
         {system.isError && (

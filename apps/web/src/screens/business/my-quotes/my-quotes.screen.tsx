@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { messageOf } from '../../../api/errors.js';
 import { quotesQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { Money } from '../../../ui/figures.js';
 import { Pagination } from '../../../ui/pagination.js';
-import { LoadFailed, Loading, Oops, Skeleton } from '../../../ui/states.js';
+import { Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
 
 /** Every quote I saved, newest first. */
@@ -24,13 +24,7 @@ export function MyQuotes() {
     <>
       <BoardHead title="My Quotes" count={!!data?.total && counted(data.total, 'quote')} />
       <div className="board">
-        {quotes.isError && (
-          <LoadFailed
-            message={messageOf(quotes.error)}
-            retrying={quotes.isFetching}
-            onRetry={() => void quotes.refetch()}
-          />
-        )}
+        <QueryFailed query={quotes} />
         {quotes.isPending && (
           <Loading className="grid gap-2">
             {Array.from({ length: 6 }, (_, at) => (
@@ -84,12 +78,7 @@ export function MyQuotes() {
               ]}
             />
             <div className="mt-4">
-              <Pagination
-                page={data.current_page}
-                lastPage={data.last_page}
-                total={data.total}
-                perPage={data.per_page}
-              />
+              <Pagination list={data} />
             </div>
           </>
         )}

@@ -1,14 +1,14 @@
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Copy, Printer, RotateCcw } from 'lucide-react';
+import { Copy, Printer, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { quoteQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { OwnFigures, QuoteSums } from '../../../features/live-quote/quote-sums.js';
 import { QuoteTable } from '../../../features/live-quote/quote-table.js';
-import { quoteAsText } from '../../../features/live-quote/quote-words.js';
+import { useCopyQuote } from '../../../features/live-quote/use-copy-quote.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { dateTime } from '../../../lib/format.js';
@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../../ui/button.js';
 import { Switch } from '../../../ui/choice.js';
 import { Quantity } from '../../../ui/figures.js';
 import { SectionTitle } from '../../../ui/ornament.js';
-import { useToast } from '../../../ui/toast.js';
+import { ToolHead } from '../../../ui/tool-head.js';
 
 /** A saved quote, as it was when it was saved, whatever has changed since. */
 export function SavedQuotePage() {
@@ -26,41 +26,33 @@ export function SavedQuotePage() {
   const viewer = useViewer();
   const query = useQuery(quoteQuery(viewer.id, id));
   const [showAll, setShowAll] = useState(false);
-  const toast = useToast();
+  const copy = useCopyQuote();
   const quote = query.data;
   if (!quote) return <QuoteSheetState query={query} />;
   const title = quote.name || quote.template.name;
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(
-        quoteAsText(quote!, { title, questions: quote!.questions, notes: quote!.notes }),
-      );
-      toast({ message: 'Quote copied as text.' });
-    } catch {
-      toast({ tone: 'bad', message: 'This browser does not allow copying here.' });
-    }
-  }
-
   return (
     <>
       <Meta title={title} />
-      <header className="tool-head">
-        <div className="tool-head-row">
-          <Link className="btn icon ghost small no-print" to={paths.quotes()} aria-label="Back to my quotes">
-            <ArrowLeft aria-hidden="true" className="flip" />
-          </Link>
-          <h1>{title}</h1>
+      <ToolHead
+        title={title}
+        back={{ to: paths.quotes(), label: 'Back to my quotes' }}
+        beside={
           <span className="no-print">
             <Badge tone="off">{`Saved ${dateTime(quote.created_at)}`}</Badge>
           </span>
-          <div className="tool-head-acts no-print">
-            <Button variant="ghost" onClick={() => void copy()}>
+        }
+        actions={
+          <>
+            <Button
+              variant="ghost"
+              onClick={() => void copy(quote, { title, questions: quote.questions, notes: quote.notes })}
+            >
               <Copy aria-hidden="true" />
               Copy as text
             </Button>
             <ButtonLink
-              to={`${paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id) })}&from=${quote.id}`}
+              to={paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id), from: quote.id })}
             >
               <RotateCcw aria-hidden="true" />
               Start again with these answers
@@ -69,9 +61,9 @@ export function SavedQuotePage() {
               <Printer aria-hidden="true" />
               Print
             </Button>
-          </div>
-        </div>
-      </header>
+          </>
+        }
+      />
       <div className="quote-sheet">
         <section className="questions" aria-label="Measurements">
           <SectionTitle>Measurements</SectionTitle>

@@ -3,7 +3,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { isApiError, messageOf } from '../../../api/errors.js';
+import { isApiError } from '../../../api/errors.js';
 import { useOutbox } from '../../../api/outbox.js';
 import {
   relatedQuery,
@@ -14,6 +14,7 @@ import {
 } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
 import { useChangeQuery } from '../../../lib/use-change-query.js';
 import { Meta } from '../../../seo/meta.js';
@@ -21,7 +22,7 @@ import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useLeaveGuard } from '../../../features/form/unsaved.js';
 import { part } from '../../../ui/part.js';
-import { LoadFailed, Loading, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
+import { Loading, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { DescriptionTab } from './parts/description-tab.js';
 import { LinesTab } from './parts/lines-tab.js';
@@ -66,11 +67,7 @@ export function TemplateEditor() {
   if (template.isError) {
     return (
       <div className="board pt-6">
-        <LoadFailed
-          message={messageOf(template.error)}
-          retrying={template.isFetching}
-          onRetry={() => void template.refetch()}
-        />
+        <QueryFailed query={template} />
       </div>
     );
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { messageOf } from '../../../api/errors.js';
 import { productsQuery } from '../../../api/products.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
@@ -10,11 +9,12 @@ import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
 import { useChangeQuery } from '../../../lib/use-change-query.js';
 import { Button } from '../../../ui/button.js';
 import { Pagination } from '../../../ui/pagination.js';
-import { LoadFailed, Loading, Oops, Skeleton } from '../../../ui/states.js';
+import { Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productDetailRequest } from './product-detail-request.js';
 
@@ -47,13 +47,7 @@ export function ProductDetail() {
         back={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
       />
       <div className="board">
-        {products.isError && (
-          <LoadFailed
-            message={messageOf(products.error)}
-            retrying={products.isFetching}
-            onRetry={() => void products.refetch()}
-          />
-        )}
+        <QueryFailed query={products} />
         {products.isPending && (
           <Loading label="Loading products" className="tiles">
             <Skeleton className="h-56" />
@@ -95,12 +89,7 @@ export function ProductDetail() {
               ))}
             </div>
             <div className="mt-5">
-              <Pagination
-                page={data.current_page}
-                lastPage={data.last_page}
-                total={data.total}
-                perPage={data.per_page}
-              />
+              <Pagination list={data} />
             </div>
           </>
         )}

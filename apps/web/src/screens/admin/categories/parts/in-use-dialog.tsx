@@ -2,14 +2,14 @@ import type { StagingCategory } from '@quotewright/domain/categories/contract.js
 import { templatesPerPage, type ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { templatesQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import type { Kind } from '../kinds.js';
 
 /** Why one cannot be deleted: the templates that stand in it, each a press away from being moved. */
@@ -51,13 +51,7 @@ export function InUseDialog({
     >
       <p>{`A ${kind.noun} can be deleted once no template stands in it. Move these to another one, and publish them, first.`}</p>
       {templates.isPending && <SkeletonText lines={3} />}
-      {templates.isError && (
-        <LoadFailed
-          message={messageOf(templates.error)}
-          retrying={templates.isFetching}
-          onRetry={() => void templates.refetch()}
-        />
-      )}
+      <QueryFailed query={templates} />
       {templates.isSuccess && total === 0 && (
         <p className="text-sm text-ink-2">
           The public page of a template still stands in it: publish what has been moved.

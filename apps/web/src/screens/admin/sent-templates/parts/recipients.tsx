@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { recipientsQuery } from '../../../../api/emails.js';
-import { messageOf } from '../../../../api/errors.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Dialog } from '../../../../ui/dialog.js';
-import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
+import { Notice, Skeleton } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { letterWords } from '../words.js';
 
@@ -62,13 +62,7 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
       }
     >
       {recipients.isPending && <Skeleton className="h-48" />}
-      {recipients.isError && (
-        <LoadFailed
-          message={messageOf(recipients.error)}
-          retrying={recipients.isFetching}
-          onRetry={() => void recipients.refetch()}
-        />
-      )}
+      <QueryFailed query={recipients} />
       {data?.total === 0 && (
         <Notice>
           <p role="status">The letters are being written. They appear here by themselves.</p>

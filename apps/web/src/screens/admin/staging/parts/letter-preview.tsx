@@ -2,12 +2,12 @@ import type { PreviewTemplatesRequest, RecipientCount } from '@quotewright/domai
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { letterPreviewQuery } from '../../../../api/emails.js';
-import { messageOf } from '../../../../api/errors.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { listed } from '../../../../lib/words.js';
 import { Segmented } from '../../../../ui/choice.js';
-import { LoadFailed, Notice, Skeleton } from '../../../../ui/states.js';
+import { Notice, Skeleton } from '../../../../ui/states.js';
 import { optedOutWords } from './opted-out.js';
 
 /** The letter as each of them will read it. */
@@ -23,14 +23,7 @@ export function LetterPreview({
   const [as, setAs] = useState<'html' | 'text'>('html');
   const preview = useQuery(letterPreviewQuery(viewer.id, request));
   if (preview.isPending) return <Skeleton className="h-96" />;
-  if (preview.isError)
-    return (
-      <LoadFailed
-        message={messageOf(preview.error)}
-        retrying={preview.isFetching}
-        onRetry={() => void preview.refetch()}
-      />
-    );
+  if (preview.isError) return <QueryFailed query={preview} />;
   const { subject, html, text, recipients } = preview.data;
   return (
     <>

@@ -1,14 +1,14 @@
 import type { ParkedEvent, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
-import { parkedPerPage, parkedQuery } from '../../../../api/system.js';
+import { parkedQuery } from '../../../../api/system.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Field, Select } from '../../../../ui/field.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { Pagination } from '../../../../ui/pagination.js';
-import { LoadFailed, Oops, Skeleton } from '../../../../ui/states.js';
+import { Oops, Skeleton } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { parkedRequest } from '../parked-request.js';
 import { titleOf } from '../words.js';
@@ -36,13 +36,7 @@ export function Parked({ projections }: { projections: readonly ProjectionStatus
       <SectionTitle id="parked" end={filter}>
         Parked events
       </SectionTitle>
-      {parked.isError && (
-        <LoadFailed
-          message={messageOf(parked.error)}
-          retrying={parked.isFetching}
-          onRetry={() => void parked.refetch()}
-        />
-      )}
+      <QueryFailed query={parked} />
       {parked.isPending && <Skeleton className="h-24" />}
       {parked.data?.total === 0 && (
         <Oops
@@ -61,12 +55,7 @@ export function Parked({ projections }: { projections: readonly ProjectionStatus
               columns={columns}
             />
           </div>
-          <Pagination
-            page={parked.data.current_page}
-            lastPage={parked.data.last_page}
-            total={parked.data.total}
-            perPage={parkedPerPage}
-          />
+          <Pagination list={parked.data} />
         </>
       )}
     </section>

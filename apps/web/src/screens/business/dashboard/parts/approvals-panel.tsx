@@ -8,12 +8,13 @@ import { accountsQuery, useApprove, useMarkVerified } from '../../../../api/acco
 import { messageOf } from '../../../../api/errors.js';
 import { waitingMastersQuery } from '../../../../api/products.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { dialogPart } from '../../../../ui/dialog-part.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
 import { USER_TYPES } from './user-types.js';
@@ -131,13 +132,7 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
         Waiting for approval
       </SectionTitle>
       {queries.some((query) => query.isPending) && <SkeletonText lines={3} />}
-      {failed && (
-        <LoadFailed
-          message={messageOf(failed.error)}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed && <QueryFailed query={failed} />}
       {waiting.data?.total === 0 && <p className="text-ink-2">No business is waiting to see suppliers’ costs.</p>}
       {waiting.data && waiting.data.total > 0 && (
         <Accounts caption="Businesses that wait for approval" page={waiting.data} acts={decisions} />

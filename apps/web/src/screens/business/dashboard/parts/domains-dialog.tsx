@@ -1,12 +1,12 @@
 import { isMailDomain } from '@quotewright/domain/identity/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { trustedDomainsQuery, useTrustDomains } from '../../../../api/accounts.js';
-import { messageOf } from '../../../../api/errors.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
 const TITLE = 'Trusted domains';
@@ -20,9 +20,7 @@ export default function DomainsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={TITLE}>
       {known.isPending && <SkeletonText lines={4} />}
-      {known.isError && (
-        <LoadFailed message={messageOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />
-      )}
+      <QueryFailed query={known} />
     </Dialog>
   );
 }

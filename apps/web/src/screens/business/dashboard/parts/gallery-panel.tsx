@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { galleryQuery } from '../../../../api/gallery.js';
 import { paths } from '../../../../app/paths.js';
 import { TemplateCard, TemplateCardSkeleton } from '../../../../features/template-card/template-card.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed } from '../../../../ui/states.js';
 import { galleryRequest } from '../dashboard.loader.js';
 
 /** The templates most used in the gallery. */
@@ -23,13 +22,7 @@ export function GalleryPanel({ userId }: { userId: number }) {
       >
         Quote templates
       </SectionTitle>
-      {gallery.isError && (
-        <LoadFailed
-          message={messageOf(gallery.error)}
-          retrying={gallery.isFetching}
-          onRetry={() => void gallery.refetch()}
-        />
-      )}
+      <QueryFailed query={gallery} />
       <ul className="card-grid four">
         {gallery.isPending
           ? Array.from({ length: galleryRequest.perPage }, (_, at) => (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { healthQuery } from '../../../../api/health.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 
 const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
 
@@ -19,13 +19,7 @@ export function HealthPanel() {
         System health
       </SectionTitle>
       {health.isPending && <SkeletonText lines={2} />}
-      {health.isError && (
-        <LoadFailed
-          message={messageOf(health.error)}
-          retrying={health.isFetching}
-          onRetry={() => void health.refetch()}
-        />
-      )}
+      <QueryFailed query={health} />
       {health.data && (
         <dl className="health">
           <Part

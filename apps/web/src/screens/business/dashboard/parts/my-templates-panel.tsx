@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { templatesQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { ButtonLink } from '../../../../ui/button.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { Picture } from '../../../../ui/picture.js';
-import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { Oops, SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { myTemplatesRequest } from '../dashboard.loader.js';
 
@@ -29,13 +29,7 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
         My QTemplates
       </SectionTitle>
       {templates.isPending && <SkeletonText lines={4} />}
-      {templates.isError && (
-        <LoadFailed
-          message={messageOf(templates.error)}
-          retrying={templates.isFetching}
-          onRetry={() => void templates.refetch()}
-        />
-      )}
+      <QueryFailed query={templates} />
       {templates.data && total === 0 && (
         <Oops
           message1="No templates yet"

@@ -1,14 +1,14 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { newestCopiesQuery } from '../../../../api/gallery.js';
 import { newestQuotesQuery } from '../../../../api/quotes.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { USER_TYPES } from './user-types.js';
 
@@ -100,9 +100,7 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
     <section aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
       {query.isPending && <SkeletonText lines={4} />}
-      {query.isError && (
-        <LoadFailed message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      <QueryFailed query={query} />
       {rows?.length === 0 && <p className="text-ink-2">{none}</p>}
       {rows && rows.length > 0 && (
         <DataTable caption={title} rows={rows} rowId={(row) => rows.indexOf(row)} columns={columns} />

@@ -1,14 +1,14 @@
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { productsQuery } from '../../../../api/products.js';
 import { paths } from '../../../../app/paths.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, Oops, SkeletonText } from '../../../../ui/states.js';
+import { Oops, SkeletonText } from '../../../../ui/states.js';
 import { offersRequest } from '../dashboard.loader.js';
 
 /** A supplier's own offers with price and stock. */
@@ -26,13 +26,7 @@ export function OffersPanel({ userId }: { userId: number }) {
         My offers
       </SectionTitle>
       {offers.isPending && <SkeletonText lines={4} />}
-      {offers.isError && (
-        <LoadFailed
-          message={messageOf(offers.error)}
-          retrying={offers.isFetching}
-          onRetry={() => void offers.refetch()}
-        />
-      )}
+      <QueryFailed query={offers} />
       {offers.data && total === 0 && (
         <Oops
           message1="No offers yet"

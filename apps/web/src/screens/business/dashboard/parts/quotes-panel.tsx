@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { quotesQuery } from '../../../../api/quotes.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 
 const SHOWN = 6;
@@ -24,13 +24,7 @@ export function QuotesPanel({ userId }: { userId: number }) {
         Last quotes
       </SectionTitle>
       {quotes.isPending && <SkeletonText lines={4} />}
-      {quotes.isError && (
-        <LoadFailed
-          message={messageOf(quotes.error)}
-          retrying={quotes.isFetching}
-          onRetry={() => void quotes.refetch()}
-        />
-      )}
+      <QueryFailed query={quotes} />
       {quotes.data && total === 0 && (
         <p className="text-ink-2">
           No quotes yet. A saved quote keeps its lines, formulas and prices for good:{' '}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { stagingQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
-import { LoadFailed, SkeletonText } from '../../../../ui/states.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { stagingRequest } from '../dashboard.loader.js';
 
@@ -33,13 +33,7 @@ export function StagingPanel({ userId }: { userId: number }) {
           : 'Changes not published'}
       </SectionTitle>
       {staging.isPending && <SkeletonText lines={4} />}
-      {staging.isError && (
-        <LoadFailed
-          message={messageOf(staging.error)}
-          retrying={staging.isFetching}
-          onRetry={() => void staging.refetch()}
-        />
-      )}
+      <QueryFailed query={staging} />
       {staging.data?.total === 0 && (
         <p className="text-ink-2">Visitors see everything as it stands: no template has changes waiting.</p>
       )}

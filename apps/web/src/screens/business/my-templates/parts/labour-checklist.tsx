@@ -13,11 +13,12 @@ import { useLeaveGuard } from '../../../../features/form/unsaved.js';
 import { stands, whoQuote } from '../../../../features/own-price/own-price-words.js';
 import { useOwnPrices, type PriceToSet } from '../../../../features/own-price/use-own-prices.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Input } from '../../../../ui/field.js';
 import { Money } from '../../../../ui/figures.js';
-import { LoadFailed, Notice, SkeletonText } from '../../../../ui/states.js';
+import { Notice, SkeletonText } from '../../../../ui/states.js';
 
 /** After Get Template: one's own labour rates for every labour line that is not one's own yet, in one step. */
 export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer }) {
@@ -35,8 +36,7 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
         viewer={viewer}
       />
     );
-  if (own.isError)
-    return <LoadFailed message={messageOf(own.error)} retrying={own.isFetching} onRetry={() => void own.refetch()} />;
+  if (own.isError) return <QueryFailed query={own} />;
   return <SkeletonText lines={4} />;
 }
 

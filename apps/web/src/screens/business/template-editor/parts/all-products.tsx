@@ -1,13 +1,13 @@
 import { allSuppliers } from '@quotewright/domain/catalogue/contract.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, LayoutGrid, List, Search } from 'lucide-react';
+import { ArrowLeft, LayoutGrid, List } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../../../api/errors.js';
 import { optionSuppliersQuery } from '../../../../api/products.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, markup } from '../../../../lib/format.js';
@@ -15,9 +15,10 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import { DataTable, nothingToShow, type Column } from '../../../../ui/data-table.js';
-import { Field, Input, Select } from '../../../../ui/field.js';
+import { Field, Select } from '../../../../ui/field.js';
+import { SearchField } from '../../../../ui/search-field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
-import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
+import { Loading, Skeleton } from '../../../../ui/states.js';
 import type { LineCommands } from './use-line-commands.js';
 import { useLineOptions, type LineOffer } from './use-line-options.js';
 
@@ -78,16 +79,14 @@ export function AllProducts({
           <h2 className="text-xl basis-full">All products for {line.name}</h2>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Field label="Search these products" labelHidden className="flex-1 basis-60 sm:max-w-80">
-            <Input
-              small
-              type="search"
-              prefix={<Search aria-hidden="true" />}
-              placeholder="Name, SKU or brand"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
+          <SearchField
+            label="Search these products"
+            className="flex-1 basis-60 sm:max-w-80"
+            small
+            placeholder="Name, SKU or brand"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
           {bySupplier && (
             <Field label="Supplier" labelHidden className="flex-1 basis-40 max-w-60">
               <Select small value={supplier} onChange={(event) => onSupplier(Number(event.target.value))}>
@@ -124,9 +123,7 @@ export function AllProducts({
           <Skeleton className="h-36" />
         </Loading>
       )}
-      {options.isError && (
-        <LoadFailed message={messageOf(options.error)} retrying={options.isFetching} onRetry={options.refetch} />
-      )}
+      <QueryFailed query={options} />
       {offers && !tiles && (
         <div aria-busy={options.isPlaceholderData}>
           <DataTable

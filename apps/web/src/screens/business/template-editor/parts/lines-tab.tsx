@@ -14,6 +14,7 @@ import { useDebounced } from '../../../../lib/use-debounced.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
+import { setValues, withValues } from '../../../../lib/query.js';
 import { Button } from '../../../../ui/button.js';
 import { Oops } from '../../../../ui/states.js';
 import { AllProducts } from './all-products.js';
@@ -95,23 +96,10 @@ export function LinesTab({
     retry: false,
   });
 
-  const go = (set: Record<string, string | null>) =>
-    changeQuery(
-      (query) => {
-        for (const [key, value] of Object.entries(set)) {
-          if (value === null) query.delete(key);
-          else query.set(key, value);
-        }
-      },
-      { replace: true },
-    );
+  const go = (set: Record<string, string | null>) => changeQuery((query) => setValues(query, set), { replace: true });
   /** The address of a line's detail. */
-  const hrefOf = (id: number) => {
-    const next = new URLSearchParams(search);
-    next.set('line', String(id));
-    for (const key of ['show', 'view', 'supplier']) next.delete(key);
-    return `?${next}`;
-  };
+  const hrefOf = (id: number) =>
+    `?${withValues(search, { line: id, show: null, view: null, supplier: null }).toString()}`;
   const showProducts = (id: number) => go({ line: String(id), show: 'products', supplier: null });
 
   const head = (

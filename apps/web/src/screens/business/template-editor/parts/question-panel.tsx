@@ -14,11 +14,10 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ApiError } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
-import { Form, FormAlert } from '../../../../features/form/form.js';
+import { FootForm, FormButtons } from '../../../../features/form/foot-form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { inOneBox, saidOfBefore, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
 import { counted } from '../../../../lib/format.js';
-import { Button } from '../../../../ui/button.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { SuggestBox } from '../../../../ui/suggest-box.js';
@@ -167,16 +166,9 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
       open
       onClose={close}
       title={question && id ? `Edit Question Q${question.no_of_question}` : 'Add New Question'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={form.saving} onClick={() => form.submit()}>
-            {id ? 'Save question' : 'Add question'}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={form} action={id ? 'Save question' : 'Add question'} onCancel={close} />}
     >
-      <Form onSubmit={form.submit} className="grid gap-4" label="Question">
+      <FootForm form={form} label="Question">
         <Field label="Title" error={errors.title?.message}>
           <Input
             dir="auto"
@@ -223,10 +215,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
             })}
           />
         </Field>
-        <FormAlert form={form} />
-        {/* The button stands in the foot of the panel; this one lets Enter send the form. */}
-        <button type="submit" hidden />
-      </Form>
+      </FootForm>
       {conflict && <FormConflict conflict={conflict} />}
     </SidePanel>
   );

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
 import { relatedQuery, useTemplateCommand } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
 import { ShortName } from '../../../../features/template-card/short-name.js';
 import { TemplatePicker } from '../../../../features/template-picker/template-picker.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { PriceBadge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Picture } from '../../../../ui/picture.js';
-import { LoadFailed, Loading, Oops, Skeleton } from '../../../../ui/states.js';
+import { Loading, Oops, Skeleton } from '../../../../ui/states.js';
 
 /** What else a visitor of this template may want (admin). */
 export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
@@ -36,13 +36,7 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
           </Button>
         )}
       </div>
-      {related.isError && (
-        <LoadFailed
-          message={messageOf(related.error)}
-          retrying={related.isFetching}
-          onRetry={() => void related.refetch()}
-        />
-      )}
+      <QueryFailed query={related} />
       {related.isPending && (
         <Loading className="tiles">
           <Skeleton className="h-56" />

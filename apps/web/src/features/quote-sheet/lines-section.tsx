@@ -1,0 +1,80 @@
+import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { useState, type ReactNode } from 'react';
+import { Switch } from '../../ui/choice.js';
+import { SectionTitle } from '../../ui/ornament.js';
+import { Notice } from '../../ui/states.js';
+import type { LiveQuote } from '../live-quote/live-quote.js';
+import { OwnFigures, QuoteSums } from '../live-quote/quote-sums.js';
+import { QuoteTable, type liveRows } from '../live-quote/quote-table.js';
+
+interface LinesSectionProps {
+  quote: LiveQuote;
+  rows: ReturnType<typeof liveRows>;
+  quoteType: QuoteType;
+  /** How many measurements are asked for, and which of them are still missing. */
+  asked: number;
+  missing: readonly TemplateQuestion[];
+  /** It was saved already, and waits to be sent. */
+  sent: boolean;
+  failed: ReactNode;
+  /** What can be done with the quote. */
+  actions: ReactNode;
+  /** Below the sums. */
+  children: ReactNode;
+}
+
+/** The lines of a quote with their prices, what it comes to, and what can be done with it. */
+export function LinesSection({
+  quote,
+  rows,
+  quoteType,
+  asked,
+  missing,
+  sent,
+  failed,
+  actions,
+  children,
+}: LinesSectionProps) {
+  const [showAll, setShowAll] = useState(false);
+  const included = quote.lines.filter((line) => line.included).length;
+  const all = quote.lines.length + quote.faults.size + quote.waiting.size;
+  return (
+    <section aria-label="Lines" className="min-w-0">
+      <SectionTitle
+        end={
+          <span className="flex items-center gap-4">
+            <bdi className="text-sm text-ink-3">{`${included} of ${all} included`}</bdi>
+            <Switch className="no-print" checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
+              Show all working
+            </Switch>
+          </span>
+        }
+      >
+        Lines
+      </SectionTitle>
+      {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
+      {missing.length > 0 && (
+        <Notice>
+          {missing.length === asked
+            ? 'Enter the measurements to see quantities and prices.'
+            : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}
+        </Notice>
+      )}
+      {rows.length === 0 && <Notice>{`Nothing of this template is ${quoteType}.`}</Notice>}
+      <QuoteTable rows={rows} showAll={showAll} />
+      <div className="quote-foot">
+        <OwnFigures totals={quote.totals} />
+        <div>
+          <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} own={false} />
+          {failed && <div className="only-desk">{failed}</div>}
+          {quote.faults.size > 0 && (
+            <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2 mt-4 no-print">{actions}</div>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}

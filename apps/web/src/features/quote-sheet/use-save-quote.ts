@@ -1,0 +1,70 @@
+import type { QuoteAdded, QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
+import { isApiError, messageOf } from '../../api/errors.js';
+import { useAddQuote } from '../../api/quotes.js';
+import { keepCart, useCart } from '../cart/cart.js';
+import type { LiveQuote } from '../live-quote/live-quote.js';
+import { movedPrices, type MovedPrice } from '../live-quote/quote-words.js';
+import { useViewer } from '../viewer/use-viewer.js';
+import { asKept, typedOver, useSentDraft } from './kept-draft.js';
+import type { DraftPlace, useQuoteDraft } from './use-quote-draft.js';
+
+interface SaveQuoteOptions {
+  template: TemplateDetails;
+  at: DraftPlace;
+  draft: ReturnType<typeof useQuoteDraft>;
+  /** The quote as it is shown. */
+  shown: LiveQuote;
+}
+
+/** Saves the quote that is shown, and knows what came of it: saved, failed, or refused because a price moved. */
+export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOptions) {
+  const [saved, setSaved] = useState<QuoteAdded | null>(null);
+  const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const viewer = useViewer();
+  const cart = useCart(viewer.id);
+  const add = useAddQuote();
+  /** It was saved before its page was loaded again, and still waits to be sent. */
+  const sent = useSentDraft(at.place);
+  const { draft, answers } = sheet;
+
+  async function save() {
+    setFailure(null);
+    try {
+      const request = {
+        templateid: template.id,
+        answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
+        quote_type: draft.quoteType,
+        // Who may edit a template is shown the state being edited, so that is what is priced and saved.
+        ...(template.editable ? { state: 'staging' as const } : {}),
+        ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+        ...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
+        // Of the very answer that the screen was made of: what is saved is what was shown, or is refused.
+        revisions: template.revisions,
+        ...(cart ? { sessionid: cart.sessionid } : {}),
+      };
+      const { data } = await add.mutateAsync({ request, draft: asKept(at.place, typedOver(at.fresh, draft)) });
+      keepCart(viewer.id, data);
+      sheet.forget();
+      setSaved(data);
+    } catch (error) {
+      if (isApiError(error, 'prices_changed'))
+        setMoved(error.data === null ? [] : movedPrices(shown.lines, (error.data as QuoteCalculation).lines));
+      else setFailure(messageOf(error));
+    }
+  }
+
+  return {
+    save,
+    saving: add.isPending || sent,
+    sent,
+    failure,
+    clearFailure: () => setFailure(null),
+    saved,
+    closeSaved: () => setSaved(null),
+    moved,
+    closeMoved: () => setMoved(null),
+  };
+}
