@@ -184,7 +184,11 @@ describe('categories', () => {
     const order = (ids: readonly number[]) => ids.map((id, at) => ({ id, sort_order: at + 1 }));
     const wanted = [...before].reverse();
     const sorted = await admin.post('/category/sort_order', order(wanted));
-    expect([sorted.status, sorted.body.message, sorted.body.data]).toEqual([200, 'Order saved.', { ids: wanted }]);
+    expect([sorted.status, sorted.body.message, sorted.body.data]).toEqual([
+      200,
+      'Order saved.',
+      { ids: wanted, batch_id: expect.any(String) },
+    ]);
     expect((await all()).map(({ id }) => id)).toEqual(wanted);
     for (const id of before) await admin.post('/category/publish', { id });
     expect((await app.guest().get('/category/list')).body.data.map(({ id }: { id: number }) => id)).toEqual(wanted);
@@ -193,6 +197,26 @@ describe('categories', () => {
       expect([refused.status, refused.body.code]).toEqual([400, 'sort_order_incomplete']);
     }
     expect((await admin.post('/category/sort_order', [])).status).toBe(400);
+
+    const moved = (await admin.post('/category/sort_order', order(before))).body.data;
+    expect((await admin.post('/category/sort_order', order(before))).body.data).toEqual({
+      ids: before,
+      batch_id: null,
+    });
+    const undo = (batch_id: string, key = batch_id) =>
+      admin.post('/category/sort_order/undo', { batch_id }, { 'idempotency-key': key });
+    const early = await undo(sorted.body.data.batch_id);
+    expect([early.status, early.body.code, early.body.data]).toMatchObject([
+      409,
+      'undo_conflict',
+      { type: 'CategoriesReordered', path: 'order' },
+    ]);
+    const undone = await undo(moved.batch_id);
+    expect([undone.status, undone.body.message, undone.body.data.ids]).toEqual([200, 'Undone.', wanted]);
+    expect((await all()).map(({ id }) => id)).toEqual(wanted);
+    expect((await undo(moved.batch_id)).body).toEqual(undone.body);
+    expect((await undo(moved.batch_id, 'another-undo')).status).toBe(409);
+    expect((await undo('0199c2f4-5a10-7c3b-9d5e-2f1a6b7c8d9e')).status).toBe(404);
     const late = await add('Aardvark houses');
     expect((await all()).at(-1)!.id).toBe(late.id);
   });
@@ -268,10 +292,13 @@ describe('subcategories', () => {
       await addSub(other.id, 'Boards'),
     ];
     const order = (...ids: number[]) => ids.map((id, sort_order) => ({ id, sort_order }));
-    expect((await admin.post('/subcategory/sort_order', order(foam.id, batts.id))).body.data).toEqual({
-      ids: [foam.id, batts.id],
-    });
+    const { data } = (await admin.post('/subcategory/sort_order', order(foam.id, batts.id))).body;
+    expect(data).toEqual({ ids: [foam.id, batts.id], batch_id: expect.any(String) });
     expect(titles(await admin.get(`/subcategorybycatid/${one.id}`))).toEqual(['Foam', 'Batts']);
+    const undo = { category_id: one.id, batch_id: data.batch_id };
+    expect((await admin.post('/subcategory/sort_order/undo', { ...undo, category_id: other.id })).status).toBe(404);
+    expect((await admin.post('/subcategory/sort_order/undo', undo)).body.data.ids).toEqual([]);
+    expect(titles(await admin.get(`/subcategorybycatid/${one.id}`))).toEqual(['Batts', 'Foam']);
     for (const wrong of [order(foam.id), order(foam.id, batts.id, boards.id), order(999999)]) {
       expect((await admin.post('/subcategory/sort_order', wrong)).body.code).toBe('sort_order_incomplete');
     }
@@ -303,7 +330,7 @@ describe('the rest of the accounts', () => {
       }
       for (const path of ['/category/list', '/subcategory/list'])
         expect((await client.post(path, { type: 'staging', ...(path.startsWith('/sub') && { id }) })).status).toBe(403);
-      for (const call of ['add', 'update', 'delete', 'publish', 'unpublish', 'sort_order']) {
+      for (const call of ['add', 'update', 'delete', 'publish', 'unpublish', 'sort_order', 'sort_order/undo']) {
         expect((await client.post(`/category/${call}`, { id, title: 'Mine' })).status).toBe(403);
         expect((await client.post(`/subcategory/${call}`, { id, title: 'Mine' })).status).toBe(403);
       }

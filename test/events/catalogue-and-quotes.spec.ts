@@ -60,7 +60,7 @@ it.each<[string, object]>([
 });
 
 it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () => {
-  expect(after(categoryOrder, 'CategoriesReordered')).toEqual({ order: [3, 1, 2] });
+  expect(after(categoryOrder, 'CategoriesReordered')).toMatchObject({ order: [3, 1, 2] });
   expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank', ownerId: null });
   expect(after(masterProduct, 'MasterProductAdded', 'MasterProductRenamed', 'MasterProductAddressChanged')).toEqual({ exists: true, name: 'LVP Plank-2', alias: 'lvp-plank-2', ownerId: null });
   expect(after(masterProduct, 'MasterProductAdded', 'MasterProductAccepted')).toMatchObject({ name: 'LVP plank', ownerId: null });

@@ -42,6 +42,8 @@ import {
   CategoryIdDto,
   ListCategoriesDto,
   ListSubcategoriesDto,
+  UndoSortDto,
+  UndoSubcategorySortDto,
   UpdateCategoryDto,
 } from './categories.dto.js';
 
@@ -135,7 +137,17 @@ export class CategoriesController {
     const result = await this.bus.execute(
       new AggregateCommand(categoryOrder, categoryOrderId, { type: 'SortCategories', order, categories }, context),
     );
-    return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
+    return ordered(result, 'Order saved.');
+  }
+
+  @Call(calls.undoSort)
+  async undoSort(
+    @Body() { batch_id: batchId }: UndoSortDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<OrderSaved>> {
+    const command = { type: 'UndoSortCategories', batchId } as const;
+    const result = await this.bus.execute(new AggregateCommand(categoryOrder, categoryOrderId, command, context));
+    return ordered(result, 'Undone.');
   }
 
   @Call(calls.subcategoriesOf)
@@ -243,9 +255,17 @@ export class CategoriesController {
       const found = await subcategoryById(this.read, id);
       if (!found) continue;
       const result = await this.run(found.category_id, { type: 'SortSubcategories', order }, context);
-      return answer({ ids: [...result.state.order!] }, { message: 'Order saved.', result });
+      return ordered(result, 'Order saved.');
     }
     throw new DomainError('sort_order_incomplete', 'The list names no sub category that there is.');
+  }
+
+  @Call(calls.undoSortSubcategories)
+  async undoSortSubcategories(
+    @Body() { category_id: id, batch_id: batchId }: UndoSubcategorySortDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<OrderSaved>> {
+    return ordered(await this.run(id, { type: 'UndoSortSubcategories', batchId }, context), 'Undone.');
   }
 
   /** A list, marked stale if events are parked: any entry may lack one. */
@@ -302,4 +322,11 @@ function saved(
   message: string,
 ): Answer<CategorySaved> {
   return answer({ id, alias, version: result.version }, { message, result });
+}
+
+function ordered(
+  result: CommandResult<{ readonly order: readonly number[] | null }>,
+  message: string,
+): Answer<OrderSaved> {
+  return answer({ ids: [...(result.state.order ?? [])], batch_id: result.batchId }, { message, result });
 }

@@ -1,4 +1,4 @@
-import { IsIn } from 'class-validator';
+import { IsIn, IsUUID } from 'class-validator';
 import {
   isTitle,
   longestTitle,
@@ -6,6 +6,8 @@ import {
   type CategoryListType,
   type ListCategoriesRequest,
   type ListSubcategoriesRequest,
+  type UndoSortRequest,
+  type UndoSubcategorySortRequest,
   type UpdateUserCategoriesRequest,
   type UserCategoriesRequest,
 } from '@quotewright/domain/categories/contract.js';
@@ -40,6 +42,14 @@ export class UpdateCategoryDto extends CategoryIdDto {
 export class AddSubcategoryDto extends CommandBody {
   @Id() category_id: number;
   @Title() title: string;
+}
+
+export class UndoSortDto extends CommandBody implements Omit<UndoSortRequest, 'version'> {
+  @IsUUID() batch_id: string;
+}
+
+export class UndoSubcategorySortDto extends UndoSortDto implements Omit<UndoSubcategorySortRequest, 'version'> {
+  @Id() category_id: number;
 }
 
 export class UserCategoriesDto implements UserCategoriesRequest {

@@ -1,20 +1,27 @@
 import type { SortItem } from '../kernel/contract.js';
 import type { Decider } from '../kernel/decider.js';
+import { never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
+import { orderBefore, orderedBy, type OrderChange } from './orders.js';
 
-export type CategoryOrderEvent = { type: 'CategoriesReordered'; data: { categoryIds: number[] } };
+/** `undoes`: the event that it undoes. No ids: by title again. */
+export type CategoryOrderEvent = { type: 'CategoriesReordered'; data: { categoryIds: number[]; undoes?: string } };
 
 /** The last order; `null` = by title. Categories added since come last. */
 export interface CategoryOrderState {
   readonly order: readonly number[] | null;
+  readonly changes: OrderChange | null;
 }
 
-export type CategoryOrderCommand = {
-  type: 'SortCategories';
-  order: readonly SortItem[];
-  /** The categories that exist. */
-  categories: readonly { readonly id: number }[];
-};
+export type CategoryOrderCommand =
+  | {
+      type: 'SortCategories';
+      order: readonly SortItem[];
+      /** The categories that exist. */
+      categories: readonly { readonly id: number }[];
+    }
+  /** Undoes the newest order. */
+  | { type: 'UndoSortCategories'; batchId: string };
 
 /** There is a single order of the categories, in the stream with this id. */
 export const categoryOrderId = 1;
@@ -23,12 +30,33 @@ export const categoryOrderId = 1;
 export const categoryOrder: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
   category: 'category_order',
 
-  initialState: () => ({ order: null }),
+  initialState: () => ({ order: null, changes: null }),
 
-  evolve: (_before, event) => ({ order: event.data.categoryIds }),
+  evolve: ({ changes }, event) => ({
+    order: event.data.categoryIds,
+    changes: orderedBy(changes, event, event.data.categoryIds),
+  }),
 
   decide(command, state) {
-    const ids = inOrder(command.categories, command.order, 'categories').map(({ id }) => id);
-    return isSameOrder(ids, state.order) ? [] : [{ type: 'CategoriesReordered', data: { categoryIds: ids } }];
+    switch (command.type) {
+      case 'SortCategories':
+        return sortCategories(command, state);
+      case 'UndoSortCategories':
+        return undoSort(command, state);
+      default:
+        return never(command);
+    }
   },
 };
+
+type Of<Type extends CategoryOrderCommand['type']> = Extract<CategoryOrderCommand, { type: Type }>;
+
+function sortCategories({ categories, order }: Of<'SortCategories'>, state: CategoryOrderState): CategoryOrderEvent[] {
+  const categoryIds = inOrder(categories, order, 'categories').map(({ id }) => id);
+  return isSameOrder(categoryIds, state.order) ? [] : [{ type: 'CategoriesReordered', data: { categoryIds } }];
+}
+
+function undoSort({ batchId }: Of<'UndoSortCategories'>, { changes }: CategoryOrderState): CategoryOrderEvent[] {
+  const { ids: categoryIds, undoes } = orderBefore(changes, batchId);
+  return [{ type: 'CategoriesReordered', data: { categoryIds, undoes } }];
+}

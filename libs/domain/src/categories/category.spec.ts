@@ -133,6 +133,64 @@ describe('its subcategories', () => {
   });
 });
 
+describe('undoing an order', () => {
+  const ordered = (ids: readonly number[]) => ids.map((id, sort_order) => ({ id, sort_order }));
+  const categories = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  const sort = (...ids: number[]) => ({ type: 'SortCategories', categories, order: ordered(ids) }) as const;
+  const batchOf = (story: { log: readonly { meta: { batchId: string } }[] }) => story.log.at(-1)!.meta.batchId;
+
+  it('goes back to the order before, and to the titles where there was none', () => {
+    const story = new Story(categoryOrder, admin, 1);
+    story.do(sort(2, 1, 3));
+    const [first, batch] = [story.log[0]!.id, batchOf(story)];
+    story.do(sort(3, 2, 1));
+    const second = story.log[1]!.id;
+    expect(story.do({ type: 'UndoSortCategories', batchId: batchOf(story) })).toEqual([
+      { type: 'CategoriesReordered', data: { categoryIds: [2, 1, 3], undoes: second } },
+    ]);
+    expect(() => story.do({ type: 'UndoSortCategories', batchId: batch })).toThrow(code('undo_conflict'));
+    const fresh = new Story(categoryOrder, admin, 1);
+    fresh.do(sort(2, 1, 3));
+    expect(fresh.do({ type: 'UndoSortCategories', batchId: batchOf(fresh) })).toEqual([
+      { type: 'CategoriesReordered', data: { categoryIds: [], undoes: first } },
+    ]);
+    fresh.do({ type: 'UndoSortCategories', batchId: batchOf(fresh) });
+    expect(fresh.state.order).toEqual([2, 1, 3]);
+  });
+
+  it('is refused where it was changed again since, and names that change', () => {
+    const story = new Story(categoryOrder, admin, 1);
+    story.do(sort(2, 1, 3));
+    const batchId = batchOf(story);
+    story.do(sort(3, 2, 1));
+    expect(() => story.do({ type: 'UndoSortCategories', batchId })).toThrow(
+      expect.objectContaining({
+        code: 'undo_conflict',
+        details: {
+          data: { event_id: story.log[1]!.id, version: 2, type: 'CategoriesReordered', path: 'order' },
+        },
+      }),
+    );
+    expect(() => story.do({ type: 'UndoSortCategories', batchId: 'elsewhere' })).toThrow(code('event_not_found'));
+  });
+
+  it('works the same for the sub categories of a category, whatever else happened to it', () => {
+    const story = flooring();
+    for (const title of ['Wood', 'Vinyl']) story.do({ type: 'AddSubcategory', title });
+    const [wood, vinyl] = story.state.subcategories.map(({ id }) => id) as [number, number];
+    story.do({ type: 'SortSubcategories', order: ordered([wood, vinyl]) });
+    const early = batchOf(story);
+    story.do({ type: 'SortSubcategories', order: ordered([vinyl, wood]) });
+    const [batchId, undoes] = [batchOf(story), story.log.at(-1)!.id];
+    story.do({ type: 'RenameSubcategory', subcategoryId: wood, title: 'Timber' });
+    expect(() => story.do({ type: 'UndoSortSubcategories', batchId: early })).toThrow(code('undo_conflict'));
+    expect(() => story.do({ type: 'UndoSortSubcategories', batchId: batchOf(story) })).toThrow(code('event_not_found'));
+    expect(story.do({ type: 'UndoSortSubcategories', batchId })).toEqual([
+      { type: 'SubcategoriesReordered', data: { subcategoryIds: [wood, vinyl], undoes } },
+    ]);
+  });
+});
+
 describe('the order of the categories', () => {
   it('takes an order that names each category exactly once, and writes nothing twice', () => {
     const story = new Story(categoryOrder, admin, 1);

@@ -5,6 +5,7 @@ import { inOrder, isSameOrder } from '../kernel/order.js';
 import { slugOf } from '../kernel/slug.js';
 import { oneLine } from '../kernel/texts.js';
 import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
+import { orderBefore, orderedBy, type OrderChange } from './orders.js';
 
 export type CategoryEvent =
   | { type: 'CategoryAdded'; data: { title: string; alias: string } }
@@ -19,7 +20,8 @@ export type CategoryEvent =
   | { type: 'SubcategoryPublished'; data: { subcategoryId: number } }
   | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number } }
   | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } }
-  | { type: 'SubcategoriesReordered'; data: { subcategoryIds: number[] } };
+  /** `undoes`: the event that it undoes. No ids: by title again. */
+  | { type: 'SubcategoriesReordered'; data: { subcategoryIds: number[]; undoes?: string } };
 
 /** Every event type of a category. The compiler keeps it complete. */
 export const categoryEventTypes = Object.keys({
@@ -50,6 +52,7 @@ export interface CategoryState extends Titled {
   readonly subcategories: readonly (Titled & { readonly id: number })[];
   /** The last order; `null` = by title. Those added since come last. */
   readonly order: readonly number[] | null;
+  readonly orders: OrderChange | null;
 }
 
 export type CategoryCommand =
@@ -64,7 +67,9 @@ export type CategoryCommand =
   | { type: 'PublishSubcategory'; subcategoryId: number }
   | { type: 'UnpublishSubcategory'; subcategoryId: number }
   | { type: 'DeleteSubcategory'; subcategoryId: number; inUse: CategoryInUse }
-  | { type: 'SortSubcategories'; order: readonly SortItem[] };
+  | { type: 'SortSubcategories'; order: readonly SortItem[] }
+  /** Undoes the newest order. */
+  | { type: 'UndoSortSubcategories'; batchId: string };
 
 const taken = { path: 'title', code: 'category_exists', message: 'There is already one with this title.' } as const;
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
@@ -77,7 +82,15 @@ const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(t
 export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
   category: 'category',
 
-  initialState: () => ({ exists: false, title: '', alias: '', publishedTitle: null, subcategories: [], order: null }),
+  initialState: () => ({
+    exists: false,
+    title: '',
+    alias: '',
+    publishedTitle: null,
+    subcategories: [],
+    order: null,
+    orders: null,
+  }),
 
   reserve(command, state): Reservation[] {
     switch (command.type) {
@@ -149,68 +162,114 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
       case 'SubcategoryDeleted':
         return { ...state, subcategories: state.subcategories.filter(({ id }) => id !== event.data.subcategoryId) };
       case 'SubcategoriesReordered':
-        return { ...state, order: event.data.subcategoryIds };
+        return {
+          ...state,
+          order: event.data.subcategoryIds,
+          orders: orderedBy(state.orders, event, event.data.subcategoryIds),
+        };
       default:
         return never(event);
     }
   },
 
   decide(command, state, meta) {
-    if (command.type === 'AddCategory') {
-      return [{ type: 'CategoryAdded', data: { title: titleOf(command.title), alias: meta.reserved[1]! } }];
+    switch (command.type) {
+      case 'AddCategory':
+        return addCategory(command, meta);
+      case 'RenameCategory':
+        return renameCategory(command, existing(state));
+      case 'PublishCategory':
+        return publishCategory(existing(state));
+      case 'UnpublishCategory':
+        return unpublishCategory(existing(state));
+      case 'DeleteCategory':
+        existing(state);
+        return deleteCategory(command);
+      case 'AddSubcategory':
+        return addSubcategory(command, existing(state), meta);
+      case 'RenameSubcategory':
+        return renameSubcategory(command, existing(state));
+      case 'PublishSubcategory':
+        return publishSubcategory(command, existing(state));
+      case 'UnpublishSubcategory':
+        return unpublishSubcategory(command, existing(state));
+      case 'DeleteSubcategory':
+        return deleteSubcategory(command, existing(state));
+      case 'SortSubcategories':
+        return sortSubcategories(command, existing(state));
+      case 'UndoSortSubcategories':
+        return undoSort(command, existing(state));
+      default:
+        return never(command);
     }
-    if (!state.exists) throw new DomainError('not_found', 'There is no such category.');
-    return decideOnExisting(command, state, meta);
   },
 };
 
-function decideOnExisting(
-  command: Exclude<CategoryCommand, { type: 'AddCategory' }>,
-  state: CategoryState,
-  meta: CommandMeta,
-): CategoryEvent[] {
-  switch (command.type) {
-    case 'RenameCategory': {
-      const title = titleOf(command.title);
-      return title === state.title ? [] : [{ type: 'CategoryRenamed', data: { title } }];
-    }
-    case 'PublishCategory':
-      return state.publishedTitle === state.title ? [] : [{ type: 'CategoryPublished', data: {} }];
-    case 'UnpublishCategory':
-      return state.publishedTitle === null ? [] : [{ type: 'CategoryUnpublished', data: {} }];
-    case 'DeleteCategory':
-      refuseInUse(command.inUse);
-      return [{ type: 'CategoryDeleted', data: {} }];
-    case 'AddSubcategory': {
-      const title = freeTitle(state, command.title, null);
-      const alias = freeAlias(state, slugOf(title, 'subcategory'));
-      return [{ type: 'SubcategoryAdded', data: { subcategoryId: meta.ids.subcategory![0]!, title, alias } }];
-    }
-    case 'RenameSubcategory': {
-      const { id, title: before } = subcategoryOf(state, command.subcategoryId);
-      const title = freeTitle(state, command.title, id);
-      return title === before ? [] : [{ type: 'SubcategoryRenamed', data: { subcategoryId: id, title } }];
-    }
-    case 'PublishSubcategory': {
-      const { id, title, publishedTitle } = subcategoryOf(state, command.subcategoryId);
-      return publishedTitle === title ? [] : [{ type: 'SubcategoryPublished', data: { subcategoryId: id } }];
-    }
-    case 'UnpublishSubcategory': {
-      const { id, publishedTitle } = subcategoryOf(state, command.subcategoryId);
-      return publishedTitle === null ? [] : [{ type: 'SubcategoryUnpublished', data: { subcategoryId: id } }];
-    }
-    case 'DeleteSubcategory': {
-      const { id } = subcategoryOf(state, command.subcategoryId);
-      refuseInUse(command.inUse);
-      return [{ type: 'SubcategoryDeleted', data: { subcategoryId: id } }];
-    }
-    case 'SortSubcategories': {
-      const ids = inOrder(state.subcategories, command.order, 'sub categories of this category').map(({ id }) => id);
-      return isSameOrder(ids, state.order) ? [] : [{ type: 'SubcategoriesReordered', data: { subcategoryIds: ids } }];
-    }
-    default:
-      return never(command);
-  }
+type Of<Type extends CategoryCommand['type']> = Extract<CategoryCommand, { type: Type }>;
+
+function existing(state: CategoryState): CategoryState {
+  if (!state.exists) throw new DomainError('not_found', 'There is no such category.');
+  return state;
+}
+
+function addCategory(command: Of<'AddCategory'>, meta: CommandMeta): CategoryEvent[] {
+  return [{ type: 'CategoryAdded', data: { title: titleOf(command.title), alias: meta.reserved[1]! } }];
+}
+
+function renameCategory(command: Of<'RenameCategory'>, state: CategoryState): CategoryEvent[] {
+  const title = titleOf(command.title);
+  return title === state.title ? [] : [{ type: 'CategoryRenamed', data: { title } }];
+}
+
+function publishCategory({ title, publishedTitle }: CategoryState): CategoryEvent[] {
+  return publishedTitle === title ? [] : [{ type: 'CategoryPublished', data: {} }];
+}
+
+function unpublishCategory({ publishedTitle }: CategoryState): CategoryEvent[] {
+  return publishedTitle === null ? [] : [{ type: 'CategoryUnpublished', data: {} }];
+}
+
+function deleteCategory({ inUse }: Of<'DeleteCategory'>): CategoryEvent[] {
+  refuseInUse(inUse);
+  return [{ type: 'CategoryDeleted', data: {} }];
+}
+
+function addSubcategory(command: Of<'AddSubcategory'>, state: CategoryState, meta: CommandMeta): CategoryEvent[] {
+  const title = freeTitle(state, command.title, null);
+  const alias = freeAlias(state, slugOf(title, 'subcategory'));
+  return [{ type: 'SubcategoryAdded', data: { subcategoryId: meta.ids.subcategory![0]!, title, alias } }];
+}
+
+function renameSubcategory(command: Of<'RenameSubcategory'>, state: CategoryState): CategoryEvent[] {
+  const { id, title: before } = subcategoryOf(state, command.subcategoryId);
+  const title = freeTitle(state, command.title, id);
+  return title === before ? [] : [{ type: 'SubcategoryRenamed', data: { subcategoryId: id, title } }];
+}
+
+function publishSubcategory(command: Of<'PublishSubcategory'>, state: CategoryState): CategoryEvent[] {
+  const { id, title, publishedTitle } = subcategoryOf(state, command.subcategoryId);
+  return publishedTitle === title ? [] : [{ type: 'SubcategoryPublished', data: { subcategoryId: id } }];
+}
+
+function unpublishSubcategory(command: Of<'UnpublishSubcategory'>, state: CategoryState): CategoryEvent[] {
+  const { id, publishedTitle } = subcategoryOf(state, command.subcategoryId);
+  return publishedTitle === null ? [] : [{ type: 'SubcategoryUnpublished', data: { subcategoryId: id } }];
+}
+
+function deleteSubcategory(command: Of<'DeleteSubcategory'>, state: CategoryState): CategoryEvent[] {
+  const { id } = subcategoryOf(state, command.subcategoryId);
+  refuseInUse(command.inUse);
+  return [{ type: 'SubcategoryDeleted', data: { subcategoryId: id } }];
+}
+
+function sortSubcategories(command: Of<'SortSubcategories'>, state: CategoryState): CategoryEvent[] {
+  const ids = inOrder(state.subcategories, command.order, 'sub categories of this category').map(({ id }) => id);
+  return isSameOrder(ids, state.order) ? [] : [{ type: 'SubcategoriesReordered', data: { subcategoryIds: ids } }];
+}
+
+function undoSort({ batchId }: Of<'UndoSortSubcategories'>, { orders }: CategoryState): CategoryEvent[] {
+  const { ids: subcategoryIds, undoes } = orderBefore(orders, batchId);
+  return [{ type: 'SubcategoriesReordered', data: { subcategoryIds, undoes } }];
 }
 
 type SubcategoryEvent = Extract<CategoryEvent, { data: { subcategoryId: number } }>;

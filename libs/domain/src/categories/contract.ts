@@ -132,9 +132,22 @@ export interface CategorySaved {
 /** The body of the two sort calls. */
 export type SortCategoriesRequest = SortItem[];
 
-/** Answer of the sort calls: the ids in their new order. */
+/** Undoes the newest order. Where it is another one: 409 `undo_conflict`. */
+export interface UndoSortRequest {
+  /** As `OrderSaved` has it. */
+  batch_id: string;
+  version?: number;
+}
+
+export interface UndoSubcategorySortRequest extends UndoSortRequest {
+  category_id: number;
+}
+
+/** Answer of the sort calls: the current order; empty = by title. */
 export interface OrderSaved {
   ids: number[];
+  /** By which this order is undone; `null` where nothing changed. */
+  batch_id: string | null;
 }
 
 /** `data` of a 409 `category_in_use`. */

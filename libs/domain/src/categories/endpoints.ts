@@ -12,6 +12,8 @@ import type {
   StagingCategory,
   StagingSubcategory,
   Subcategory,
+  UndoSortRequest,
+  UndoSubcategorySortRequest,
   UpdateCategoryRequest,
   UpdateSubcategoryRequest,
   UpdateUserCategoriesRequest,
@@ -101,6 +103,16 @@ export const sort = post('/api/category/sort_order', {
   answer: type<OrderSaved>(),
 });
 
+/** Undoes the newest order of the categories. */
+export const undoSort = post('/api/category/sort_order/undo', {
+  access: ['admin'],
+  changes: ['categories', 'templates'],
+  creates: true,
+  version: 'body',
+  body: type<UndoSortRequest>(),
+  answer: type<OrderSaved>(),
+});
+
 export const subcategoriesOf = get('/api/subcategorybycatid/:id', {
   access: 'public',
   topic: 'categories',
@@ -185,6 +197,16 @@ export const sortSubcategories = post('/api/subcategory/sort_order', {
   changes: ['categories', 'templates'],
   version: 'if-match',
   body: type<SortItem[]>(),
+  answer: type<OrderSaved>(),
+});
+
+/** Undoes the newest order of a category's sub categories. */
+export const undoSortSubcategories = post('/api/subcategory/sort_order/undo', {
+  access: ['admin'],
+  changes: ['categories', 'templates'],
+  creates: true,
+  version: 'body',
+  body: type<UndoSubcategorySortRequest>(),
   answer: type<OrderSaved>(),
 });
 

@@ -138,6 +138,13 @@ projectionSpecs(
         ['Wall', 5],
         ['Floor', 5],
       ]);
+      // An undo of the only order there was.
+      await spec.when(tile({ type: 'SubcategoriesReordered', data: { subcategoryIds: [], undoes: 'e' } }), order(3, 1));
+      expect(await subs()).toEqual([
+        ['Floor', 6],
+        ['Wall', 6],
+      ]);
+      expect(await titles()).toEqual(['Roofing', 'Flooring', 'Decks', 'Siding', 'Tile']);
     });
 
     it('names the place of a template: a category, with its sub category if it has one', async () => {

@@ -37,6 +37,18 @@ function arrange(rows: Rows, kind: PlaceRow['kind'], ids: readonly number[]): vo
   for (const [place, id] of ids.entries()) rows.put('place', { kind, id, place });
 }
 
+/** An order names all there were; one that was undone may have named more. */
+async function arrangeCategories(rows: Rows, ids: readonly number[]): Promise<void> {
+  await rows.removeWhere('place', { kind: 'category' });
+  arrange(rows, 'category', ids);
+}
+
+async function arrangeSubcategories(rows: Rows, categoryId: number, ids: readonly number[]): Promise<void> {
+  for (const { id } of await rows.where<SubcategoryRow>('subcategory', { category_id: categoryId }))
+    if (!ids.includes(id)) rows.remove('place', { kind: 'subcategory', id });
+  arrange(rows, 'subcategory', ids);
+}
+
 /** Every event moves the version of the whole category. */
 async function change(
   rows: Rows,
@@ -138,10 +150,10 @@ export const categoryLists = projection<CategoryEvent | CategoryOrderEvent>({
       await change(rows, event);
     },
     SubcategoriesReordered: async (rows, event) => {
-      arrange(rows, 'subcategory', event.data.subcategoryIds);
+      await arrangeSubcategories(rows, idOfStream(event.stream), event.data.subcategoryIds);
       await change(rows, event);
     },
-    CategoriesReordered: (rows, event) => arrange(rows, 'category', event.data.categoryIds),
+    CategoriesReordered: (rows, event) => arrangeCategories(rows, event.data.categoryIds),
   },
 });
 
