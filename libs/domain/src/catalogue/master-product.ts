@@ -1,4 +1,4 @@
-import type { Actor, Decider, Recorded } from '../kernel/decider.js';
+import type { Actor, CommandMeta, Decider, Recorded } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { slugOf } from '../kernel/slug.js';
 import { limits } from './contract.js';
@@ -133,27 +133,38 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
   },
   decide(command, state, meta) {
     switch (command.type) {
-      case 'AddMasterProduct': {
-        if (state.exists) return [];
-        refuseOthers(meta.actor, command.ownerId);
-        const name = command.name.trim();
-        if (name === '' || name.length > limits.masterProductName) {
-          throw new DomainError(
-            'invalid_input',
-            `A master product needs a name of at most ${limits.masterProductName} characters.`,
-          );
-        }
-        return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
-      }
+      case 'AddMasterProduct':
+        return addMasterProduct(command, state, meta);
       case 'AcceptMasterProduct':
-        if (!state.exists) throw new DomainError('not_found', 'There is no such master product.');
-        refuseOthers(meta.actor, null);
-        return state.ownerId === null ? [] : [{ type: 'MasterProductAccepted', data: { name: state.name } }];
+        return acceptMasterProduct(state, meta);
       default:
         return never(command);
     }
   },
 };
+
+function addMasterProduct(
+  command: Extract<MasterProductCommand, { type: 'AddMasterProduct' }>,
+  state: MasterProductState,
+  meta: CommandMeta,
+): MasterProductEvent[] {
+  if (state.exists) return [];
+  refuseOthers(meta.actor, command.ownerId);
+  const name = command.name.trim();
+  if (name === '' || name.length > limits.masterProductName) {
+    throw new DomainError(
+      'invalid_input',
+      `A master product needs a name of at most ${limits.masterProductName} characters.`,
+    );
+  }
+  return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
+}
+
+function acceptMasterProduct({ exists, name, ownerId }: MasterProductState, meta: CommandMeta): MasterProductEvent[] {
+  if (!exists) throw new DomainError('not_found', 'There is no such master product.');
+  refuseOthers(meta.actor, null);
+  return ownerId === null ? [] : [{ type: 'MasterProductAccepted', data: { name } }];
+}
 
 /** Only admins add to the catalogue; businesses add for themselves. */
 function refuseOthers(actor: Actor | null, ownerId: number | null): void {

@@ -140,47 +140,89 @@ export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
       case 'SaveOffer':
         return saveOffer(command, state, meta);
       case 'WithdrawOffer':
-      case 'DeleteOffer': {
-        const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
-        // Deleting and adding it again would restore it.
-        if (command.type === 'DeleteOffer') refuseUndoing(withdrawnBy, meta.actor);
-        if (command.type === 'WithdrawOffer' || command.inUse)
-          return withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
-        return [
-          { type: 'OfferDeleted', data: { offerId: id } },
-          ...(state.offers.length === 1 ? [{ type: 'ProductDeleted' as const, data: {} }] : []),
-        ];
-      }
-      case 'ReinstateOffer': {
-        const { id, withdrawnBy } = ownOffer(state, command.offerId, meta.actor);
-        if (withdrawnBy === null) return [];
-        refuseUndoing(withdrawnBy, meta.actor);
-        return [{ type: 'OfferReinstated', data: { offerId: id } }];
-      }
+        return withdrawOffer(command, state, meta);
+      case 'ReinstateOffer':
+        return reinstateOffer(command, state, meta);
+      case 'DeleteOffer':
+        return deleteOffer(command, state, meta);
       case 'HideProduct':
-        refuseBusinesses(meta.actor);
-        return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
+        return hideProduct(state, meta);
       case 'ShowProduct':
-        refuseBusinesses(meta.actor);
-        return exists(state).hidden ? [{ type: 'ProductShown', data: {} }] : [];
+        return showProduct(state, meta);
       case 'DeleteProduct':
-        refuseBusinesses(meta.actor);
-        if (command.inUse) return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
-        return [
-          ...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })),
-          { type: 'ProductDeleted', data: {} },
-        ];
-      case 'RemoveProductImage': {
-        if (!state.images.some(({ id }) => id === command.imageId))
-          throw new DomainError('not_found', 'There is no such picture.');
-        if (meta.actor && meta.actor.userType !== 'admin' && meta.actor.id !== state.ownerId) throw notOwner();
-        return [{ type: 'ProductImageRemoved', data: { imageId: command.imageId } }];
-      }
+        return deleteProduct(command, state, meta);
+      case 'RemoveProductImage':
+        return removeProductImage(command, state, meta);
       default:
         return never(command);
     }
   },
 };
+
+type Of<Type extends ProductCommand['type']> = Extract<ProductCommand, { type: Type }>;
+
+const withdrawn = ({ id, withdrawnBy }: Offer): ProductEvent[] =>
+  withdrawnBy === null ? [{ type: 'OfferWithdrawn', data: { offerId: id } }] : [];
+
+function withdrawOffer({ offerId }: Of<'WithdrawOffer'>, state: ProductState, { actor }: CommandMeta): ProductEvent[] {
+  return withdrawn(ownOffer(state, offerId, actor));
+}
+
+function reinstateOffer(
+  { offerId }: Of<'ReinstateOffer'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  const { withdrawnBy } = ownOffer(state, offerId, actor);
+  if (withdrawnBy === null) return [];
+  refuseUndoing(withdrawnBy, actor);
+  return [{ type: 'OfferReinstated', data: { offerId } }];
+}
+
+function deleteOffer(
+  { offerId, inUse }: Of<'DeleteOffer'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  const offer = ownOffer(state, offerId, actor);
+  // Deleting and adding it again would restore it.
+  refuseUndoing(offer.withdrawnBy, actor);
+  if (inUse) return withdrawn(offer);
+  const last = state.offers.length === 1;
+  return [
+    { type: 'OfferDeleted', data: { offerId } },
+    ...(last ? [{ type: 'ProductDeleted' as const, data: {} }] : []),
+  ];
+}
+
+function hideProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[] {
+  refuseBusinesses(actor);
+  return exists(state).hidden ? [] : [{ type: 'ProductHidden', data: {} }];
+}
+
+function showProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[] {
+  refuseBusinesses(actor);
+  return exists(state).hidden ? [{ type: 'ProductShown', data: {} }] : [];
+}
+
+function deleteProduct({ inUse }: Of<'DeleteProduct'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
+  if (inUse) return hideProduct(state, meta);
+  refuseBusinesses(meta.actor);
+  return [
+    ...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })),
+    { type: 'ProductDeleted', data: {} },
+  ];
+}
+
+function removeProductImage(
+  { imageId }: Of<'RemoveProductImage'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  if (!state.images.some(({ id }) => id === imageId)) throw new DomainError('not_found', 'There is no such picture.');
+  if (actor && actor.userType !== 'admin' && actor.id !== state.ownerId) throw notOwner();
+  return [{ type: 'ProductImageRemoved', data: { imageId } }];
+}
 
 /** Number of events of the product and this offer; other suppliers' offers may be private. `null` = a new offer. */
 export function offerVersion(state: ProductState, offerId: number | null): number {
@@ -258,11 +300,7 @@ function refuseBusinesses(actor: Actor | null): void {
     throw new DomainError('forbidden', 'Only an administrator hides or deletes a whole product.');
 }
 
-function saveOffer(
-  command: Extract<ProductCommand, { type: 'SaveOffer' }>,
-  state: ProductState,
-  meta: CommandMeta,
-): ProductEvent[] {
+function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
   const { offerId, supplierId, form } = command;
   refuseOtherSuppliers(meta.actor, supplierId);
   if (state.deleted) throw new DomainError('not_found', 'There is no such product.');

@@ -1,5 +1,5 @@
-import type { Decider } from '../kernel/decider.js';
-import { DomainError } from '../kernel/errors.js';
+import type { CommandMeta, Decider } from '../kernel/decider.js';
+import { DomainError, never } from '../kernel/errors.js';
 import { mostSent, type RecipientType } from './contract.js';
 
 /** Templates were sent by e-mail. The recipients are stored outside the log, where they can be erased. */
@@ -30,13 +30,26 @@ export const mailing: Decider<MailingState, MailingCommand, MailingEvent> = {
 
   evolve: (_state, event) => ({ sent: event.data }),
 
-  decide({ type: _, ...data }, state, { actor }) {
-    if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sends templates.');
-    if (state.sent) throw new DomainError('invalid_input', 'This was sent already.');
-    if (data.templates.length === 0 || data.templates.length > mostSent)
-      throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
-    if (data.userTypes.length === 0 && !data.toAddress)
-      throw new DomainError('invalid_input', 'Choose a user type or enter an e-mail address.');
-    return [{ type: 'TemplatesEmailed', data }];
+  decide(command, state, meta) {
+    switch (command.type) {
+      case 'EmailTemplates':
+        return emailTemplates(command, state, meta);
+      default:
+        return never(command.type);
+    }
   },
 };
+
+function emailTemplates(
+  { type: _, ...data }: MailingCommand,
+  state: MailingState,
+  { actor }: CommandMeta,
+): MailingEvent[] {
+  if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sends templates.');
+  if (state.sent) throw new DomainError('invalid_input', 'This was sent already.');
+  if (data.templates.length === 0 || data.templates.length > mostSent)
+    throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
+  if (data.userTypes.length === 0 && !data.toAddress)
+    throw new DomainError('invalid_input', 'Choose a user type or enter an e-mail address.');
+  return [{ type: 'TemplatesEmailed', data }];
+}

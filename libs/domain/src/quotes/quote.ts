@@ -1,6 +1,6 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
-import type { Decider } from '../kernel/decider.js';
-import { DomainError, type FieldError } from '../kernel/errors.js';
+import type { CommandMeta, Decider } from '../kernel/decider.js';
+import { DomainError, never, type FieldError } from '../kernel/errors.js';
 import { answersText, readAnswers } from './answers.js';
 import { calculateQuote, counts, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
 import { limits, type QuoteRevisions } from './contract.js';
@@ -104,84 +104,93 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   initialState: () => ({ saved: null }),
   evolve: (_, event) => ({ saved: event.data }),
   decide(command, state, meta) {
-    if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
-    if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
-    const now = revisionsOf(
-      command.template,
-      command.lines.filter((line) => counts(command.quoteType, line.product_type)),
-    );
-    if (command.seen && !hasSeen(command.seen, now)) {
-      throw new DomainError(
-        'prices_changed',
-        'The template or its prices changed since this was calculated: look at the new figures and save again.',
-      );
+    switch (command.type) {
+      case 'SaveQuote':
+        return saveQuote(command, state, meta);
+      default:
+        return never(command.type);
     }
-    const { answers, errors } = readAnswers(command.questions, command.answers);
-    if (errors.length > 0) throw answersInvalid(errors);
-    const calculated = calculateQuote({
-      questions: command.questions,
-      lines: command.lines,
-      answers,
-      quoteType: command.quoteType,
-    });
-    if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
-
-    const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
-    const texts = answersText(answers);
-    return [
-      {
-        type: 'QuoteSaved',
-        data: {
-          ownerId: meta.actor.id,
-          sessionId: command.sessionId,
-          templateId: command.template.id,
-          templateName: command.template.name,
-          templateAlias: command.template.alias,
-          templateVersion: command.template.version,
-          quoteType: command.quoteType,
-          name: atMost('name', command.name, limits.name),
-          notes: atMost('notes', command.notes, limits.notes),
-          questions: command.questions.map(({ id, no_of_question, title, unit }) => ({
-            questionId: id,
-            number: no_of_question,
-            title,
-            unit,
-            answer: texts[id]!,
-          })),
-          lines: calculated.lines.map((line) => {
-            const offered = byId.get(line.quote_template_product_id)!;
-            return {
-              lineId: line.quote_template_product_id,
-              productId: offered.product_id,
-              offerId: offered.product_supplier_id,
-              supplierId: offered.supplier,
-              productRevision: offered.product_revision,
-              name: line.name,
-              productType: line.product_type,
-              formula: line.formula,
-              settings: offered.settings,
-              unit: line.unit,
-              retailPrice: offered.retail_price,
-              costPrice: offered.cost_price,
-              included: line.included,
-              quantity: line.quantity,
-              retailTotal: line.retail_total!,
-              costTotal: line.cost_total!,
-              trace: line.trace,
-              warnings: line.warnings.map(({ code, message }) => ({ code, message })),
-            };
-          }),
-          materialTotal: calculated.material_total!,
-          labourTotal: calculated.labour_total!,
-          retailTotal: calculated.retail_total!,
-          costTotal: calculated.cost_total!,
-          marginPercent: calculated.margin_percent,
-          markupPercent: calculated.markup_percent,
-        },
-      },
-    ];
   },
 };
+
+function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta): QuoteEvent[] {
+  if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
+  if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
+  const now = revisionsOf(
+    command.template,
+    command.lines.filter((line) => counts(command.quoteType, line.product_type)),
+  );
+  if (command.seen && !hasSeen(command.seen, now)) {
+    throw new DomainError(
+      'prices_changed',
+      'The template or its prices changed since this was calculated: look at the new figures and save again.',
+    );
+  }
+  const { answers, errors } = readAnswers(command.questions, command.answers);
+  if (errors.length > 0) throw answersInvalid(errors);
+  const calculated = calculateQuote({
+    questions: command.questions,
+    lines: command.lines,
+    answers,
+    quoteType: command.quoteType,
+  });
+  if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
+
+  const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
+  const texts = answersText(answers);
+  return [
+    {
+      type: 'QuoteSaved',
+      data: {
+        ownerId: meta.actor.id,
+        sessionId: command.sessionId,
+        templateId: command.template.id,
+        templateName: command.template.name,
+        templateAlias: command.template.alias,
+        templateVersion: command.template.version,
+        quoteType: command.quoteType,
+        name: atMost('name', command.name, limits.name),
+        notes: atMost('notes', command.notes, limits.notes),
+        questions: command.questions.map(({ id, no_of_question, title, unit }) => ({
+          questionId: id,
+          number: no_of_question,
+          title,
+          unit,
+          answer: texts[id]!,
+        })),
+        lines: calculated.lines.map((line) => {
+          const offered = byId.get(line.quote_template_product_id)!;
+          return {
+            lineId: line.quote_template_product_id,
+            productId: offered.product_id,
+            offerId: offered.product_supplier_id,
+            supplierId: offered.supplier,
+            productRevision: offered.product_revision,
+            name: line.name,
+            productType: line.product_type,
+            formula: line.formula,
+            settings: offered.settings,
+            unit: line.unit,
+            retailPrice: offered.retail_price,
+            costPrice: offered.cost_price,
+            included: line.included,
+            quantity: line.quantity,
+            retailTotal: line.retail_total!,
+            costTotal: line.cost_total!,
+            trace: line.trace,
+            warnings: line.warnings.map(({ code, message }) => ({ code, message })),
+          };
+        }),
+        materialTotal: calculated.material_total!,
+        labourTotal: calculated.labour_total!,
+        retailTotal: calculated.retail_total!,
+        costTotal: calculated.cost_total!,
+        marginPercent: calculated.margin_percent,
+        markupPercent: calculated.markup_percent,
+      },
+    },
+  ];
+}
 
 /** The template's version and each line's price, as returned by `calculate` and compared by `SaveQuote`. */
 export function revisionsOf(
