@@ -3,6 +3,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { CategoriesPage } from './pages/categories-page.js';
 import { GalleryPage } from './pages/gallery-page.js';
 import { open, signIn } from './pages/session.js';
+import { command, read } from './pages/template-data.js';
 
 test('a title being typed is asked for before the dialog or the page is left', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
@@ -126,6 +127,30 @@ test('categories are put in order by the keyboard, for visitors too, and back by
   await visitor.close();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(titles).toEqual(before);
+});
+
+test('an order of the categories is not undone where it was changed again since', async ({ page }) => {
+  await signIn(page, 'admin', '/categories');
+  const ids = async () => (await read<{ id: number }[]>(page, 'category/list/staging')).map(({ id }) => id);
+  const before = await ids();
+  const order = (list: readonly number[]) => list.map((id, at) => ({ id, sort_order: at + 1 }));
+  await page
+    .getByRole('region', { name: 'Categories', exact: true })
+    .getByRole('button', { name: 'Change Order' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Change Order' });
+  await dialog
+    .getByRole('button', { name: /^Move .* up$/ })
+    .nth(1)
+    .click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toBeHidden();
+  const theirs = [...before].reverse();
+  await command(page, 'category/sort_order', order(theirs));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('The order was changed again since. Undo that change first.')).toBeVisible();
+  expect(await ids()).toEqual(theirs);
+  await command(page, 'category/sort_order', order(before));
 });
 
 test('one category is chosen at a time, with the arrow keys', async ({ page }) => {

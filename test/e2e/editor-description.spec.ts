@@ -253,6 +253,38 @@ test('pictures are put in order by keyboard, one becomes the thumbnail, and each
   await expect.poll(() => description.sources()).toEqual([one, three]);
 });
 
+test('an order of pictures is undone by its own change, and not where others ordered them since', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const images = await Promise.all(['#aa3322', '#22aa33', '#3322aa'].map((colour) => picture(colour)));
+  const { alias } = await ownTemplate(page, 'Ordered pictures', { img: images.map(({ url }) => url) });
+  const description = new DescriptionPage(page);
+  await description.open(alias);
+  const [one, two, three] = (await description.sources()) as [string, string, string];
+  const order = page.getByRole('dialog', { name: 'Change Order' });
+  const moveUp = async (name: string) => {
+    await description.form.getByRole('button', { name: 'Change picture order' }).click();
+    await order.getByRole('button', { name: `Move ${name} up` }).click();
+    await order.getByRole('button', { name: 'Update' }).click();
+    await expect(order).toBeHidden();
+  };
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).last();
+
+  await moveUp('Picture 2');
+  await expect.poll(() => description.sources()).toEqual([two, one, three]);
+  await undo.click();
+  await expect.poll(() => description.sources()).toEqual([one, two, three]);
+
+  await moveUp('Picture 3');
+  await expect.poll(() => description.sources()).toEqual([one, three, two]);
+  const { images: stored } = await read<{ images: { id: number }[] }>(page, `quotetemplate/template/${alias}`);
+  const theirs = [...stored].reverse().map(({ id }, at) => ({ id, sort_order: at + 1 }));
+  await command(page, 'quotetemplate/images/sort_order', theirs);
+  await undo.click();
+  await expect(page.getByText('A later change stands in the way')).toBeVisible();
+  await page.reload();
+  await expect.poll(() => description.sources()).toEqual([two, three, one]);
+});
+
 test('a stored picture is edited, keeps its place and stays the thumbnail; what was made of it goes with the save', async ({
   page,
 }) => {

@@ -187,6 +187,66 @@ test('a new name and its address are the editors’ until they are published, an
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
 
+test('a discard of more than a page of the history comes back whole with one Undo, and reads as one thing', async ({
+  page,
+}) => {
+  const mark = Date.now();
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const [category] = await read<{ id: number }[]>(page, 'category/list/published');
+  const [subcategory] = await read<{ id: number }[]>(page, `subcategory/list/published/${category!.id}`);
+  const { id, alias } = await ownTemplate(page, `Hangar ${mark}`, {
+    category_id: category!.id,
+    subcategory_id: subcategory!.id,
+    quote_price: 'free',
+  });
+  await command(page, 'quotetemplate/publish', { quote_template_id: id });
+  for (let n = 1; n <= 60; n += 1)
+    await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: `Door ${n}`, unit: 'ft' });
+  const questions = async () =>
+    (await read<{ questions: unknown[] }>(page, `quotetemplate/template/${alias}`)).questions.length;
+  const undos: string[] = [];
+  const histories: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/quotetemplate/undo')) undos.push(request.postData()!);
+    if (request.url().includes('/history')) histories.push(request.url());
+  });
+
+  await open(page, `/qtemplates/${alias}`);
+  const editor = new TemplateEditorPage(page);
+  await editor.tab('History');
+  const history = page.getByRole('region', { name: 'Every change' });
+  await page.getByRole('button', { name: 'Discard changes…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByText('Nothing differs.', { exact: false })).toBeVisible();
+  histories.length = 0;
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(page.getByRole('status').getByText('Success: Undone.', { exact: true })).toHaveCount(1);
+  expect(await questions()).toBe(60);
+  expect(undos).toHaveLength(1);
+  expect(histories.filter((url) => url.includes('limit='))).toEqual([]);
+
+  const undone = history.getByRole('listitem').filter({ hasText: 'undid the discard of what was not published' });
+  await expect(undone.getByText('added the question')).toHaveCount(49);
+  await expect(undone.getByText('added the question').first()).toBeHidden();
+  await undone.getByText('49 changes').click();
+  await expect(undone.getByText('added the question').first()).toBeVisible();
+  await expectAccessible(page);
+  await history.getByRole('button', { name: 'Show earlier changes' }).click();
+  await expect(undone.getByText('60 changes', { exact: true })).toBeVisible();
+  const discard = history.getByRole('listitem').filter({ hasText: 'discarded what was not published: 60 changes' });
+  await expect(discard.getByText('Undone.').first()).toBeVisible();
+
+  // The dialog does the same: all of it goes again.
+  await history.getByRole('button', { name: /^Undo: undid the discard/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(dialog).toContainText('All of it is undone, or nothing where a later change is in the way.');
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nothing differs.', { exact: false })).toBeVisible();
+  expect(await questions()).toBe(0);
+  await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
+});
+
 test('the editor goes along when a name that was never public is taken back', async ({ page }) => {
   const mark = Date.now();
   await signIn(page, 'admin', '/qtemplates/staging');

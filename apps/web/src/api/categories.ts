@@ -57,8 +57,8 @@ export function useChooseCategories() {
  */
 export function useCategoryCommand() {
   const client = useQueryClient();
-  return async (path: string, body: unknown, { creates = false } = {}) => {
-    const answer = await api.command(path, body, { creates });
+  return async <Answer>(path: string, body: unknown, { creates = false } = {}) => {
+    const answer = await api.command<Answer>(path, body, { creates });
     await Promise.all(
       [['categories'], ['templates'], ['gallery']].map((queryKey) => client.invalidateQueries({ queryKey })),
     );

@@ -9,6 +9,7 @@ import {
   type TemplateChanged,
   type TemplateDetails,
   type TemplateSaved,
+  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -97,6 +98,10 @@ export const publishTemplate = (request: PublishRequest) => api.command<Template
 
 /** Saves fields of a template's Description; absent ones stay as they are. */
 export const saveTemplate = (request: SaveTemplateRequest) => api.command<TemplateSaved>(paths.save(), request);
+
+/** Undoes changes of a template. Sent again after a lost answer it is the same undo. */
+export const undoTemplate = (request: UndoRequest) =>
+  api.command<TemplateChanged>(paths.undo(), request, { creates: true });
 
 /** Everything about templates is read again, after several of them were changed. */
 export function useTemplatesChanged() {

@@ -13,6 +13,7 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { useRef } from 'react';
 import { ApiError, isApiError, messageOf } from '../../api/errors.js';
+import { inWords } from '../../api/in-words.js';
 import { readOffers, useCatalogueCommand, useSaveOffer } from '../../api/products.js';
 import { useTemplateCommand, useTemplatesChanged } from '../../api/templates.js';
 import { useUndoCommand } from '../template-change/use-template-change.js';
@@ -46,15 +47,8 @@ interface SetOffer {
 /** What was done so far, oldest first. What is begun anew after a failure goes on there. */
 interface Work {
   offers: SetOffer[];
-  /** What the template's commands answered that put lines on the offers. */
-  versions: number[];
-}
-
-/** The same refusal in other words. */
-function inWords(error: unknown, message: string): ApiError {
-  if (isApiError(error))
-    return new ApiError({ status: error.status, code: error.code, message, data: error.data, errors: [] });
-  return new ApiError({ status: 0, code: 'failed', message, data: null, errors: [] });
+  /** Of the commands that put lines on the offers: what undoes each. */
+  batches: string[];
 }
 
 /** What stands there by now, where an offer was changed since it was read. */
@@ -151,9 +145,9 @@ export function useOwnPrices(templateId: number) {
     }
     let some = false;
     try {
-      for (; work.versions.length > 0; some = true) {
-        await undoCommand(work.versions.at(-1)!);
-        work.versions.pop();
+      for (; work.batches.length > 0; some = true) {
+        await undoCommand({ batch_id: work.batches.at(-1)! });
+        work.batches.pop();
       }
       for (; work.offers.length > 0; some = true) {
         const offer = work.offers.at(-1)!;
@@ -169,7 +163,7 @@ export function useOwnPrices(templateId: number) {
   }
 
   return async function set(prices: readonly PriceToSet[], said: string): Promise<void> {
-    const { work, unsay } = half.current ?? { work: { offers: [], versions: [] }, unsay: () => undefined };
+    const { work, unsay } = half.current ?? { work: { offers: [], batches: [] }, unsay: () => undefined };
     unsay();
     /** Lines that do not stand on their offers yet. */
     let left = prices.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -178,15 +172,15 @@ export function useOwnPrices(templateId: number) {
         const offer = await saveOne(work, price);
         for (const line of price.lines) {
           if (line.product_supplier_id !== offer.id) {
-            const { data, position } = await makeDefault.mutateAsync({
+            const { data } = await makeDefault.mutateAsync({
               quote_template_id: templateId,
               product_id: line.product_id,
               quote_template_product_id: line.quote_template_product_id,
               new_product_id: offer.product_id,
               product_supplier_id: offer.id,
             });
-            // Without a position it was so already, and the version is somebody else's change.
-            if (position) work.versions.push(data.version);
+            // Without a batch it was so already.
+            if (data.batch_id) work.batches.push(data.batch_id);
           }
           left -= 1;
         }
@@ -196,8 +190,8 @@ export function useOwnPrices(templateId: number) {
         throw currentIn(error) ? inWords(error, `${messageOf(error)} Press again to put this in its place.`) : error;
       const far = partlySet(
         work.offers.map(({ price }) => price.name),
-        work.versions.length,
-        work.versions.length + left,
+        work.batches.length,
+        work.batches.length + left,
       );
       half.current = { work, unsay: say(far, () => takeBack(work), { half: true }) };
       throw inWords(error, `${far} ${messageOf(error)} Press again to go on, or Undo.`);

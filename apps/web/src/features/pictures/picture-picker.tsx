@@ -6,7 +6,7 @@ import {
   mediaUrl,
 } from '@quotewright/domain/kernel/media.js';
 import { CircleAlert, ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
@@ -15,8 +15,6 @@ import { dialogPart } from '../../ui/dialog-part.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
-import { undoneBySending } from '../reorder/order.js';
-import { OrderDialog } from '../reorder/order-dialog-part.js';
 import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
 import { usePickedPictures } from './use-picked-pictures.js';
 
@@ -39,8 +37,8 @@ interface PicturePickerProps {
   /** Takes what was made of a stored picture, or `null` to have it as it was; without it they are not edited. */
   onEdited?: (id: number, source: string | null) => void;
   onDelete: (id: number) => Promise<unknown>;
-  /** Takes every stored picture's id in a new order; without it they have none that matters. */
-  onOrder?: (ids: number[]) => Promise<unknown>;
+  /** Change Order for the stored pictures; without it their order does not matter. */
+  orderDialog?: (onClose: () => void) => ReactNode;
   /** Puts a stored picture first. */
   onThumbnail?: (id: number) => Promise<unknown>;
   /** How many pictures there may be. */
@@ -65,7 +63,7 @@ export function PicturePicker({
   edited = none,
   onEdited,
   onDelete,
-  onOrder,
+  orderDialog,
   onThumbnail,
   most,
   mayBeEmpty = false,
@@ -205,7 +203,7 @@ export function PicturePicker({
           {picked.busy && <SpinnerOverlay label="Reading the picture" />}
         </li>
       </ul>
-      {onOrder && stored.length > 1 && (
+      {orderDialog && stored.length > 1 && (
         <Button size="small" className="justify-self-start" onClick={() => setOrdering(true)}>
           Change picture order
         </Button>
@@ -242,18 +240,7 @@ export function PicturePicker({
           )}
         </Dialog>
       )}
-      {ordering && onOrder && (
-        <OrderDialog
-          label="Order of the pictures"
-          items={stored.map(({ id: pictureId, image }, at) => ({
-            id: pictureId,
-            name: `Picture ${at + 1}`,
-            lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" />,
-          }))}
-          onClose={() => setOrdering(false)}
-          onUpdate={undoneBySending(onOrder)}
-        />
-      )}
+      {ordering && orderDialog?.(() => setOrdering(false))}
       {editing !== null && (
         <ImageEditor
           source={editing.source}

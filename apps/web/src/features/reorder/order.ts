@@ -9,19 +9,11 @@ export interface ReorderItem {
   lead?: ReactNode;
 }
 
-/** What became of an order that was sent: how it is taken back, or the list that somebody else has made of it meanwhile. */
-export type OrderSent = { undo: () => Promise<unknown> } | { now: readonly ReorderItem[] };
+/** What became of an order that was sent: how it is undone (`null`: it was so already), or the list that somebody else has made of it meanwhile. */
+export type OrderSent = { undo: (() => Promise<unknown>) | null } | { now: readonly ReorderItem[] };
 
 /** The ids of a list, in its order. */
 export const idsOf = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id);
-
-/** Sends orders of a list that is taken at its word: an order is taken back by sending the one before. */
-export const undoneBySending =
-  (send: (ids: number[]) => Promise<unknown>) =>
-  async (ids: number[], before: readonly { id: number }[]): Promise<OrderSent> => {
-    await send(ids);
-    return { undo: () => send(idsOf(before)) };
-  };
 
 /** The list with the item of index `from` standing at `to`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {

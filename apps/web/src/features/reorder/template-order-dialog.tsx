@@ -33,7 +33,8 @@ export function TemplateOrderDialog({ template, path, label, itemsOf, onClose }:
     for (;;) {
       try {
         const { data } = await order.mutateAsync({ ids, version: version.current });
-        return { undo: () => undo(data.version) };
+        const { batch_id: batch } = data;
+        return { undo: batch === null ? null : () => undo({ batch_id: batch }) };
       } catch (error) {
         const current =
           isApiError(error, 'version_conflict') && ((error.data as VersionConflict).current as TemplateDetails | null);

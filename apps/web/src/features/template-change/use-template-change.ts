@@ -1,44 +1,29 @@
-import {
-  historyLimit,
-  isUndoneWith,
-  paths,
-  type HistoryPage,
-  type TemplateChanged,
-  type UndoRequest,
-} from '@quotewright/domain/templates/contract.js';
 import type { Success } from '@quotewright/domain/kernel/contract.js';
-import { api } from '../../api/client.js';
+import { paths, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
 import { messageOf } from '../../api/errors.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
 import { useUndoable } from './use-undoable.js';
 
-/**
- * Takes back what one command did, every event of it, newest first; the command is named by the version that it answered.
- * Where a later change stands in the way, the server's refusal is thrown.
- */
-export function useUndoCommand(templateId: number): (version: number) => Promise<void> {
-  const undo = useTemplateCommand<UndoRequest>(paths.undo());
-  return async (version) => {
-    const page = await api.get<HistoryPage>(paths.history(templateId, { limit: historyLimit }));
-    const batch = page.data.find((entry) => entry.version === version)?.batch_id;
-    const written = page.data.filter((entry) => entry.batch_id === batch && !entry.undone_by);
-    const asked = written.filter((entry, at) => !written.slice(0, at).some((newer) => isUndoneWith(newer, entry)));
-    for (const entry of asked) await undo.mutateAsync({ quote_template_id: templateId, event_id: entry.event_id });
-  };
+/** What is undone: one change, or all that one command did. */
+export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { batch_id: string });
+
+/** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
+export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {
+  // Sent again after a lost answer it is the same undo, not one that meets itself.
+  const undo = useTemplateCommand<UndoRequest>(paths.undo(), { creates: true });
+  return async (what) => void (await undo.mutateAsync({ quote_template_id: templateId, ...what }));
 }
 
-/** Says that a command was done, with Undo in the toast; `version` is what the command answered. */
+/** Says that a command was done, with Undo in the toast. `batch` is what the command answered: without one it changed nothing. */
 export function useUndoToast(templateId: number) {
   const say = useUndoable();
   const undo = useUndoCommand(templateId);
-  return (said: string, version: number): void => void say(said, () => undo(version));
+  return (said: string, batch: string | null): void =>
+    void say(said, batch === null ? null : () => undo({ batch_id: batch }));
 }
 
-/**
- * Does something to a template at once and says so, with Undo in the toast, unless it was so already: the version that is
- * answered then is somebody else's change. A failure becomes a toast, and `null`.
- */
+/** Changes a template at once and says so, with Undo in the toast. A failure becomes a toast, and `null`. */
 export function useTemplateChange(templateId: number) {
   const toast = useToast();
   const say = useUndoToast(templateId);
@@ -47,9 +32,8 @@ export function useTemplateChange(templateId: number) {
     said: string,
   ): Promise<Answer | null> {
     try {
-      const { data, position } = await run();
-      if (position) say(said, data.version);
-      else toast({ title: 'Success', message: said });
+      const { data } = await run();
+      say(said, data.batch_id);
       return data;
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });

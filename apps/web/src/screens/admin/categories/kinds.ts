@@ -3,6 +3,8 @@ import {
   type AddCategoryRequest,
   type AddSubcategoryRequest,
   type StagingCategory,
+  type UndoSortRequest,
+  type UndoSubcategorySortRequest,
 } from '@quotewright/domain/categories/contract.js';
 import { paths } from '../../../app/paths.js';
 
@@ -16,6 +18,7 @@ export interface Kind {
   publish: string;
   unpublish: string;
   sort: string;
+  undoSort: { path: string; body: (batch: string) => UndoSortRequest };
   templates: (id: number) => string;
 }
 
@@ -28,6 +31,7 @@ export const categoryKind: Kind = {
   publish: calls.publish(),
   unpublish: calls.unpublish(),
   sort: calls.sort(),
+  undoSort: { path: `${calls.sort()}/undo`, body: (batch_id) => ({ batch_id }) },
   templates: (id) => paths['qtemplates-staging']({ category: id }),
 };
 
@@ -41,5 +45,9 @@ export const subcategoryKind = (category: StagingCategory): Kind => ({
   publish: calls.subcategoryPublish(),
   unpublish: calls.subcategoryUnpublish(),
   sort: calls.subcategorySort(),
+  undoSort: {
+    path: `${calls.subcategorySort()}/undo`,
+    body: (batch_id): UndoSubcategorySortRequest => ({ category_id: category.id, batch_id }),
+  },
   templates: (id) => paths['qtemplates-staging']({ category: category.id, sub: id }),
 });

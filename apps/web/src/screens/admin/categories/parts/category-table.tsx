@@ -1,11 +1,12 @@
-import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { OrderSaved, StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { SortItem } from '@quotewright/domain/kernel/contract.js';
 import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { ArrowUpDown, Ellipsis, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategoryCommand } from '../../../../api/categories.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
-import { undoneBySending } from '../../../../features/reorder/order.js';
+import type { OrderSent } from '../../../../features/reorder/order.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog-part.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
@@ -97,6 +98,13 @@ export function CategoryTable({
     const body = `${alongWith?.(item) ?? ''}No template stands in it. This cannot be undone.`;
     if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true }))
       await change(kind.remove, item);
+  }
+
+  async function sort(ids: number[]): Promise<OrderSent> {
+    const order = ids.map((id, at): SortItem => ({ id, sort_order: at + 1 }));
+    const { batch_id: batch } = (await command<OrderSaved>(kind.sort, order)).data;
+    const undo = (which: string) => command(kind.undoSort.path, kind.undoSort.body(which), { creates: true });
+    return { undo: batch === null ? null : () => undo(batch) };
   }
 
   const columns: Column<StagingCategory>[] = [
@@ -201,12 +209,7 @@ export function CategoryTable({
           label={title}
           items={items.map((item) => ({ id: item.id, name: item.title }))}
           onClose={close}
-          onUpdate={undoneBySending((ids) =>
-            command(
-              kind.sort,
-              ids.map((id, at) => ({ id, sort_order: at + 1 })),
-            ),
-          )}
+          onUpdate={sort}
         />
       )}
     </>

@@ -1,14 +1,15 @@
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
 import { messageOf } from '../../../../api/errors.js';
-import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { inWords } from '../../../../api/in-words.js';
+import { saveTemplate, undoTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
 import { CategoryFields, type CategoryChoice } from '../../../../features/category-choice/category-choice.js';
+import { useUndoable } from '../../../../features/template-change/use-undoable.js';
 import { counted } from '../../../../lib/format.js';
-import { useToast } from '../../../../ui/toast.js';
 
 interface CategoriseSelectedProps {
   rows: readonly TemplateCard[];
@@ -23,7 +24,9 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
   const categories = useQuery(stagingCategoriesQuery);
   const subcategories = useQuery({ ...stagingSubcategoriesQuery(categoryId), enabled: categoryId > 0 });
   const changed = useTemplatesChanged();
-  const toast = useToast();
+  const say = useUndoable();
+  /** By which each template is undone. */
+  const batches = useRef(new Map<number, string>());
   const target = [
     categories.data?.find(({ id }) => id === categoryId)?.title,
     subcategories.data?.find(({ id }) => id === subcategoryId)?.title,
@@ -31,14 +34,20 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
     .filter(Boolean)
     .join(' · ');
 
-  async function takeBack(done: readonly TemplateCard[]) {
-    try {
-      for (const { id, category_id, subcategory_id } of done) await saveTemplate({ id, category_id, subcategory_id });
-      toast({ title: 'Success', message: 'Undone.' });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
+  /** Each template is undone or not: what was refused is named. */
+  async function undoAll(done: readonly TemplateCard[]) {
+    const refused: string[] = [];
+    for (const row of done) {
+      try {
+        await undoTemplate({ quote_template_id: row.id, batch_id: batches.current.get(row.id)! });
+      } catch (error) {
+        refused.push(`${row.name}: ${messageOf(error)}`);
+      }
     }
     changed();
+    if (refused.length === 0) return;
+    const far = refused.length < done.length ? `${done.length - refused.length} of ${done.length} undone. ` : '';
+    throw inWords(null, `${far}${refused.join(' ')}`);
   }
 
   return (
@@ -59,23 +68,23 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
       detail={(row) =>
         `${[row.category, row.subcategory].filter(Boolean).join(' · ') || 'No category'}${subcategoryId ? `, then ${target}` : ''}`
       }
-      run={(row, before) =>
-        saveTemplate({
+      run={async (row, before) => {
+        const { data } = await saveTemplate({
           id: row.id,
           category_id: categoryId,
           subcategory_id: subcategoryId,
           version: currentVersion(before) ?? row.version,
-        })
-      }
+        });
+        if (data.batch_id) batches.current.set(row.id, data.batch_id);
+      }}
       onDone={(done) => {
         changed();
         onDone(done);
-        const undoable = done.filter((row) => row.category_id && row.subcategory_id);
-        toast({
-          title: 'Success',
-          message: `${counted(done.length, 'template')} categorised.`,
-          ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void takeBack(undoable) } }),
-        });
+        const moved = done.filter(({ id }) => batches.current.has(id));
+        const said = `${counted(done.length, 'template')} categorised.`;
+        // Out of no category nothing can be undone: a template of the gallery needs one.
+        const placed = moved.some((row) => row.category_id && row.subcategory_id);
+        say(said, placed ? () => undoAll(moved) : null);
       }}
       onClose={onClose}
     >

@@ -10,10 +10,13 @@ import { useEffect } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert, useSaveShortcut } from '../../../../features/form/form.js';
 import { PicturePicker } from '../../../../features/pictures/picture-picker.js';
+import type { ReorderItem } from '../../../../features/reorder/order.js';
+import { TemplateOrderDialog } from '../../../../features/reorder/template-order-dialog.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
+import { Picture } from '../../../../ui/picture.js';
 import { Progress, useSlow } from '../../../../ui/states.js';
 import { DescriptionConflict } from './description-conflict.js';
 import { DescriptionFields } from './description-fields.js';
@@ -51,8 +54,6 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useSaveShortcut(() => savable && form.submit(), !hidden);
 
-  const ordered = (ids: number[]) => sortImages.mutateAsync(ids.map((id, at) => ({ id, sort_order: at + 1 })));
-
   return (
     <div className="tool-body" hidden={hidden}>
       <Form onSubmit={form.submit} className="two-columns" label="Description">
@@ -72,10 +73,19 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
                 onEdited(id, null);
                 if (!(await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.'))) onEdited(id, made);
               }}
-              onOrder={ordered}
+              orderDialog={(onClose) => (
+                <TemplateOrderDialog
+                  template={template!}
+                  path={calls.sortImages()}
+                  label="Order of the pictures"
+                  itemsOf={picturesIn}
+                  onClose={onClose}
+                />
+              )}
               onThumbnail={async (id) => {
                 const others = template!.images.map((image) => image.id).filter((other) => other !== id);
-                await change(() => ordered([id, ...others]), 'Thumbnail changed.');
+                const order = [id, ...others].map((image, at) => ({ id: image, sort_order: at + 1 }));
+                await change(() => sortImages.mutateAsync(order), 'Thumbnail changed.');
               }}
             />
           </div>
@@ -109,3 +119,10 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
     </div>
   );
 }
+
+const picturesIn = ({ images }: TemplateDetails): ReorderItem[] =>
+  images.map(({ id, image }, at) => ({
+    id,
+    name: `Picture ${at + 1}`,
+    lead: <Picture image={image} alt="" sizes="64px" className="picture !w-16" />,
+  }));

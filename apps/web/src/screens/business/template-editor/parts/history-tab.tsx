@@ -2,6 +2,7 @@ import {
   isUndoneWith,
   limits,
   paths as calls,
+  speaksForBatch,
   templateParts,
   type Comparison,
   type HistoryEntry,
@@ -9,16 +10,16 @@ import {
   type ReasonRequest,
   type TemplateDetails,
   type TemplatePart,
-  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../../api/errors.js';
 import { comparisonQuery, historyQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
-import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
+import { useTemplateChange, useUndoCommand } from '../../../../features/template-change/use-template-change.js';
+import { useUndoing } from '../../../../features/template-change/use-undoable.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, dateTime } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
@@ -29,9 +30,8 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed, Loading, Notice, Skeleton } from '../../../../ui/states.js';
-import { useToast } from '../../../../ui/toast.js';
 import { PriceBridge } from './price-bridge.js';
-import { belongsTo, byDay, clockOf, dayName, type HistoryPart } from './history-words.js';
+import { belongsTo, byDay, clockOf, dayName, grouped, type HistoryPart } from './history-words.js';
 
 const parts: readonly { value: HistoryPart; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -75,31 +75,19 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
           <div key={day}>
             <h3 className="history-day">{dayName(day)}</h3>
             <ol>
-              {ofDay.map((entry) => (
-                <li key={entry.event_id} className={`history-event ${entry.undone_by ? 'undone' : ''}`}>
-                  <time dateTime={entry.at} title={dateTime(entry.at)}>
-                    {clockOf(entry.at)}
-                  </time>
-                  <div className="min-w-0">
-                    <p>
-                      <b className="font-semibold">{actorName(entry)}</b> {entry.summary}
-                    </p>
-                    <Changes changes={entry.changes} />
-                    {entry.reason && <p className="why">“{entry.reason}”</p>}
-                    {entry.undone_by && <p className="why">Undone.</p>}
-                  </div>
-                  {entry.undoable && !entry.undone_by && (
-                    <Button
-                      icon
-                      size="small"
-                      variant="ghost"
-                      aria-label={`Undo: ${entry.summary}`}
-                      onClick={() => setUndoing(entry)}
-                    >
-                      <Undo2 aria-hidden="true" className="flip" />
-                    </Button>
+              {grouped(ofDay).map(({ entry, led }) => (
+                <HistoryRow key={entry.event_id} entry={entry} onUndo={setUndoing}>
+                  {led.length > 0 && (
+                    <details className="history-batch">
+                      <summary>{counted(led.length, 'change')}</summary>
+                      <ol>
+                        {led.map((one) => (
+                          <HistoryRow key={one.event_id} entry={one} onUndo={setUndoing} />
+                        ))}
+                      </ol>
+                    </details>
                   )}
-                </li>
+                </HistoryRow>
               ))}
             </ol>
           </div>
@@ -125,6 +113,37 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
         />
       )}
     </div>
+  );
+}
+
+interface HistoryRowProps {
+  entry: HistoryEntry;
+  onUndo: (entry: HistoryEntry) => void;
+  children?: ReactNode;
+}
+
+/** One change, with its undo where it can be undone. */
+function HistoryRow({ entry, onUndo, children }: HistoryRowProps) {
+  return (
+    <li className={`history-event ${entry.undone_by ? 'undone' : ''}`}>
+      <time dateTime={entry.at} title={dateTime(entry.at)}>
+        {clockOf(entry.at)}
+      </time>
+      <div className="min-w-0">
+        <p>
+          <b className="font-semibold">{actorName(entry)}</b> {entry.summary}
+        </p>
+        <Changes changes={entry.changes} />
+        {entry.reason && <p className="why">“{entry.reason}”</p>}
+        {entry.undone_by && <p className="why">Undone.</p>}
+        {children}
+      </div>
+      {entry.undoable && !entry.undone_by && (
+        <Button icon size="small" variant="ghost" aria-label={`Undo: ${entry.summary}`} onClick={() => onUndo(entry)}>
+          <Undo2 aria-hidden="true" className="flip" />
+        </Button>
+      )}
+    </li>
   );
 }
 
@@ -277,21 +296,22 @@ interface UndoDialogProps {
 function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const [conflict, setConflict] = useState<string | null>(null);
-  const undo = useTemplateCommand<UndoRequest>(calls.undo());
-  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const undo = useUndoCommand(template.id);
+  const undoing = useUndoing();
+  const whole = speaksForBatch(entry.type);
 
   async function run() {
     setConflict(null);
+    setBusy(true);
     try {
-      await undo.mutateAsync({
-        quote_template_id: template.id,
-        event_id: entry.event_id,
-        ...(reason.trim() ? { reason: reason.trim() } : {}),
-      });
-      toast({ title: 'Success', message: 'Change undone.' });
+      const why = reason.trim();
+      await undoing(() => undo({ event_id: entry.event_id, ...(why && { reason: why }) }));
       onClose();
     } catch (error) {
       setConflict(messageOf(error));
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -303,7 +323,7 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={undo.isPending} onClick={() => void run()}>
+          <Button variant="primary" busy={busy} onClick={() => void run()}>
             Undo change
           </Button>
         </>
@@ -325,6 +345,7 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
               )}
             </p>
           ))}
+        {whole && <p>All of it is undone, or nothing where a later change is in the way.</p>}
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
       <Field label="Reason" optional>

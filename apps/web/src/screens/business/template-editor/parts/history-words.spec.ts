@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
 import { expect, it } from '@jest/globals';
-import { belongsTo, byDay, clockOf, dayName } from './history-words.js';
+import { belongsTo, byDay, clockOf, dayName, grouped } from './history-words.js';
 
 const entry = (at: string, type = 'LineFormulaChanged', version: number | null = 4) =>
   ({ at, type, version }) as HistoryEntry;
@@ -12,6 +12,23 @@ it('puts changes under the day they were made on', () => {
     ['Wednesday, November 18, 2026', 1],
   ]);
   expect(clockOf('2026-11-20T10:42:00Z')).toBe('10:42');
+});
+
+it('puts what a discard or an undo led to under it, and leaves other changes of one command side by side', () => {
+  const made = (batch_id: string, ...types: string[]) => types.map((type) => ({ type, batch_id }) as HistoryEntry);
+  const items = grouped([
+    ...made('undo', 'BatchUndone', 'LineAdded', 'QuestionAdded'),
+    ...made('price', 'OfferRetailPriceChanged'),
+    ...made('discard', 'ChangesDiscarded', 'LineRemoved'),
+    ...made('save', 'TemplateUnitChanged', 'TemplateBrandChanged'),
+  ]);
+  expect(items.map(({ entry: { type }, led }) => [type, led.map((one) => one.type)])).toEqual([
+    ['BatchUndone', ['LineAdded', 'QuestionAdded']],
+    ['OfferRetailPriceChanged', []],
+    ['ChangesDiscarded', ['LineRemoved']],
+    ['TemplateUnitChanged', []],
+    ['TemplateBrandChanged', []],
+  ]);
 });
 
 it('tells changes of lines, questions and prices apart', () => {

@@ -1,4 +1,27 @@
-import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
+import { speaksForBatch, type HistoryEntry } from '@quotewright/domain/templates/contract.js';
+
+/** An entry of the history as it is listed; under one that speaks for its batch, what it led to. */
+export interface HistoryItem {
+  entry: HistoryEntry;
+  led: HistoryEntry[];
+}
+
+/** Puts the changes of a batch under the entry that speaks for it. Entries are newest first, as are what they lead to. */
+export function grouped(entries: readonly HistoryEntry[]): HistoryItem[] {
+  const speaking = new Map<string, HistoryItem>();
+  const items: HistoryItem[] = [];
+  for (const entry of entries) {
+    const heading = speaking.get(entry.batch_id);
+    if (heading) {
+      heading.led.push(entry);
+      continue;
+    }
+    const item: HistoryItem = { entry, led: [] };
+    if (speaksForBatch(entry.type)) speaking.set(entry.batch_id, item);
+    items.push(item);
+  }
+  return items;
+}
 
 /** The changes of one day, newest first; `day` is a date (`2026-11-20`) in UTC, the same on the server and in every browser. */
 export interface HistoryDay {

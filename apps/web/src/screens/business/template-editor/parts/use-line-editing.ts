@@ -116,7 +116,7 @@ export function useLineEditing(
           taken.parts.size > 0
             ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.`
             : '';
-        say(`${line.name} saved.${both}`, data.version);
+        say(`${line.name} saved.${both}`, data.batch_id);
         return null;
       } catch (error) {
         if (!isApiError(error, 'version_conflict')) throw error;

@@ -33,7 +33,7 @@ export function useQuestionRemoval(template: TemplateDetails) {
     for (let seen = shown; ; ) {
       try {
         const { data } = await remove.mutateAsync({ id, version: seen.version });
-        return say(`${title} deleted.`, data.version);
+        return say(`${title} deleted.`, data.batch_id);
       } catch (error) {
         const conflict = isApiError(error, 'version_conflict')
           ? (error.data as VersionConflict & { current: TemplateDetails | null })
