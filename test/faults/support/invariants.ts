@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
-import { BatchRows } from '@quotewright/projections/kernel/rows.js';
+import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
 import { createTables, dropTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import {
   readGenerations,

@@ -313,26 +313,12 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   }
 
   const fields = productFields(form, state.exists ? state : null);
-  const events: ProductEvent[] = [];
-  if (!state.exists) {
-    events.push({
-      type: 'ProductAdded',
-      data: { masterProductId: command.masterProductId, ownerId: supplierId, ...fields },
-    });
-  } else {
-    const changes: ProductEvent[] = [];
-    if (fields.name !== state.name) changes.push({ type: 'ProductRenamed', data: { name: fields.name } });
-    if (fields.description !== state.description)
-      changes.push({ type: 'ProductDescribed', data: { description: fields.description } });
-    if (fields.productType !== state.productType)
-      changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
-    if (fields.sku !== state.sku) changes.push({ type: 'ProductSkuChanged', data: { sku: fields.sku } });
-    if (command.masterProductId !== state.masterProductId)
-      changes.push({ type: 'ProductRegrouped', data: { masterProductId: command.masterProductId } });
-    if ((changes.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
-      throw notOwner();
-    events.push(...changes);
-  }
+  const { masterProductId } = command;
+  const events: ProductEvent[] = state.exists
+    ? productChanges(state, { ...fields, masterProductId })
+    : [{ type: 'ProductAdded', data: { masterProductId, ownerId: supplierId, ...fields } }];
+  if (state.exists && (events.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
+    throw notOwner();
   if (state.images.length + command.images.length > limits.images) {
     throw new DomainError('invalid_input', `A product has at most ${limits.images} pictures.`, {
       errors: [{ path: 'img', code: 'too_many', message: `A product has at most ${limits.images} pictures.` }],
@@ -344,19 +330,37 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
 
   const offer = offerFields(form, before ?? null, command.shared);
   if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
-  const id = before.id;
+  return [...events, ...offerChanges(before, offer)];
+}
+
+function productChanges(
+  state: ProductState,
+  { masterProductId, ...fields }: ReturnType<typeof productFields> & { masterProductId: number },
+): ProductEvent[] {
+  const changes: ProductEvent[] = [];
+  if (fields.name !== state.name) changes.push({ type: 'ProductRenamed', data: { name: fields.name } });
+  if (fields.description !== state.description)
+    changes.push({ type: 'ProductDescribed', data: { description: fields.description } });
+  if (fields.productType !== state.productType)
+    changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
+  if (fields.sku !== state.sku) changes.push({ type: 'ProductSkuChanged', data: { sku: fields.sku } });
+  if (masterProductId !== state.masterProductId) changes.push({ type: 'ProductRegrouped', data: { masterProductId } });
+  return changes;
+}
+
+function offerChanges(before: ProductState['offers'][number], offer: ReturnType<typeof offerFields>): ProductEvent[] {
+  const offerId = before.id;
+  const changes: ProductEvent[] = [];
   if (offer.retailPrice !== before.retailPrice)
-    events.push({ type: 'OfferRetailPriceChanged', data: { offerId: id, retailPrice: offer.retailPrice } });
+    changes.push({ type: 'OfferRetailPriceChanged', data: { offerId, retailPrice: offer.retailPrice } });
   if (offer.costPrice !== before.costPrice)
-    events.push({ type: 'OfferCostPriceChanged', data: { offerId: id, costPrice: offer.costPrice } });
-  if (offer.unit !== before.unit) events.push({ type: 'OfferUnitChanged', data: { offerId: id, unit: offer.unit } });
-  if (offer.stock !== before.stock)
-    events.push({ type: 'OfferStockChanged', data: { offerId: id, stock: offer.stock } });
-  if (offer.brand !== before.brand)
-    events.push({ type: 'OfferBrandChanged', data: { offerId: id, brand: offer.brand } });
+    changes.push({ type: 'OfferCostPriceChanged', data: { offerId, costPrice: offer.costPrice } });
+  if (offer.unit !== before.unit) changes.push({ type: 'OfferUnitChanged', data: { offerId, unit: offer.unit } });
+  if (offer.stock !== before.stock) changes.push({ type: 'OfferStockChanged', data: { offerId, stock: offer.stock } });
+  if (offer.brand !== before.brand) changes.push({ type: 'OfferBrandChanged', data: { offerId, brand: offer.brand } });
   if (offer.formula !== before.formula)
-    events.push({ type: 'OfferFormulaChanged', data: { offerId: id, formula: offer.formula } });
-  return events;
+    changes.push({ type: 'OfferFormulaChanged', data: { offerId, formula: offer.formula } });
+  return changes;
 }
 
 /** Admins act for any supplier, everyone else for themselves. */

@@ -51,29 +51,41 @@ export function measuredIn(root: FormulaNode, unitOf: UnitOf, onClash?: (clash: 
     const left = find(node.left);
     const right = find(node.right);
     if (left === null || right === null) return null;
-    if (left === 'number' && right === 'number') return 'number';
-    if (node.operator === '+' || node.operator === '-') {
-      if (left === 'number') return right;
-      if (right === 'number') return left;
-      if (sameUnit(left.powers, right.powers)) return { powers: left.powers, sure: left.sure && right.sure };
-      if (left.sure && right.sure) {
-        onClash?.({
-          sign: node.operator,
-          left: { node: node.left, powers: left.powers },
-          right: { node: node.right, powers: right.powers },
-        });
-      }
-      return null;
-    }
-    if (node.operator === 'x') {
-      if (left === 'number') return scaled(right as Measured, node.left, node.right);
-      if (right === 'number') return scaled(left, node.right, node.left);
-      return { powers: combined(left.powers, right.powers, 1), sure: left.sure && right.sure };
-    }
-    if (right === 'number') return divided(left as Measured, node.right);
-    if (left === 'number') return isCount(right.powers) ? { ...right, sure: false } : null;
-    return { powers: combined(left.powers, right.powers, -1), sure: left.sure && right.sure };
+    if (left === 'number') return right === 'number' ? 'number' : numberWith(node, right);
+    if (right === 'number') return withNumber(node, left);
+    return bothMeasured(node, left, right);
   }
+
+  function bothMeasured({ operator, left, right }: Operation, one: Measured, other: Measured): Measured | null {
+    const sure = one.sure && other.sure;
+    if (operator === 'x') return { powers: combined(one.powers, other.powers, 1), sure };
+    if (operator === '/') return { powers: combined(one.powers, other.powers, -1), sure };
+    if (sameUnit(one.powers, other.powers)) return { powers: one.powers, sure };
+    if (sure) {
+      onClash?.({
+        sign: operator,
+        left: { node: left, powers: one.powers },
+        right: { node: right, powers: other.powers },
+      });
+    }
+    return null;
+  }
+}
+
+type Operation = Extract<FormulaNode, { kind: 'operation' }>;
+
+/** A plain number and a measurement, in this order. */
+function numberWith({ operator, left, right }: Operation, measured: Measured): Measured | null {
+  if (operator === 'x') return scaled(measured, left, right);
+  if (operator === '/') return isCount(measured.powers) ? { ...measured, sure: false } : null;
+  return measured;
+}
+
+/** A measurement and a plain number, in this order. */
+function withNumber({ operator, left, right }: Operation, measured: Measured): Measured | null {
+  if (operator === 'x') return scaled(measured, right, left);
+  if (operator === '/') return divided(measured, right);
+  return measured;
 }
 
 /** The unit of a formula's value for display; empty if unsure. */

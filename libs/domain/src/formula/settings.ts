@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors.js';
+import type { Exact } from '../kernel/exact.js';
 import { decimalText, readDecimal, roundHalfUp } from '../kernel/money.js';
 
 /** Product types of spec §9; `labour` is work, the others are material. */
@@ -55,6 +56,18 @@ export type LineSettingsInput = {
 /** The largest pack size, minimum quantity and `include_when` value. */
 const largestSetting = 1_000_000_000;
 
+const inRange = {
+  waste_percent: (waste: Exact) => waste.gte(0) && waste.lte(100),
+  pack_size: (pack: Exact) => roundHalfUp(pack, 6).gt(0) && pack.lte(largestSetting),
+  minimum_quantity: (minimum: Exact) => minimum.gte(0) && minimum.lte(largestSetting),
+};
+
+const rangeMessages = {
+  waste_percent: 'Waste is a number from 0 to 100.',
+  pack_size: 'Pack size is a number above 0.',
+  minimum_quantity: 'The minimum quantity is a number from 0.',
+};
+
 /**
  * Reads settings as sent into settings as stored: only the keys present, `null` as the default, numbers as decimal
  * strings with at most 6 decimals. Faults name their field below `path`.
@@ -67,37 +80,37 @@ export function readLineSettings(
   const errors: FieldError[] = [];
   const fault = (key: string, code: string, message: string) => errors.push({ path: `${path}.${key}`, code, message });
 
-  if (input.waste_percent !== undefined) {
-    const waste = readDecimal(input.waste_percent ?? defaultLineSettings.waste_percent);
-    if (waste && waste.gte(0) && waste.lte(100)) settings.waste_percent = decimalText(waste, 6);
-    else fault('waste_percent', 'out_of_range', 'Waste is a number from 0 to 100.');
-  }
-  if (input.pack_size !== undefined) {
-    const pack = readDecimal(input.pack_size ?? defaultLineSettings.pack_size);
-    if (pack && roundHalfUp(pack, 6).gt(0) && pack.lte(largestSetting)) settings.pack_size = decimalText(pack, 6);
-    else fault('pack_size', 'out_of_range', 'Pack size is a number above 0.');
-  }
-  if (input.minimum_quantity !== undefined) {
-    const minimum = readDecimal(input.minimum_quantity ?? defaultLineSettings.minimum_quantity);
-    if (minimum && minimum.gte(0) && minimum.lte(largestSetting)) settings.minimum_quantity = decimalText(minimum, 6);
-    else fault('minimum_quantity', 'out_of_range', 'The minimum quantity is a number from 0.');
+  for (const key of ['waste_percent', 'pack_size', 'minimum_quantity'] as const) {
+    if (input[key] === undefined) continue;
+    const value = readDecimal(input[key] ?? defaultLineSettings[key]);
+    if (value && inRange[key](value)) settings[key] = decimalText(value, 6);
+    else fault(key, 'out_of_range', rangeMessages[key]);
   }
   if (input.round_up !== undefined) {
     if (input.round_up === null || typeof input.round_up === 'boolean')
       settings.round_up = input.round_up ?? defaultLineSettings.round_up;
     else fault('round_up', 'not_a_boolean', 'Round up is true or false.');
   }
-  if (input.include_when === null) {
-    settings.include_when = null;
-  } else if (input.include_when !== undefined) {
-    const { question_id, op } = input.include_when;
-    const value = readDecimal(input.include_when.value);
-    if (!Number.isSafeInteger(question_id)) fault('include_when.question_id', 'not_an_id', 'Choose a question.');
-    else if (!includeOperators.includes(op))
-      fault('include_when.op', 'unknown_operator', `Choose one of ${includeOperators.join(' ')}.`);
-    else if (!value || value.abs().gt(largestSetting))
-      fault('include_when.value', 'not_a_number', 'Compare with a number.');
-    else settings.include_when = { question_id, op, value: decimalText(value, 6) };
+  if (input.include_when !== undefined) {
+    const read = readIncludeWhen(input.include_when);
+    if (read !== null && 'code' in read) fault(`include_when.${read.field}`, read.code, read.message);
+    else settings.include_when = read;
   }
   return { settings, errors };
+}
+
+/** The condition as stored, or what is wrong with it. */
+function readIncludeWhen(
+  input: NonNullable<LineSettingsInput['include_when']> | null,
+): IncludeWhen | null | { field: string; code: string; message: string } {
+  if (input === null) return null;
+  const { question_id, op } = input;
+  const value = readDecimal(input.value);
+  if (!Number.isSafeInteger(question_id))
+    return { field: 'question_id', code: 'not_an_id', message: 'Choose a question.' };
+  if (!includeOperators.includes(op))
+    return { field: 'op', code: 'unknown_operator', message: `Choose one of ${includeOperators.join(' ')}.` };
+  if (!value || value.abs().gt(largestSetting))
+    return { field: 'value', code: 'not_a_number', message: 'Compare with a number.' };
+  return { question_id, op, value: decimalText(value, 6) };
 }

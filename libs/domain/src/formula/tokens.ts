@@ -55,6 +55,15 @@ function missing(text: string): string {
 
 const chip = /Q([1-9]\d{0,8})/y;
 
+const signs: Readonly<Record<string, 'open' | 'close' | 'operator'>> = {
+  '(': 'open',
+  ')': 'close',
+  '+': 'operator',
+  '-': 'operator',
+  x: 'operator',
+  '/': 'operator',
+};
+
 /**
  * Reads one token after another and ignores spaces; throws a fault when it reaches it. With `'any'` every number is its
  * own id (an offer's formula without a template).
@@ -62,41 +71,57 @@ const chip = /Q([1-9]\d{0,8})/y;
 export function* tokensOf(text: string, questions: readonly NumberedQuestion[] | 'any'): Generator<FormulaToken> {
   let at = 0;
   while (at < text.length) {
-    const char = text[at]!;
-    if (/\s/.test(char)) {
+    if (/\s/.test(text[at]!)) {
       at += 1;
-    } else if (char === 'Q') {
-      chip.lastIndex = at;
-      const match = chip.exec(text);
-      const number = Number(match?.[1]);
-      const id = questions === 'any' ? number : questions.find((question) => question.no_of_question === number)?.id;
-      if (!match || id === undefined) refuse('unknown_question', at, missing(text.slice(at)));
-      yield { kind: 'question', id, text: match[0], at };
-      at += match[0].length;
-    } else if (/[\d.]/.test(char)) {
-      const start = at;
-      let number = '';
-      let last = at;
-      for (; at < text.length && /[\d.\s]/.test(text[at]!); at += 1) {
-        if (/\s/.test(text[at]!)) continue;
-        if (text[at] === '.' && number.includes('.')) refuse('second_point', at, 'A number has one point at most.');
-        number += text[at];
-        last = at;
-      }
-      if (number.endsWith('.')) refuse('unfinished_number', last, 'A digit must follow the point.');
-      yield { kind: 'number', text: number, at: start };
-    } else if (char === '(' || char === ')') {
-      yield { kind: char === '(' ? 'open' : 'close', text: char, at };
-      at += 1;
-    } else if (char === '+' || char === '-' || char === 'x' || char === '/') {
-      yield { kind: 'operator', text: char, at };
-      at += 1;
-    } else {
-      refuse(
-        'unknown_character',
-        at,
-        `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`,
-      );
+      continue;
     }
+    const { token, end } = tokenAt(text, at, questions);
+    yield token;
+    at = end;
   }
+}
+
+/** A token and the position behind it. */
+interface ReadToken {
+  token: FormulaToken;
+  end: number;
+}
+
+function tokenAt(text: string, at: number, questions: readonly NumberedQuestion[] | 'any'): ReadToken {
+  const char = text[at]!;
+  if (char === 'Q') return questionAt(text, at, questions);
+  if (/[\d.]/.test(char)) return numberAt(text, at);
+  const kind = signs[char];
+  if (!kind) {
+    refuse(
+      'unknown_character',
+      at,
+      `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`,
+    );
+  }
+  return { token: { kind, text: char, at } as FormulaToken, end: at + 1 };
+}
+
+function questionAt(text: string, at: number, questions: readonly NumberedQuestion[] | 'any'): ReadToken {
+  chip.lastIndex = at;
+  const match = chip.exec(text);
+  const number = Number(match?.[1]);
+  const id = questions === 'any' ? number : questions.find((question) => question.no_of_question === number)?.id;
+  if (!match || id === undefined) refuse('unknown_question', at, missing(text.slice(at)));
+  return { token: { kind: 'question', id, text: match[0], at }, end: at + match[0].length };
+}
+
+/** Spaces may stand between the digits of a number. */
+function numberAt(text: string, start: number): ReadToken {
+  let number = '';
+  let last = start;
+  let end = start;
+  for (; end < text.length && /[\d.\s]/.test(text[end]!); end += 1) {
+    if (/\s/.test(text[end]!)) continue;
+    if (text[end] === '.' && number.includes('.')) refuse('second_point', end, 'A number has one point at most.');
+    number += text[end];
+    last = end;
+  }
+  if (number.endsWith('.')) refuse('unfinished_number', last, 'A digit must follow the point.');
+  return { token: { kind: 'number', text: number, at: start }, end };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import knex, { type Knex } from 'knex';
 import type { DomainEvent, EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { Projection, ReadModels } from './projection.js';
-import { BatchRows } from './rows.js';
+import { BatchRows } from './batch-rows.js';
 import { createTables, dropTables, tableName } from './tables.js';
 
 /** An event as written in a spec: missing fields get plain defaults. */

@@ -180,29 +180,8 @@ export async function listTemplates(
   request: ListTemplatesRequest,
 ): Promise<Page<TemplateCard>> {
   const { scope = 'published', searchTerm, sort } = request;
-  const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
   const staging = scope === 'staging';
-  if (staging) withStaging(read, query);
-  if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
-  else void query.where('c.gallery', true);
-  about(query, searchTerm);
-  if (request.ids) void query.whereIn('c.template_id', request.ids);
-  const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
-  for (const field of ['category_id', 'subcategory_id'] as const) {
-    const id = idOf(request[field]) ?? idOf(filters[field]);
-    if (id !== null) void query.where(`c.${field}`, id);
-  }
-  for (const field of ['quote_price', 'quote_type'] as const)
-    if (filters[field]) void query.where(`c.${field}`, filters[field]);
-  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed');
-  const { category_ids: categoryIds } = request;
-  if (categoryIds?.length)
-    void query.where(
-      (or) =>
-        void or
-          .whereIn('c.category_id', categoryIds)
-          .modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)),
-    );
+  const query = listed(read, viewer, request);
 
   // Sorting by a hidden figure would reveal it.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
@@ -228,6 +207,34 @@ export async function listTemplates(
       ...(staging && { staging: stagingFacts(row as SelectedStaging) }),
     })),
   };
+}
+
+/** The templates that the list shows, without order and page. */
+function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Knex.QueryBuilder {
+  const { scope = 'published', category_ids: categoryIds } = request;
+  const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
+  const staging = scope === 'staging';
+  if (staging) withStaging(read, query);
+  if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
+  else void query.where('c.gallery', true);
+  about(query, request.searchTerm);
+  if (request.ids) void query.whereIn('c.template_id', request.ids);
+  const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
+  for (const field of ['category_id', 'subcategory_id'] as const) {
+    const id = idOf(request[field]) ?? idOf(filters[field]);
+    if (id !== null) void query.where(`c.${field}`, id);
+  }
+  for (const field of ['quote_price', 'quote_type'] as const)
+    if (filters[field]) void query.where(`c.${field}`, filters[field]);
+  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed');
+  if (categoryIds?.length)
+    void query.where(
+      (or) =>
+        void or
+          .whereIn('c.category_id', categoryIds)
+          .modify((own) => (scope === 'mine' ? void own.orWhereNull('c.category_id') : undefined)),
+    );
+  return query;
 }
 
 /** The published templates of one category, top ones first. */

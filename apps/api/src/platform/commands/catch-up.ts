@@ -76,7 +76,7 @@ async function reserveAgain(tx: Knex, held: readonly Held[], anew: boolean): Pro
         some.map(({ base }) => base),
         some.map(({ stream }) => stream),
         some.map(({ commandId }) => commandId),
-      ] as never,
+      ],
     );
   }
 }

@@ -30,7 +30,7 @@ export class Doubles {
       const { rows } = await this.knex.raw<{ rows: { kind: string; key: string; stream: string; owner: string }[] }>(
         `SELECT kind, key, u.stream, r.owner_stream AS owner FROM unnest(?::text[], ?::text[], ?::text[]) AS u (kind, key, stream)
          JOIN app.reservation r USING (kind, key) WHERE r.owner_stream <> u.stream`,
-        [some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ stream }) => stream)] as never,
+        [some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ stream }) => stream)],
       );
       for (const { kind, key, stream, owner } of rows) await this.settle({ kind, key }, stream, owner);
     }

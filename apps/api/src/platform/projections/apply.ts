@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
-import { BatchRows } from '@quotewright/projections/kernel/rows.js';
+import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
 import { isOutage } from '../db/connection.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
 import { FencedError, rowOf, type Feed } from './feed.js';

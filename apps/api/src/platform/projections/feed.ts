@@ -38,7 +38,7 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
   );
   const { rows } = await knex.raw<{ rows: { at: number }[] }>(
     'SELECT DISTINCT at FROM unnest(?::integer[], ?::text[]) AS t (at, name) WHERE to_regclass(t.name) IS NULL',
-    [tables.map(({ at }) => at), tables.map(({ name }) => name)] as never,
+    [tables.map(({ at }) => at), tables.map(({ name }) => name)],
   );
   return rows.map(({ at }) => feeds[at]!);
 }

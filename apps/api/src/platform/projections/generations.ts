@@ -55,7 +55,7 @@ export async function dropForgotten(knex: Knex, projections: readonly AnyProject
     `SELECT p.name, p.version, p.generation FROM app.projection p LEFT JOIN app.projector_lease l USING (name, version)
      WHERE NOT EXISTS (SELECT 1 FROM unnest(?::text[], ?::integer[]) AS own (name, version) WHERE (own.name, own.version) = (p.name, p.version))
        AND coalesce(l.until, '-infinity') < now() - interval '${FORGOTTEN}'`,
-    [projections.map(({ name }) => name), projections.map(({ version }) => version)] as never,
+    [projections.map(({ name }) => name), projections.map(({ version }) => version)],
   );
   for (const row of rows) await dropGeneration(knex, row);
 }

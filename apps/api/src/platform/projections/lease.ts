@@ -55,7 +55,7 @@ export class Leases {
          SET holder = excluded.holder, until = excluded.until, fence = l.fence + (l.holder <> excluded.holder)::integer
          WHERE l.holder = excluded.holder OR l.until < now()
        RETURNING l.name, l.fence`,
-      [this.holder, this.projections.map(({ name }) => name), this.projections.map(({ version }) => version)] as never,
+      [this.holder, this.projections.map(({ name }) => name), this.projections.map(({ version }) => version)],
     );
     return new Map(rows.map(({ name, fence }) => [name, Number(fence)]));
   }

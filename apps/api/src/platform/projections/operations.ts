@@ -122,7 +122,10 @@ export class Operations {
     const query = this.knex('app.parked_event as e')
       .join('app.projection as p', { 'p.name': 'e.name', 'p.version': 'e.version', 'p.generation': 'e.generation' })
       .whereNull('p.retired_at')
-      .whereIn(['e.name', 'e.version'], shown.map(({ name, version }) => [name, version]) as never);
+      .whereIn(
+        ['e.name', 'e.version'],
+        shown.map(({ name, version }) => [name, version]),
+      );
     const list = await pageOf<ParkedRow>(query, page, (rows) =>
       rows
         .orderBy('e.number')

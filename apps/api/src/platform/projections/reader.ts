@@ -121,22 +121,9 @@ export class Reader {
       try {
         await checkLog(this.knex, this.store);
         this.refused = false;
-        for await (const batch of batches(
-          this.store,
-          this.position(),
-          this.except,
-          AbortSignal.any([signal, round.signal]),
-          () => (this.arrived ? BATCH : BATCH_BEHIND),
-          this.pace.giveWay,
-        )) {
-          if (signal.aborted || this.feeds.length === 0) break;
-          await this.exclusive(() => this.apply(batch));
-          failures = 0;
-          this.arrived ||= batch.caughtUp;
-          if (batch.caughtUp) await this.events.caughtUp(this);
-          // They may have just joined another reader: nothing is left to wait for.
-          if (this.feeds.length === 0) return;
-        }
+        await this.follow(AbortSignal.any([signal, round.signal]), () => (failures = 0));
+        // They may have just joined another reader: nothing is left to wait for.
+        if (this.feeds.length === 0) return;
       } catch (error) {
         if (signal.aborted) return;
         // Reported once: it stays so until an operator acts.
@@ -147,6 +134,25 @@ export class Reader {
         round.abort();
       }
       await sleep(Math.min(50 * 2 ** failures, RETRY_AT_MOST), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Applies batch after batch, until `signal` aborts or no feed is left. */
+  private async follow(signal: AbortSignal, onApplied: () => void): Promise<void> {
+    for await (const batch of batches(
+      this.store,
+      this.position(),
+      this.except,
+      signal,
+      () => (this.arrived ? BATCH : BATCH_BEHIND),
+      this.pace.giveWay,
+    )) {
+      if (signal.aborted || this.feeds.length === 0) return;
+      await this.exclusive(() => this.apply(batch));
+      onApplied();
+      this.arrived ||= batch.caughtUp;
+      if (batch.caughtUp) await this.events.caughtUp(this);
+      if (this.feeds.length === 0) return;
     }
   }
 

@@ -1,19 +1,14 @@
 import type { Knex } from 'knex';
-import PQueue from 'p-queue';
-import type { ColumnType, Projection, Row, Rows } from './projection.js';
-import { columnOf, quoted, tableName } from './tables.js';
+import type PQueue from 'p-queue';
+import { sent, shaped, travelsAsText, type ShapedColumn } from './columns.js';
+import type { Projection, Row } from './projection.js';
+import { columnOf, quoted } from './tables.js';
 
 /** Rows per statement: serialising them blocks this process. */
 const PIECE = 500;
 
 /** Separates the values of a key. No text in Postgres can contain it, so keys are unambiguous. */
 const BETWEEN = '\u0000';
-
-interface Column {
-  name: string;
-  type: ColumnType;
-  nullable: boolean;
-}
 
 /** Rows of one table to write, and keys to remove. */
 interface News {
@@ -33,83 +28,17 @@ interface Index {
  * query.
  */
 interface Wanted {
-  columns: readonly Column[];
+  columns: readonly ShapedColumn[];
   /** The columns' values, as JSON. */
   values: Map<string, unknown[]>;
   fetched: Promise<void>;
 }
 
-/**
- * A document as kept in memory: JSON and deeply frozen, so that nobody needs a copy. A frozen one has been here before;
- * what JSON represents differently (a time, an absent value) is converted.
- */
-function document(value: unknown): unknown {
-  if (value === null || typeof value !== 'object')
-    return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? value : plain(value);
-  if (Object.isFrozen(value)) return value;
-  const prototype = Object.getPrototypeOf(value) as unknown;
-  if (prototype !== Object.prototype && prototype !== Array.prototype) return plain(value);
-  for (const name in value) {
-    const inner = (value as Row)[name];
-    if (document(inner) !== inner) return document(plain(value));
-  }
-  return Object.freeze(value);
-}
-
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
-
-/**
- * Normalises a column's value from a handler or Postgres: integers are numbers, bigints and decimals strings, times ISO
- * 8601 strings. Throws if the column cannot hold it.
- */
-function shaped(column: Column, value: unknown): unknown {
-  if (value === undefined || value === null) {
-    if (column.nullable) return null;
-    throw new Error(`Column ${column.name} must not be empty`);
-  }
-  switch (column.type) {
-    case 'bigint':
-      return BigInt(value as string | number | bigint).toString();
-    case 'integer': {
-      const number = Number(value);
-      if (!Number.isSafeInteger(number))
-        throw new Error(`Column ${column.name} must be a whole number, not ${String(value)}`);
-      return number;
-    }
-    case 'numeric':
-      return String(value);
-    case 'text':
-      return String(value);
-    case 'boolean':
-      return Boolean(value);
-    case 'timestamptz':
-      return new Date(value as string | Date).toISOString();
-    case 'jsonb':
-      return document(value);
-    case 'integer[]':
-      return Object.freeze((value as unknown[]).map(Number));
-    case 'text[]':
-      return Object.freeze((value as unknown[]).map(String));
-  }
-}
-
-/** A value for an `unnest` column. Nested arrays would be flattened there, so arrays are sent as text. */
-function sent(type: ColumnType, value: unknown): unknown {
-  if (value === null) return null;
-  if (type === 'jsonb') return JSON.stringify(value);
-  if (type === 'integer[]') return `{${(value as number[]).join(',')}}`;
-  if (type === 'text[]')
-    return `{${(value as string[]).map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-  return value;
-}
-
-const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');
-
 /** One table of a projection, through the memory of the batch. */
-class Table {
-  private readonly columns: Column[];
-  private readonly byName: Map<string, Column>;
-  private readonly key: Column[];
+export class Table {
+  private readonly columns: ShapedColumn[];
+  private readonly byName: Map<string, ShapedColumn>;
+  private readonly key: ShapedColumn[];
   /** Rows as the batch sees them; null if there is none (any more). */
   private readonly cache = new Map<string, Row | null>();
   /** Ids of unwritten rows. */
@@ -210,7 +139,7 @@ class Table {
     );
   }
 
-  private column(name: string): Column {
+  private column(name: string): ShapedColumn {
     const column = this.byName.get(name);
     if (!column) throw new Error(`${this.name} has no column ${name}`);
     return column;
@@ -259,7 +188,7 @@ class Table {
   }
 
   /** Loads the rows whose columns have these values into the cache, with those requested by others in the same turn. */
-  private fetch(columns: readonly Column[], values: Row): Promise<void> {
+  private fetch(columns: readonly ShapedColumn[], values: Row): Promise<void> {
     const shapes = columns.map((column) => shaped(column, values[column.name]));
     // A NULL-safe comparison cannot use an index, so columns without a value need a query of their own.
     const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
@@ -336,72 +265,4 @@ function join(index: Index, id: string, row: Row): void {
   const ids = index.groups.get(group);
   if (ids) ids.add(id);
   else index.groups.set(group, new Set([id]));
-}
-
-/**
- * The rows of one generation of a projection for one batch: reads stay in memory, writes are folded there, and `flush`
- * writes the result with a few statements per table. Handlers of several events may run concurrently: what they request
- * in the same turn of the event loop is read with one query per table.
- */
-export class BatchRows implements Rows {
-  private readonly tables: Map<string, Table>;
-
-  /** @param db the batch's transaction */
-  constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
-    // A transaction has one connection, and the driver does not queue for it.
-    const connection = new PQueue({ concurrency: 1 });
-    this.tables = new Map(
-      Object.entries(projection.tables).map(([table, spec]) => [
-        table,
-        new Table(db, connection, tableName(projection, generation, table), spec),
-      ]),
-    );
-  }
-
-  async get<T extends object = Row>(table: string, key: Row): Promise<T | undefined> {
-    return (await this.table(table).get(key)) as T | undefined;
-  }
-
-  async where<T extends object = Row>(table: string, match: Row): Promise<T[]> {
-    return (await this.table(table).where(match)) as T[];
-  }
-
-  put(table: string, row: object): void {
-    this.table(table).put(row as Row);
-  }
-
-  async patch(table: string, key: Row, columns: Row): Promise<void> {
-    await this.table(table).patch(key, columns);
-  }
-
-  remove(table: string, key: Row): void {
-    this.table(table).remove(key);
-  }
-
-  async removeWhere(table: string, match: Row): Promise<void> {
-    await this.table(table).removeWhere(match);
-  }
-
-  /**
-   * Takes the changes so far.
-   * @returns writes them; handlers may continue, and their changes are left for the next time
-   */
-  changed(): () => Promise<void> {
-    const news = [...this.tables.values()].map((table) => ({ table, rows: table.take() }));
-    return async () => {
-      // New handlers read first: that is short, and gives work to do while Postgres writes.
-      await new Promise(setImmediate);
-      for (const { table, rows } of news) await table.write(rows);
-    };
-  }
-
-  async flush(): Promise<void> {
-    await this.changed()();
-  }
-
-  private table(name: string): Table {
-    const table = this.tables.get(name);
-    if (!table) throw new Error(`There is no table ${name} in this projection`);
-    return table;
-  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import knex, { type Knex } from 'knex';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import type { Projection } from './projection.js';
-import { BatchRows } from './rows.js';
+import { BatchRows } from './batch-rows.js';
 import { createTables, dropTables, tableName } from './tables.js';
 
 const shelves: Projection = {

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import PQueue from 'p-queue';
+import type { Projection, Row, Rows } from './projection.js';
+import { Table } from './table.js';
+import { tableName } from './tables.js';
+
+/**
+ * The rows of one generation of a projection for one batch: reads stay in memory, writes are folded there, and `flush`
+ * writes the result with a few statements per table. Handlers of several events may run concurrently: what they request
+ * in the same turn of the event loop is read with one query per table.
+ */
+export class BatchRows implements Rows {
+  private readonly tables: Map<string, Table>;
+
+  /** @param db the batch's transaction */
+  constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
+    // A transaction has one connection, and the driver does not queue for it.
+    const connection = new PQueue({ concurrency: 1 });
+    this.tables = new Map(
+      Object.entries(projection.tables).map(([table, spec]) => [
+        table,
+        new Table(db, connection, tableName(projection, generation, table), spec),
+      ]),
+    );
+  }
+
+  async get<T extends object = Row>(table: string, key: Row): Promise<T | undefined> {
+    return (await this.table(table).get(key)) as T | undefined;
+  }
+
+  async where<T extends object = Row>(table: string, match: Row): Promise<T[]> {
+    return (await this.table(table).where(match)) as T[];
+  }
+
+  put(table: string, row: object): void {
+    this.table(table).put(row as Row);
+  }
+
+  async patch(table: string, key: Row, columns: Row): Promise<void> {
+    await this.table(table).patch(key, columns);
+  }
+
+  remove(table: string, key: Row): void {
+    this.table(table).remove(key);
+  }
+
+  async removeWhere(table: string, match: Row): Promise<void> {
+    await this.table(table).removeWhere(match);
+  }
+
+  /**
+   * Takes the changes so far.
+   * @returns writes them; handlers may continue, and their changes are left for the next time
+   */
+  changed(): () => Promise<void> {
+    const news = [...this.tables.values()].map((table) => ({ table, rows: table.take() }));
+    return async () => {
+      // New handlers read first: that is short, and gives work to do while Postgres writes.
+      await new Promise(setImmediate);
+      for (const { table, rows } of news) await table.write(rows);
+    };
+  }
+
+  async flush(): Promise<void> {
+    await this.changed()();
+  }
+
+  private table(name: string): Table {
+    const table = this.tables.get(name);
+    if (!table) throw new Error(`There is no table ${name} in this projection`);
+    return table;
+  }
+}
