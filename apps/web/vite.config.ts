@@ -6,16 +6,16 @@ import { listParts } from './build/list-parts.js';
 import { precompress } from './build/precompress.js';
 import manifest from './package.json' with { type: 'json' };
 
-/** Our own modules that stand on (nearly) every page. Nothing that a public page could do without belongs here. */
+/** Our own modules on (nearly) every page. Only what every public page needs belongs here. */
 const COMMON =
   /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|tab-storage)|api[\\/](client|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))/;
 
-/** The oldest browsers that Tailwind 4 works in, as `package.json` names them for every tool. */
+/** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
 /**
- * Two builds share this file: the browser's (`vite build`) and the server renderer's (`vite build --ssr`).
- * Domain code is read from its TypeScript source in both.
+ * Two builds share this file: the browser's (`vite build`) and the server renderer's (`vite build --ssr`). Both read
+ * domain code from its TypeScript source.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [cutFonts(), tailwind(), react(), ...(isSsrBuild ? [] : [listParts(), precompress()])],
@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // Fonts stay files of their own (they are preloaded and cached for ever), so does every icon.
+    // Fonts stay separate files (they are preloaded and cached for ever), as does every icon.
     assetsInlineLimit: 0,
     target: BROWSERS,
     rollupOptions: isSsrBuild
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'src/app/entry-client.tsx',
           output: {
-            // What every page needs comes in two files, so that a page is a handful of requests; screens stay apart.
+            // Code of every page comes in two files, so that a page needs few requests; screens stay separate.
             codeSplitting: {
               groups: [
                 {
@@ -49,8 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         },
-    // A screen's own scripts are listed by the server (app/page-files.ts); a list of all of them in every page costs more
-    // than it saves.
+    // The server lists a screen's own scripts (app/page-files.ts); a list of all of them in every page costs more than
+    // it saves.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith('.css')),

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 
-/** Latin text as it is written here: ASCII, Latin-1, dashes, quotes, the signs of measurements and money. */
+/** Latin text as used here: ASCII, Latin-1, dashes, quotes, signs of measurements and money. */
 const TEXT = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
@@ -29,7 +29,7 @@ const TEXT = [
   0x2215,
 ];
 
-/** What formulas and keys are set in. */
+/** The font of formulas and keys. */
 const CODE = [...range(0x20, 0x7e), 0xb7, 0xd7, 0xf7, 0x2026, 0x2212];
 
 const FONTS = [
@@ -58,8 +58,8 @@ function range(from: number, to: number): number[] {
 }
 
 /**
- * Cuts the three families down to what the pages use, before anything else is built: Archivo pinned to the house
- * width, weights that occur, Latin letters. The results lie in `fonts/` and are what the style sheet names.
+ * Reduces the three font families to what the pages use, before the build: Archivo pinned to one width, only weights in
+ * use, Latin letters. The results are in `fonts/`, where the style sheet expects them.
  */
 export function cutFonts(): Plugin {
   const folder = new URL('../fonts/', import.meta.url);

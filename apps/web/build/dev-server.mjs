@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-/** Vite as a middleware of the API's server, over whose sockets it reloads. Only where the product is developed. */
+/** Vite as a middleware of the API's server, using its sockets for reloads. Development only. */
 export function startVite(server) {
   return createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),

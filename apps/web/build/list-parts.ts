@@ -3,16 +3,15 @@ import type { Plugin } from 'vite';
 import { PARTS } from '../src/app/page-files.js';
 
 /**
- * Writes the list of all parts that are fetched when they are needed, each with every file that it takes, for the page to
- * bring them into the browser's cache ahead of that (src/lib/files.ts). Its name has the hash of what it says, so it names
- * the release of the web too.
+ * Writes the list of all lazy parts, each with every file it needs, so that the page can preload them
+ * (src/lib/files.ts). Its name contains a hash of its content, so it also identifies the web release.
  */
 export function listParts(): Plugin {
   let root = '';
   return {
     name: 'list-parts',
     apply: 'build',
-    // Chunks that are styles alone are gone by then.
+    // Chunks of styles alone are already removed here.
     enforce: 'post',
     configResolved(config) {
       root = config.root;

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Writes a brotli and a gzip twin beside every text asset, so that nothing is compressed while serving. */
+/** Writes a brotli and a gzip copy of every text asset, so that nothing is compressed while serving. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

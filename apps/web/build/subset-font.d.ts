@@ -4,6 +4,6 @@ declare module 'subset-font' {
     /** Pins an axis, or narrows it. */
     variationAxes?: Record<string, number | { min: number; max: number } | undefined>;
   }
-  /** Cuts a font down to the characters of a text. */
+  /** Reduces a font to the characters of a text. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

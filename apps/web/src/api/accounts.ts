@@ -11,7 +11,7 @@ import { api } from './client.js';
 
 const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
 
-/** The newest accounts of a standing, for admins. */
+/** The newest accounts with a standing, for admins. */
 export const accountsQuery = (standing: Standing) =>
   queryOptions({
     queryKey: ['accounts', standing],
@@ -19,7 +19,7 @@ export const accountsQuery = (standing: Standing) =>
       api.ask<Page<UserRow>>(path('listUsers'), { standing, page: 1, perPage: newestShown }, { signal }),
   });
 
-/** Domains whose businesses are approved as soon as their address is confirmed, for admins. */
+/** Domains whose businesses are approved once their address is confirmed, for admins. */
 export const trustedDomainsQuery = queryOptions({
   queryKey: ['accounts', 'domains'],
   queryFn: ({ signal }) => api.get<TrustedDomains>(path('trustedDomains'), { signal }),
@@ -36,7 +36,7 @@ function useAccountsCommand<R>(name: keyof typeof identityPaths): UseMutationRes
 /** Approves or refuses a business. */
 export const useApprove = () => useAccountsCommand<ApproveRequest>('approve');
 
-/** Vouches for the address of an account. */
+/** Confirms the address of an account. */
 export const useMarkVerified = () => useAccountsCommand<{ id: number }>('markVerified');
 
 /** Replaces the trusted domains. */

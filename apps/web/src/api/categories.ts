@@ -8,7 +8,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
-/** The published categories, for everybody. */
+/** The published categories, for everyone. */
 export const publishedCategoriesQuery = queryOptions({
   queryKey: ['categories', 'published'],
   queryFn: ({ signal }) => api.get<Category[]>(paths.listPublished(), { signal }),
@@ -41,7 +41,7 @@ export const userCategoriesQuery = (userId: number) =>
     queryFn: ({ signal }) => api.ask<Category[]>(paths.userCategories(), {}, { signal }),
   });
 
-/** Chooses the categories one works in: exactly these. */
+/** Replaces the categories that the user works in. */
 export function useChooseCategories() {
   const client = useQueryClient();
   return useMutation({
@@ -52,8 +52,8 @@ export function useChooseCategories() {
 }
 
 /**
- * Any command on categories, then everything that shows their titles is read again.
- * @param creates it makes something new: repeated after a lost answer, it must make it once
+ * Any command on categories; then refetches everything that shows their titles.
+ * @param creates it creates something: repeated after a lost answer, it must create it once
  */
 export function useCategoryCommand() {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { ApiError } from './errors.js';
 import { meQuery } from './identity.js';
 import type { Transport } from './transport.js';
 
-/** Answers the calls in order, and keeps what was sent. */
+/** Answers the calls in order, and records what was sent. */
 function server(...answers: (Response | Error)[]) {
   const sent: { path: string; key?: string; account?: string; body?: string }[] = [];
   const transport: Transport = async (path, init) => {
@@ -24,7 +24,7 @@ const ok = (data: unknown, more: object = {}) => Response.json({ status: 200, me
 describe('the calls', () => {
   afterEach(() => sendThrough(() => () => Promise.reject(new Error('not served'))));
 
-  it('keeps the key of a creating command while nobody answered, and takes a new one afterwards', async () => {
+  it('keeps the key of a creating command until it is answered, and then takes a new one', async () => {
     const sent = server(new TypeError('network'), ok({ id: 1 }), ok({ id: 2 }));
     const add = () => api.command('/api/quote/add', { templateid: 7 }, { creates: true });
     await expect(add()).rejects.toMatchObject({ status: 0, code: 'offline', passing: true });
@@ -35,7 +35,7 @@ describe('the calls', () => {
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('keeps the key of a change against a version too, so that nobody conflicts with their own lost try', async () => {
+  it('keeps the key of a change against a version too, so that users do not conflict with their own lost attempt', async () => {
     const later = Response.json(
       { status: 503, message: 'Later.', data: null, code: 'store_unavailable', errors: [] },
       { status: 503 },
@@ -49,7 +49,7 @@ describe('the calls', () => {
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('takes a new key when the command was refused, since what is sent next is another try', async () => {
+  it('takes a new key after a refusal, because the next call is a new attempt', async () => {
     const sent = server(
       Response.json(
         { status: 400, message: 'Name it.', data: null, code: 'invalid_input', errors: [] },
@@ -62,7 +62,7 @@ describe('the calls', () => {
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('adds again what was added before: once answered, a key is used up, also for a change whose page is gone', async () => {
+  it('uses a new key for the same addition after an answer, also if its page was left', async () => {
     const sent = server(new TypeError('network'), ok({ id: 2 }));
     const add = () => api.command('/api/quote/add', { templateid: 8 }, { creates: true });
     await expect(add()).rejects.toMatchObject({ code: 'offline' });
@@ -76,19 +76,19 @@ describe('the calls', () => {
     ['other_account', 403],
     ['idempotency_in_progress', 409],
     ['store_unavailable', 503],
-  ])('keeps its key where the server said nothing of what an earlier try did: %s', async (code, status) => {
+  ])('keeps its key if the server says nothing about an earlier attempt: %s', async (code, status) => {
     const refused = () => Response.json({ status, message: 'Not now.', data: null, code, errors: [] }, { status });
     const sent = server(new TypeError('network'), refused(), ok({}));
     const add = () => api.command('/api/quote/add', { code }, { creates: true });
     await expect(add()).rejects.toMatchObject({ code: 'offline' });
     await expect(add()).rejects.toMatchObject({ code });
-    // The same for an answer whose asker is gone.
+    // The same for an answer whose page was left.
     await expect(messageIn(refused(), sent[0]!.key!)).rejects.toMatchObject({ code });
     await add();
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('speaks for the account its page was shown to also after that one was signed out', async () => {
+  it('names the account its page was shown to, also after that one was signed out', async () => {
     const sent = server(ok({}), ok({}), ok({}));
     let signedIn: number | null = null;
     speakFor(() => signedIn);
@@ -100,7 +100,7 @@ describe('the calls', () => {
     expect(sent.map(({ account }) => account)).toEqual([undefined, '7', '7']);
   });
 
-  it('asks again who is signed in as whom the page is shown to: another’s page must not become theirs in part', async () => {
+  it('checks who is signed in for the account of the page: another’s page must not mix in', async () => {
     const sent = server(ok(null));
     speakFor(() => 7);
     await new QueryClient().fetchQuery(meQuery);
@@ -108,7 +108,7 @@ describe('the calls', () => {
     expect(sent[0]!.account).toBe('7');
   });
 
-  it('names whose page it is, except where it asks who is signed in, and hears when that is somebody else', async () => {
+  it('names its account, except when asking who is signed in, and notices another account', async () => {
     const sent = server(
       ok({}),
       ok(null),
@@ -127,7 +127,7 @@ describe('the calls', () => {
     expect([sent.map(({ account }) => account), heard]).toEqual([['7', undefined, '7'], 1]);
   });
 
-  it('reads what it wrote: waits for a pending command until an answer is no longer stale', async () => {
+  it('reads its writes: waits for a pending command until an answer is no longer stale', async () => {
     const sent = server(ok({}, { position: '1.42', pending: true }), ok([], { stale: true }), ok(['new']), ok(['new']));
     await api.command('/api/x', {});
     await api.get('/api/list');
@@ -141,7 +141,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('says what is wrong even when the answer is not JSON', async () => {
+  it('reports the error even if the answer is not JSON', async () => {
     server(new Response('<html>', { status: 502 }));
     await expect(api.get('/api/x')).rejects.toBeInstanceOf(ApiError);
   });

@@ -7,7 +7,7 @@ import { UnansweredKeys } from './unanswered.js';
 
 let transport: () => Transport = () => browser;
 
-/** The server's entry names where a render's own transport is found. */
+/** The server's entry registers where to find a render's own transport. */
 export function sendThrough(find: () => Transport): void {
   transport = find;
 }
@@ -15,8 +15,8 @@ export function sendThrough(find: () => Transport): void {
 let account: () => number | null = () => null;
 
 /**
- * The browser's entry names whose page this is: every call says so, and the server refuses it where somebody else has
- * signed in since, in another tab. It stays theirs when they are signed out: it may still hold what they typed.
+ * The browser's entry sets the page's account: every call names it, and the server refuses it if somebody else has
+ * signed in since, in another tab. It stays after sign-out, because the page may hold unsaved changes.
  */
 export function speakFor(find: () => number | null): void {
   let shownTo: number | null = null;
@@ -25,19 +25,19 @@ export function speakFor(find: () => number | null): void {
 
 let somebodyElse: () => void = () => undefined;
 
-/** Hears when a call was refused because this page is not theirs who are signed in by now. */
+/** Called when a call was refused because another account is signed in. */
 export function onOtherAccount(listener: () => void): void {
   somebodyElse = listener;
 }
 
 /**
- * A command whose changes the read side had not shown yet: reads ask to wait for it until one is no longer stale.
- * Only ever set in a browser, since rendering runs no commands.
+ * A command whose changes the read models had not shown yet: reads ask to wait for it until one is no longer stale.
+ * Only set in browsers, since rendering runs no commands.
  */
 let behind: string | null = null;
 
 const unanswered = new UnansweredKeys('unanswered');
-/** The same for what carries a password: nothing of it outlives the page. */
+/** The same for calls with a password: nothing of them outlives the page. */
 const unansweredSecrets = new UnansweredKeys(null);
 
 /** 128 random bits. (`randomUUID` is missing on plain http beyond this machine.) */
@@ -52,8 +52,8 @@ interface ReadOptions {
 }
 
 /**
- * What a person who sends the same again means as the same: making something new, and a change against a version, which
- * nobody can make twice. (The second of two like changes would otherwise be told that somebody else was faster: the first.)
+ * Calls that mean the same when repeated: creating something, and a change against a version, which nobody can make
+ * twice. (Otherwise the second would be told that somebody else was faster: the first.)
  */
 function isRepeat(creates: boolean, body: unknown, version: number | undefined): boolean {
   return creates || version !== undefined || (body as { version?: unknown } | null | undefined)?.version !== undefined;
@@ -61,15 +61,17 @@ function isRepeat(creates: boolean, body: unknown, version: number | undefined):
 
 interface CommandOptions {
   method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET';
-  /** It makes something new: repeated after a lost answer, it must make it once. */
+  /** It creates something: repeated after a lost answer, it must create it once. */
   creates?: boolean;
-  /** It carries a password or ends the session: it does not wait for the connection, and nothing of it is kept in the tab's storage. */
+  /**
+   * It has a password or ends the session: it does not wait for the connection, and nothing of it is stored in the tab.
+   */
   secret?: boolean;
-  /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
+  /** Reports the share of the body sent, 0 to 1, for slow uploads. */
   onSent?: (share: number) => void;
-  /** The version the change was begun from, for a body that has no place for it. */
+  /** The version the change started from, for a body without a field for it. */
   version?: number;
-  /** What it was made of, as it is kept in the tab's storage. */
+  /** Its source in the tab's storage. */
   draft?: KeptDraft;
 }
 
@@ -127,10 +129,10 @@ async function read<T>(response: Response): Promise<Success<T>> {
   });
 }
 
-/** Refusals that say nothing of what an earlier try has done, beside the passing ones. */
+/** Refusals that say nothing about an earlier attempt, besides the transient ones. */
 const SAYS_NOTHING = ['unauthenticated', 'other_account', 'idempotency_in_progress', 'unreadable'];
 
-/** The answer to a command. Its key is used up then, unless it says nothing of what an earlier try has done. */
+/** The answer to a command. It uses up the key, unless it says nothing about an earlier attempt. */
 async function keyReleased<T>(keys: UnansweredKeys, key: string, answer: Promise<Success<T>>): Promise<Success<T>> {
   try {
     const success = await answer;
@@ -142,14 +144,14 @@ async function keyReleased<T>(keys: UnansweredKeys, key: string, answer: Promise
   }
 }
 
-/** What the server says of a command whose asker is gone: its message. Throws the refusal as an `ApiError`. */
+/** The server's message about a command whose page was left. Throws the refusal as an `ApiError`. */
 export async function messageIn(response: Response, key: string): Promise<string> {
   return (await keyReleased(unanswered, key, read(response))).message;
 }
 
-/** The calls of the product. Every failure is an `ApiError`. */
+/** The calls of the API. Every failure is an `ApiError`. */
 export const api = {
-  /** A GET: its data. After a command that was `pending` it waits for that command's position. */
+  /** A GET: its data. After a `pending` command it waits for that command's position. */
   async get<T>(path: string, options: ReadOptions = {}): Promise<T> {
     const after = behind;
     const answer = await call<T>(
@@ -162,14 +164,14 @@ export const api = {
     return answer.data;
   },
 
-  /** A POST that only reads, as the lists of the product are: its data. */
+  /** A POST that only reads, as the product's lists are: its data. */
   async ask<T>(path: string, body: unknown, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<T> {
     return (await call<T>('POST', path, body, { signal })).data;
   },
 
   /**
-   * A change. Answers the whole envelope: `message` for the toast, `data`, `position`, `pending`. It carries a key, under
-   * which it can be sent again without being done twice.
+   * A change. Returns the whole envelope: `message` for the toast, `data`, `position`, `pending`. It has a key, so it
+   * can be repeated without being done twice.
    */
   async command<T>(
     path: string,

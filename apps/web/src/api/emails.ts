@@ -11,19 +11,19 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 
-/** The letter as it would be read, and how many would get it. */
+/** The e-mail as a recipient reads it, and the number of recipients. */
 export const letterPreviewQuery = (userId: number, request: PreviewTemplatesRequest) =>
   queryOptions({
     queryKey: ['emails', userId, 'preview', request],
     queryFn: ({ signal }) => api.ask<TemplatesPreview>(paths.preview(), request, { signal }),
-    // What is shown is what goes out: nothing of yesterday.
+    // What is shown is what is sent: never cached.
     gcTime: 0,
   });
 
-/** How often a record is read again while letters of it are still to be written or sent (ms). */
+/** Refetch interval while e-mails are still being written or sent (ms). */
 const WATCH_MS = 3_000;
 
-/** Which templates were sent, newest first. */
+/** The mailings, newest first. */
 export const sentTemplatesQuery = (userId: number, query: { page?: number; perPage?: number }) =>
   queryOptions({
     queryKey: ['emails', userId, 'sent', query],
@@ -33,11 +33,11 @@ export const sentTemplatesQuery = (userId: number, query: { page?: number; perPa
       data?.data.some(({ letters }) => letters.waiting > 0 || isUnwritten(letters)) ? WATCH_MS : false,
   });
 
-/** Nobody's letter is written yet: that takes a moment. */
+/** No e-mail is written yet: that takes a moment. */
 export const isUnwritten = (letters: SentTemplates['letters']): boolean =>
   Object.values(letters).every((count) => count === 0);
 
-/** Who got them. */
+/** The recipients. */
 export const recipientsQuery = (userId: number, sendingId: number, query: { page?: number; perPage?: number }) =>
   queryOptions({
     queryKey: ['emails', userId, 'recipients', sendingId, query],
@@ -47,7 +47,7 @@ export const recipientsQuery = (userId: number, sendingId: number, query: { page
       data && (data.total === 0 || data.data.some(({ state }) => state === 'waiting')) ? WATCH_MS : false,
   });
 
-/** Sends the templates: once, however often a lost answer makes it be asked. */
+/** Sends the templates: once, however often a lost answer causes a repeat. */
 export function useSendTemplates() {
   const client = useQueryClient();
   return useMutation({

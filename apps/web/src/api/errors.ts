@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.data = failure.data;
   }
 
-  /** Trying the same again may help: the network, the server or a limit stood in the way, not what was sent. */
+  /** A retry may help: the network, the server or a limit was in the way, not the request. */
   get passing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -27,7 +27,7 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message for any thrown value. */
 export function messageOf(error: unknown): string {
   if (isApiError(error, 'unauthenticated'))
     return 'You are signed out. Sign in again in another tab: what you typed here is kept.';

@@ -14,14 +14,14 @@ const keys = {
   all: (userId: number | null) => ['gallery', userId] as const,
 };
 
-/** A published template as everybody may see it, without prices. */
+/** A published template for everyone, without prices. */
 export const publicTemplateQuery = (alias: string) =>
   queryOptions({
     queryKey: [...keys.all(null), 'template', alias],
     queryFn: ({ signal }) => api.get<GuestTemplate>(paths.guest(alias), { signal }),
   });
 
-/** One page of the published templates; the caller decides whether prices are in it. */
+/** One page of the published templates; the caller decides whether prices are included. */
 export const galleryQuery = (userId: number | null, request: Omit<ListTemplatesRequest, 'scope'>) =>
   queryOptions({
     queryKey: [...keys.all(userId), 'list', request],
@@ -43,13 +43,13 @@ export const relatedByAliasQuery = (userId: number | null, alias: string) =>
     queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ alias }), { signal }),
   });
 
-/** Who took a template last, for admins. */
+/** Who copied a template last, for admins. */
 export const newestCopiesQuery = queryOptions({
   queryKey: ['gallery', 'newest-copies'],
   queryFn: ({ signal }) => api.get<NewestCopy[]>(engagementPaths.newestCopies(), { signal }),
 });
 
-/** Counts a view of a public page. Nobody waits for it, and a lost one is no loss. */
+/** Counts a view of a public page. Nobody waits for it, and a lost one does not matter. */
 export function countView(templateId: number): void {
   const referrer = document.referrer.slice(0, longestReferrer);
   void api

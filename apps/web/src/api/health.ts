@@ -2,7 +2,7 @@ import { healthPath, type HealthDetail } from '@quotewright/domain/kernel/contra
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
-/** How the system is; admins only see more than the status. */
+/** The system's health; only admins see more than the status. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => api.get<HealthDetail>(healthPath, { signal }),

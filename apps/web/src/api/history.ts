@@ -2,7 +2,7 @@ import { paths, type Comparison, type HistoryPage, type VersionName } from '@quo
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
-/** Everything that ever happened to a template, newest first, a page at a time. Read again with every change of it. */
+/** The history of a template, newest first, paged. Refetched with every change of it. */
 export const historyQuery = (userId: number | null, templateId: number) =>
   infiniteQueryOptions({
     queryKey: ['templates', userId, 'history', templateId],
@@ -12,7 +12,7 @@ export const historyQuery = (userId: number | null, templateId: number) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** What differs between two versions, grouped by part. */
+/** The differences between two versions, grouped by part. */
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
   queryOptions({
     queryKey: ['templates', userId, 'compare', templateId, from, to],

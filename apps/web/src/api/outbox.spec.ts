@@ -10,7 +10,7 @@ const change = (body: string, more: Partial<Sent> = {}): Sent => ({
   ...more,
 });
 
-/** A network that is away until it is back, and what reached the server over it. */
+/** A network that is down until it is back, and what reached the server. */
 function network() {
   const arrived: string[] = [];
   const keys: string[] = [];
@@ -39,7 +39,7 @@ function network() {
     keys,
     open,
     page,
-    /** It takes what is sent and answers nothing, as a weak signal does. */
+    /** It accepts requests and answers nothing, like a weak signal. */
     beSilent: (so: boolean) => {
       silent = so;
       away = false;
@@ -56,7 +56,7 @@ function network() {
   };
 }
 
-/** What a browser keeps for a tab. */
+/** A tab's storage. */
 function tabStorage() {
   const kept = new Map<string, string>();
   return {
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     await flushed();
   }
 
-  /** The next page of account 7, and the statuses that it hears of what was left. */
+  /** The next page of account 7, and the statuses it gets for earlier changes. */
   function loadAnew(open: () => Outbox): { after: Outbox; heard: number[] } {
     const after = open();
     const heard: number[] = [];
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     return { after, heard };
   }
 
-  it('sends what waits in its order when the network is back, each under its own key', async () => {
+  it('sends waiting changes in order when the network is back, each under its own key', async () => {
     const { arrived, keys, open, comeBack } = network();
     const outbox = open();
     const answers = Promise.all(
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(outbox.allDone).toBe(true);
   });
 
-  it('lets nothing wait that could be done twice, nor what carries a password', async () => {
+  it('does not hold changes that could be done twice, nor those with a password', async () => {
     const outbox = network().open();
     await expect(outbox.send('/api/list', { method: 'POST', headers: {}, body: '{}' })).rejects.toThrow('no network');
     await expect(outbox.send('/api/login', change('secret', { secret: true }))).rejects.toThrow('no network');
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('sends nothing that was cancelled, and tells whoever asked for it', async () => {
+  it('sends nothing that was cancelled, and tells the caller', async () => {
     const { arrived, open, comeBack } = network();
     const outbox = open();
     outbox.belongTo(7, () => undefined);
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('takes up after a reload what the same account left waiting, and nobody else’s', async () => {
+  it('resumes after a reload what the same account left waiting, and nobody else’s', async () => {
     const { arrived, keys, open, comeBack } = network();
     await leaveWaiting(open);
 
@@ -161,7 +161,7 @@ describe('the outbox', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('keeps what an earlier page left while the server says "later" or "sign in first"', async () => {
+  it('keeps an earlier page’s change while the server says "later" or "sign in first"', async () => {
     const { open, comeBack, answer } = network();
     await leaveWaiting(open);
     const { after, heard } = loadAnew(open);
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     expect([heard, after.read().waiting, storage.kept.size]).toEqual([[409], 0, 0]);
   });
 
-  it('stops sending in one account’s name what another left', async () => {
+  it('stops sending for an account when another one signs in', async () => {
     const { arrived, open, comeBack } = network();
     const outbox = open();
     outbox.belongTo(7, () => undefined);
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     expect(arrived).toEqual(['a']);
   });
 
-  it('keeps a change before it is sent, and tries again where the first attempt gets neither an answer nor an error', async () => {
+  it('stores a change before sending it, and retries if the first attempt gets neither an answer nor an error', async () => {
     const { arrived, keys, open, beSilent } = network();
     beSilent(true);
     const outbox = open();
@@ -214,7 +214,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('gives up the attempt that is on its way when it is cancelled, says that it may have arrived, and sends what comes next', async () => {
+  it('ends the attempt under way when cancelled, says that it may have arrived, and sends the next', async () => {
     const { arrived, open, beSilent } = network();
     beSilent(true);
     const outbox = open();
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     expect([arrived, outbox.read().waiting]).toEqual([['corrected'], 0]);
   });
 
-  it('puts back what an earlier page had left when its cancelling is taken back', async () => {
+  it('restores an earlier page’s changes when their cancellation is undone', async () => {
     const { arrived, open, comeBack } = network();
     await leaveWaiting(open);
     const after = open();
@@ -244,7 +244,7 @@ describe('the outbox', () => {
     expect(arrived).toEqual(['a']);
   });
 
-  it('lets a change that the server fails at for good not stand before all others', async () => {
+  it('gives up a change that the server keeps failing, so that it does not block all others', async () => {
     const { open, comeBack, answer } = network();
     await leaveWaiting(open);
     const { after, heard } = loadAnew(open);
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     expect(heard).toMatchObject([{ code: 'waited_too_long' }]);
   });
 
-  it('stops where somebody else has signed in, and keeps what waits for whom it belongs to', async () => {
+  it('stops when another account is signed in, and keeps the changes for their account', async () => {
     const { open, comeBack, answer } = network();
     const outbox = open();
     outbox.belongTo(7, () => undefined);
@@ -282,7 +282,7 @@ describe('the outbox', () => {
     expect([outbox.read().waiting, storage.kept.has('outbox-7')]).toEqual([0, true]);
   });
 
-  it('tells of a refusal whose page was left meanwhile', async () => {
+  it('reports a refusal after its page was left', async () => {
     const { open, page, comeBack, answer } = network();
     const outbox = open();
     const heard: object[] = [];
@@ -319,7 +319,7 @@ describe('the outbox', () => {
     expect([after.read().drafts, storage.kept.has(draft.name)]).toEqual([[], kept]);
   });
 
-  it('takes up what an older release kept, and what is no list of changes does not stop it', async () => {
+  it('resumes changes stored by an older release, and ignores anything that is no list of changes', async () => {
     for (const garbage of ['{}', '5', '[null, {}]', 'not json']) {
       storage.setItem('outbox-9', garbage);
       network()
@@ -338,7 +338,7 @@ describe('the outbox', () => {
     expect([arrived, heard, outbox.read().waiting]).toEqual([['a', 'b'], [409, 409], 0]);
   });
 
-  it('counts only errors of the server as tries: what waited long for a connection survives one', async () => {
+  it('counts only server errors as attempts: a long wait for a connection survives one', async () => {
     const { arrived, open, comeBack, answer } = network();
     const before = open();
     before.belongTo(7, () => undefined);
@@ -356,7 +356,7 @@ describe('the outbox', () => {
     expect([heard, after.read().waiting]).toEqual([[200], 0]);
   });
 
-  it('takes what is no answer of this server for none: a page of the way there, or half an answer', async () => {
+  it('ignores answers that are not this server’s: a captive portal, or half an answer', async () => {
     const answers = ['<html>Accept our terms</html>', '{"status":200,"mess', JSON.stringify({ message: 'did a' })];
     let retry = (): void => undefined;
     const outbox = new Outbox(
@@ -373,7 +373,7 @@ describe('the outbox', () => {
     expect(await (await sent).json()).toEqual({ message: 'did a' });
   });
 
-  it('tells of a refusal whose page was left and come back to', async () => {
+  it('reports a refusal after its page was left and reopened', async () => {
     const { open, page, comeBack, answer } = network();
     const outbox = open();
     const heard: number[] = [];
@@ -389,7 +389,7 @@ describe('the outbox', () => {
     expect(heard).toEqual([409]);
   });
 
-  it('says of a draft that it is being sent also where its page was left and come back to', async () => {
+  it('says that a draft is being sent also after its page was left and reopened', async () => {
     const { open, comeBack } = network();
     const draft = { name: 'draft-1', text: JSON.stringify({ name: 'Deck' }) };
     storage.setItem(draft.name, draft.text);
@@ -405,7 +405,7 @@ describe('the outbox', () => {
     expect(storage.kept.has(draft.name)).toBe(false);
   });
 
-  it('does not put back one account’s changes among another’s', async () => {
+  it('does not restore one account’s changes among another’s', async () => {
     const { open } = network();
     const before = open();
     before.belongTo(7, () => undefined);
@@ -418,7 +418,7 @@ describe('the outbox', () => {
     expect([after.read().waiting, storage.kept.has('outbox-8')]).toEqual([0, false]);
   });
 
-  /** What becomes of one attempt on its way. */
+  /** The fate of one attempt. */
   const fates = [
     'answered',
     'answered though given up',
@@ -438,7 +438,7 @@ describe('the outbox', () => {
     fc.constantFrom(...presses),
   );
 
-  it('does what it says was done once and in order, and nothing that it says has not left, whatever happens', async () => {
+  it('does what it reports once and in order, and never reports something as unsent that was sent', async () => {
     const run = async (schedule: readonly Step[], ways: readonly (typeof fates)[number][]) => {
       Object.assign(globalThis, { sessionStorage: tabStorage() });
       const upcoming = [...ways];
@@ -492,7 +492,7 @@ describe('the outbox', () => {
           if (step !== 'cancel') putBack?.();
           else for (const key of asked) if (putBack && !told.has(key)) told.set(key, 'cancelled');
         } else if (step === 'load anew') {
-          // The page goes with all its timers, and what is on its way with it.
+          // The page ends with all its timers, and its requests with it.
           outbox.stop();
           outbox = open();
         } else if (step === 'leave the page') outbox.pageLeft();

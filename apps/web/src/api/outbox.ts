@@ -4,54 +4,56 @@ import { keepInTab, readFromTab } from '../lib/tab-storage.js';
 import { ApiError } from './errors.js';
 import { browser, type Sent, type Transport } from './transport.js';
 
-/** How long a change may be without its answer before people are told (ms). */
+/** How long a change may be unanswered before users are told (ms). */
 const TOLD_AFTER = 3_000;
-/** An attempt without an answer for so long, beside the time its body takes on a slow line, is given up (ms). */
+/** An attempt without an answer for this long, plus the time its body takes on a slow line, is given up (ms). */
 const ANSWERED_WITHIN = 20_000;
 /** A slow line (characters per ms: 64 kbit/s). */
 const SLOW_LINE = 8;
-/** The server forgets keys after a day: what is older could be done twice (ms). */
+/** The server forgets keys after a day: older changes could be done twice (ms). */
 const SENT_WITHIN = 23 * 3_600_000;
-/** How often a change that nobody waits for any more is sent to a server that answers with an error. */
+/** How many server errors end a change that nobody waits for any more. */
 const TRIES = 10;
-/** A longer change, one with a picture, is not kept beyond its page: the tab's storage is small (characters). */
+/**
+ * A longer change, such as one with a picture, is not stored beyond its page: the tab's storage is small (characters).
+ */
 const MOST = 200_000;
 
-/** The page a change was made on. */
+/** The page of a change. */
 interface Origin {
   title: string;
   address: string;
 }
 
-/** A change that has no answer yet. */
+/** A change without an answer. */
 interface Change {
   path: string;
   init: Sent;
   from: Origin;
   /** When it was made (ms since 1970). */
   at: number;
-  /** It was made before this page was loaded: nobody asks for its answer any more. */
+  /** It was made before this page was loaded: nobody waits for its answer any more. */
   earlier: boolean;
   /** Its page was left: nobody holds its form any more. */
   left: boolean;
-  /** How often it left, as far as can be told from here. */
+  /** Attempts sent, as far as known here. */
   tries: number;
-  /** How often the server answered with an error. */
+  /** Server errors so far. */
   errors: number;
   answered: (response: Response) => void;
   failed: (error: unknown) => void;
 }
 
-/** What of a change survives a reload. */
+/** The part of a change that survives a reload. */
 type Kept = Pick<Change, 'path' | 'from' | 'at' | 'tries'> & Pick<Sent, 'method' | 'headers' | 'body' | 'draft'>;
 
 /** What the page shows of the outbox. */
 export interface OutboxState {
   /** Changes without an answer. */
   waiting: number;
-  /** One has been so for so long that people are told. */
+  /** One has waited so long that users are told. */
   told: boolean;
-  /** The last attempt got no answer: there is no connection, whatever the browser believes. */
+  /** The last attempt got no answer: there is no connection, whatever the browser reports. */
   away: boolean;
   /** Drafts whose changes wait since their page was left (names in the tab's storage). */
   drafts: readonly string[];
@@ -61,7 +63,7 @@ const EMPTY: OutboxState = { waiting: 0, told: false, away: false, drafts: [] };
 
 const storedAs = (userId: number): string => `outbox-${userId}`;
 
-/** An answer whose asker is gone: the page was loaded anew, or left, since the change was made. */
+/** An answer whose page was reloaded or left since the change was made. */
 export interface Answered {
   response: Response;
   key: string;
@@ -69,9 +71,9 @@ export interface Answered {
 }
 
 /**
- * Keeps changes until they are answered and sends them in their order, one at a time (docs/adr/0050). Only what carries an
- * idempotency key goes through it: it can be sent again without being done twice. In the tab's storage a change survives
- * a reload, for the account it belongs to.
+ * Stores changes until they are answered and sends them in order, one at a time (docs/adr/0050). Every change in it has
+ * an idempotency key, so it can be sent again without being done twice. In the tab's storage a change survives a
+ * reload, for its account.
  */
 export class Outbox {
   private queue: Change[] = [];
@@ -82,17 +84,17 @@ export class Outbox {
   private told = false;
   private draining = false;
   private telling: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the attempt that is on its way. */
+  /** Ends the attempt under way. */
   private giveUp = () => {};
   /** Ends the wait before the next attempt. */
   private wake = () => {};
   private readonly listeners = new Set<() => void>();
-  /** Whether all that waited since the outbox was empty was done as it was asked. */
+  /** Whether everything since the outbox was last empty succeeded. */
   allDone = true;
 
   /**
-   * @param back resolves when it is worth trying again
-   * @param here the page that is shown
+   * @param back resolves when a retry is worthwhile
+   * @param here the current page
    */
   constructor(
     private readonly out: Transport,
@@ -103,7 +105,7 @@ export class Outbox {
     }),
   ) {}
 
-  /** The transport of a page whose changes are kept. */
+  /** The transport of a page whose changes are stored. */
   readonly send: Transport = (path, init) => {
     const key = init.headers['idempotency-key'];
     if (!key || init.secret) return this.out(path, init);
@@ -137,8 +139,8 @@ export class Outbox {
   readonly read = (): OutboxState => this.state;
 
   /**
-   * Takes up what an account left waiting in this tab. What waits of another account stays in the storage until that one
-   * is back: it must not be sent in this one's name.
+   * Resumes what an account left waiting in this tab. Another account's changes stay in the storage until that one is
+   * back: they must not be sent under this one.
    */
   belongTo(userId: number, onAnswer: (answer: Answered) => void): void {
     this.onAnswer = onAnswer;
@@ -147,7 +149,7 @@ export class Outbox {
     this.owner = userId;
     const kept = readFromTab(storedAs(userId));
     for (const change of (Array.isArray(kept) ? kept : []) as (Partial<Kept> | null)[]) {
-      // An older release kept less of a change.
+      // An older release stored less of a change.
       const { path, method, headers, body, draft, from = this.here(), at = Date.now(), tries = 0 } = change ?? {};
       if (!path || !method || !headers) continue;
       this.queue.push({
@@ -167,21 +169,21 @@ export class Outbox {
     void this.drain();
   }
 
-  /** The page that was shown is left, and with it the forms of what waits: also whoever comes back to it begins anew. */
+  /** The page was left, and with it the forms of its changes: reopening it starts afresh. */
   pageLeft(): void {
     for (const change of this.queue) change.left = true;
     this.show();
   }
 
-  /** Sends nothing more. What waits stays in the tab's storage for its account. */
+  /** Stops sending. Waiting changes stay in the tab's storage for their account. */
   stop(): void {
     this.owner = null;
     this.empty();
   }
 
   /**
-   * Sends nothing of what waits. Whoever asked for it is told; their forms stay as they are.
-   * @returns puts back what was made on pages that were left, which nobody has before them any more; `null` where there is nothing of it
+   * Cancels all waiting changes. Callers are told; their forms keep the input.
+   * @returns restores the changes of pages that were left, which have no form any more; `null` if there are none
    */
   cancel(): (() => void) | null {
     const dropped = this.empty();
@@ -223,7 +225,7 @@ export class Outbox {
       this.away = answer === null;
       if (answer && isError(answer)) first.errors += 1;
       if (answer && !isLater(first, answer)) {
-        // Whose page it is has ended: it waits in the storage until they are back.
+        // The page's session has ended: it waits in the storage.
         if (answer.code === 'other_account') this.stop();
         else this.queue.shift();
         this.deliver(first, answer);
@@ -237,7 +239,7 @@ export class Outbox {
     this.draining = false;
   }
 
-  /** The whole answer; `null` where none came. */
+  /** The complete answer; `null` if none came. */
   private async attempt(change: Change): Promise<Answer | null> {
     const { path, init } = change;
     const giveUp = new AbortController();
@@ -252,7 +254,7 @@ export class Outbox {
       const response = await this.out(path, { ...init, signal: giveUp.signal });
       const text = await response.text();
       const said = saidIn(text);
-      // A page of the way there (a network that asks for a sign-in of its own), or half an answer.
+      // A page of a captive portal, or half an answer.
       if (response.ok && !said) return null;
       return { status: response.status, headers: response.headers, text, code: said?.code };
     } catch {
@@ -314,7 +316,7 @@ export class Outbox {
   }
 }
 
-/** An answer, read to its end: of one that stops half way nobody would hear. */
+/** A complete answer: one that stops half way would not be noticed. */
 interface Answer {
   status: number;
   headers: Headers;
@@ -334,8 +336,8 @@ function saidIn(text: string): { code?: string } | null {
 const isError = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
 /**
- * Whether an answer is none yet: the same request is still being worked on; or, where nobody holds the form of it, it
- * says "sign in first", or "later" for a while.
+ * Whether an answer is not final: the request is still in progress; or, if nobody holds its form, it says "sign in
+ * first", or "later" for a while.
  */
 function isLater({ earlier, errors }: Change, answer: Answer): boolean {
   if (answer.code === 'idempotency_in_progress') return true;
@@ -359,7 +361,7 @@ const TOO_LATE: Answer = {
 /** The outbox of this tab. */
 export const outbox = new Outbox(browser);
 
-/** What waits for its answer, in a component. */
+/** The waiting changes, in a component. */
 export function useOutbox(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.read, () => EMPTY);
 }

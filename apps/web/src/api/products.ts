@@ -26,7 +26,7 @@ export const productsQuery = (userId: number | null, request: ProductListRequest
     placeholderData: keepPreviousData,
   });
 
-/** Master products whose name matches what is typed. */
+/** Master products whose name matches the input. */
 export const masterProductsQuery = (userId: number | null, searchTerm: string, supplier: number) =>
   queryOptions({
     queryKey: ['products', userId, 'masters', searchTerm, supplier],
@@ -39,7 +39,7 @@ export const masterProductsQuery = (userId: number | null, searchTerm: string, s
     placeholderData: keepPreviousData,
   });
 
-/** Every supplier, for filters and for an admin who acts for one. */
+/** Every supplier, for filters and for admins acting for one. */
 export const suppliersQuery = (userId: number | null) =>
   queryOptions({
     queryKey: ['products', userId, 'suppliers'],
@@ -62,11 +62,11 @@ export const optionSuppliersQuery = (userId: number | null, masterProductId: num
       api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
   });
 
-/** Offers by id as they are now; ids of what is gone, or not to be read, are left out. */
+/** Current offers by id; ids that are gone, or not readable, are left out. */
 export const readOffers = async (ids: readonly number[], options?: { signal: AbortSignal }) =>
   (await api.ask<Page<ProductRow>>(paths.products(), { ids, perPage: mostPerPage }, options)).data;
 
-/** One offer as a query, read anew wherever its price is about to be changed. */
+/** One offer as a query, refetched before its price is changed. */
 export const offerQuery = (userId: number, id: number) =>
   queryOptions({
     queryKey: ['products', userId, 'offer', id],
@@ -75,8 +75,8 @@ export const offerQuery = (userId: number, id: number) =>
   });
 
 /**
- * One's own offers of some products, and which of one's templates quote with them; read anew wherever prices are about to
- * be changed. Whatever changes a template changes the answer.
+ * Your own offers of some products, and your templates that use them; refetched before prices are changed. Any change
+ * of a template changes the answer.
  */
 export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
   queryOptions({
@@ -85,7 +85,7 @@ export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
     gcTime: 0,
   });
 
-/** Adds or changes an offer with its product. Lines show its price, so templates are read again. */
+/** Adds or changes an offer with its product. Lines show its price, so templates are refetched. */
 export function useSaveOffer() {
   const client = useQueryClient();
   const readAgain = () =>
@@ -97,12 +97,12 @@ export function useSaveOffer() {
     mutationFn: (request: SaveOfferRequest) =>
       api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
     onSuccess: readAgain,
-    // What the page shows is behind what was saved elsewhere.
+    // The page is older than what was saved elsewhere.
     onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
   });
 }
 
-/** Master products with whom they wait for; an admin's. */
+/** Master products with the business they wait for; admins only. */
 export const masterProductListQuery = (userId: number | null, request: MasterProductListRequest) =>
   queryOptions({
     queryKey: ['products', userId, 'master-list', request],
@@ -110,11 +110,11 @@ export const masterProductListQuery = (userId: number | null, request: MasterPro
     placeholderData: keepPreviousData,
   });
 
-/** How many of suppliers' new master products wait for an admin: the `total` of the page. */
+/** Number of suppliers' master products that wait for an admin: the `total` of the page. */
 export const waitingMastersQuery = (userId: number | null) =>
   masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
 
-/** Hides, shows, deletes or accepts something of the catalogue: `{ path, id }`. Answers the server's words. */
+/** Hides, shows, deletes or accepts a catalogue item: `{ path, id }`. Returns the server's message. */
 export function useCatalogueCommand() {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export const quotesQuery = (userId: number | null, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The quotes of all accounts that were saved last, for admins. */
+/** The latest saved quotes of all accounts, for admins. */
 export const newestQuotesQuery = queryOptions({
   queryKey: ['quotes', 'newest'],
   queryFn: ({ signal }) => api.get<NewestQuote[]>(paths.newest(), { signal }),
@@ -35,14 +35,14 @@ export const quoteQuery = (userId: number | null, id: number) =>
     staleTime: Infinity,
   });
 
-/** The server's calculation of a template with these answers: its prices are the ones a save is checked against. */
+/** The server's calculation of a template with these answers: a save is checked against its prices. */
 export const calculationQuery = (userId: number | null, request: CalculateRequest) =>
   queryOptions({
     queryKey: ['templates', userId, 'calculation', request],
     queryFn: ({ signal }) => api.ask<QuoteCalculation>(paths.calculate(), request, { signal }),
   });
 
-/** Saves a quote, with everything as it is then, from the draft that is kept of it. */
+/** Saves a quote, with everything as of then, from its stored draft. */
 export function useAddQuote() {
   const client = useQueryClient();
   return useMutation({

@@ -8,20 +8,20 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
-/** How often the system is looked at while somebody watches: usually, and while something they asked for is done (ms). */
+/** Refetch intervals of the System screen: idle, and while a request is pending (ms). */
 const WATCH = 2_000;
 const FOLLOW = 500;
 
 const isBusy = (status: SystemStatus | undefined): boolean =>
   status?.projections.some(({ rebuild, replaying }) => rebuild !== null || replaying) ?? false;
 
-/** The system as it runs, looked at again and again while the page is visible. */
+/** The running system, refetched while the page is visible. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => api.get<SystemStatus>(systemPaths.status, { signal }),
   refetchInterval: ({ state }) => (isBusy(state.data) ? FOLLOW : WATCH),
   staleTime: FOLLOW,
-  // The next look is soon enough.
+  // The next refetch is soon enough.
   retry: false,
 });
 
@@ -43,13 +43,13 @@ export const parkedQuery = (request: ParkedRequest) =>
     retry: false,
   });
 
-/** Asks for the parked events of a projection to be applied again; `systemQuery` tells when that is done. */
+/** Requests a replay of a projection's parked events; `systemQuery` shows when it is done. */
 export const replayParked = (projection: string) => api.command<null>(systemPaths.replay(projection));
 
-/** Asks for a projection to be rebuilt beside its serving tables; `systemQuery` tells how far it is. */
+/** Requests a rebuild of a projection next to its serving tables; `systemQuery` shows the progress. */
 export const rebuildProjection = (projection: string) =>
   api.command<{ generation: number }>(systemPaths.rebuild(projection));
 
-/** Gives the later of two that have one name another one. */
+/** Gives the later of two streams with one name another name. */
 export const mendDouble = ({ kind, key, stream }: DoubleKey) =>
   api.command<null>(systemPaths.mend, { kind, key, stream });

@@ -16,7 +16,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from './client.js';
 import { isApiError } from './errors.js';
 
-/** Keys carry the user, so that nobody meets another's cached answers. */
+/** Keys include the user, so that nobody sees another's cached answers. */
 const keys = {
   all: (userId: number | null) => ['templates', userId] as const,
 };
@@ -37,7 +37,7 @@ export const templatesQuery = (userId: number | null, request: ListTemplatesRequ
     placeholderData: keepPreviousData,
   });
 
-/** Gallery templates with changes that are not published. */
+/** Gallery templates with unpublished changes. */
 export const stagingQuery = (userId: number | null, query: { page?: number; perPage?: number; searchTerm?: string }) =>
   queryOptions({
     queryKey: [...keys.all(userId), 'staging', query],
@@ -52,24 +52,24 @@ export const relatedQuery = (userId: number | null, templateId: number) =>
     queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ quote_template_id: templateId }), { signal }),
   });
 
-/** What the saved state in the editor's head watches. */
+/** Watched by the saved state in the editor's head. */
 export const templateCommandKey = ['template-command'] as const;
 
 interface CommandOptions<Body> {
   method?: 'POST' | 'DELETE';
-  /** It makes something new: repeated after a lost answer, it must make it once. */
+  /** It creates something: repeated after a lost answer, it must create it once. */
   creates?: boolean;
-  /** What of the asked is sent, where that is not all of it; a path that says everything needs no body. */
+  /** The part to send, if not all of it; a path that says everything needs no body. */
   body?: (asked: Body) => unknown;
-  /** The version the change was begun from, where the body is a list or none and has no place for it. */
+  /** The version the change started from, for a list or empty body without a field for it. */
   version?: (asked: Body) => number | undefined;
-  /** Hears which share of the body, 0 to 1, has left. */
+  /** Reports the share of the body sent, 0 to 1. */
   onSent?: (share: number) => void;
 }
 
 /**
- * Any command on a template: sends the body to its path, then reads everything about templates again.
- * Answers the whole envelope, for its `message` and `data`.
+ * Any command on a template: sends the body to its path, then refetches everything about templates. Returns the whole
+ * envelope, for its `message` and `data`.
  */
 export function useTemplateCommand<Body, Answer = TemplateChanged>(
   path: string | ((body: Body) => string),
@@ -88,7 +88,7 @@ export function useTemplateCommand<Body, Answer = TemplateChanged>(
         version: version?.(asked),
       }),
     onSuccess: readAgain,
-    // What the page shows is behind what somebody else saved.
+    // The page is older than what somebody else saved.
     onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
   });
 }
@@ -96,14 +96,14 @@ export function useTemplateCommand<Body, Answer = TemplateChanged>(
 /** Publishes a template. */
 export const publishTemplate = (request: PublishRequest) => api.command<TemplateChanged>(paths.publish(), request);
 
-/** Saves fields of a template's Description; absent ones stay as they are. */
+/** Saves fields of a template's Description; absent ones stay unchanged. */
 export const saveTemplate = (request: SaveTemplateRequest) => api.command<TemplateSaved>(paths.save(), request);
 
 /** Undoes changes of a template. Sent again after a lost answer it is the same undo. */
 export const undoTemplate = (request: UndoRequest) =>
   api.command<TemplateChanged>(paths.undo(), request, { creates: true });
 
-/** Everything about templates is read again, after several of them were changed. */
+/** Refetches everything about templates, after several were changed. */
 export function useTemplatesChanged() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['templates'] });

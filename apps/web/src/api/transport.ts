@@ -5,23 +5,23 @@ export interface KeptDraft {
   text: string;
 }
 
-/** A request as it leaves. `onSent` hears which share of the body, 0 to 1, has left. */
+/** A request as sent. `onSent` reports the share of the body sent, 0 to 1. */
 export interface Sent {
   method: string;
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
   onSent?: (share: number) => void;
-  /** It carries a password: it is sent now or not at all. */
+  /** It has a password: it is sent now or not at all. */
   secret?: boolean;
-  /** The draft it was made of, as it stands in the tab's storage: once it is sent, it is none any more. */
+  /** The stored draft it was made from: once sent, it is dropped. */
   draft?: KeptDraft;
 }
 
-/** How a call leaves: `browser` in a page; on the server a loopback call in the visitor's name. */
+/** How a call is sent: by the `browser` in a page; on the server as a loopback call for the visitor. */
 export type Transport = (path: string, init: Sent) => Promise<Response>;
 
-/** Sends by `fetch`, except where the way is watched: only the older interface tells how much of a body has left. */
+/** Sends with `fetch`, except for progress: only the older interface reports how much of a body was sent. */
 export const browser: Transport = (path, { onSent, secret: _, draft: __, ...init }) =>
   onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' });
 

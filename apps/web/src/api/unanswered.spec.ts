@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnansweredKeys } from './unanswered.js';
 
-describe('keys that nobody has answered for', () => {
+describe('keys of unanswered commands', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -20,7 +20,7 @@ describe('keys that nobody has answered for', () => {
   });
 
   it.each(['{}', '5', '[null, 7]', '[["a quote", "its key"]]', 'not json'])(
-    'are none where something else is kept: %s',
+    'are ignored if something else is stored: %s',
     (garbage) => {
       kept.set('unanswered', garbage);
       expect(new UnansweredKeys('unanswered').keyOf('a quote')).toBeUndefined();

@@ -1,21 +1,21 @@
 import { keepInTab, readFromTab } from '../lib/tab-storage.js';
 
-/** A change with a picture in it is not kept beyond its page: the tab's storage is small (characters). */
+/** A change with a picture is not stored beyond its page: the tab's storage is small (characters). */
 const MOST = 50_000;
 /** The server forgets keys after a day (ms). */
 const KEPT_FOR = 24 * 3_600_000;
 
-/** A command and the key it went under, made at a time (ms since 1970). */
+/** A command with its key and time (ms since 1970). */
 type Entry = [asked: string, key: string, at: number];
 
 /**
- * Idempotency keys of commands that nobody has answered for yet, by what was asked: sent again, they keep their key, also
- * after a reload, so that a save whose answer was lost is made once.
+ * Idempotency keys of unanswered commands, by request: repeated, they keep their key, also after a reload, so that a
+ * save whose answer was lost is made once.
  */
 export class UnansweredKeys {
   private entries: Entry[];
 
-  /** @param place where they are kept in the tab's storage; `null` = with a password in them, nowhere */
+  /** @param place in the tab's storage; `null` = nowhere, because they contain a password */
   constructor(private readonly place: string | null) {
     const kept = place === null ? null : readFromTab(place);
     this.entries = (Array.isArray(kept) ? (kept as (Entry | null)[]) : []).filter(
@@ -23,7 +23,7 @@ export class UnansweredKeys {
     );
   }
 
-  /** The key of what was asked before; `undefined` where it was not, or was answered. */
+  /** The key of the same request before; `undefined` if there was none, or it was answered. */
   keyOf(asked: string): string | undefined {
     return this.entries.find((entry) => entry[0] === asked)?.[1];
   }
@@ -33,7 +33,7 @@ export class UnansweredKeys {
     this.keep();
   }
 
-  /** It was answered: the same again is another. */
+  /** It was answered: the same request again is another one. */
   answered(key: string): void {
     const left = this.entries.filter((entry) => entry[1] !== key);
     if (left.length === this.entries.length) return;

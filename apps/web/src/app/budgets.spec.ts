@@ -12,7 +12,7 @@ const ENTRY = 'src/app/entry-client.tsx';
 const source = (screen: string) => `src/screens/${screen}/index.ts`;
 
 /**
- * Most bytes (gzip) of script a page may need before it is alive. React, the router and the query cache alone are
+ * Most bytes (gzip) of script a page needs before it is interactive. React, the router and the query cache alone are
  * 109,400 of them.
  */
 const SCRIPT: [screen: string, bytes: number][] = [
@@ -29,7 +29,7 @@ const SCRIPT: [screen: string, bytes: number][] = [
 const PUBLIC_STYLES = 15_000;
 const PUBLIC_FONTS = 100_000;
 
-/** Heavy code of the tool, by a text that stands in it also when minified. */
+/** Heavy code of the tool, by a text that survives minification. */
 const HEAVY = {
   fabric: 'FabricObject',
   'dnd-kit': 'DndDescribedBy',
@@ -37,8 +37,8 @@ const HEAVY = {
   'Headless UI': 'headlessui',
 };
 
-/** What the browser gets, built once apart from everybody else's build. */
-describe('what a page costs', () => {
+/** The files for browsers, from a separate build. */
+describe('page size', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-budget-'));
   let manifest: Manifest;
   const read = (file: string) => readFileSync(join(folder, file));
@@ -59,13 +59,13 @@ describe('what a page costs', () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(SCRIPT)('%s is alive after at most %i bytes of script', (screen, most) => {
+  it.each(SCRIPT)('%s is interactive after at most %i bytes of script', (screen, most) => {
     expect(manifest[source(screen)]).toBeDefined();
     const bytes = filesOf(screen).reduce((sum, { file }) => sum + size(file), 0);
     expect(bytes).toBeLessThanOrEqual(most);
   });
 
-  it('knows every part that is fetched when it is needed', () => {
+  it('knows every lazy part', () => {
     const parts = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>
@@ -82,7 +82,7 @@ describe('what a page costs', () => {
       expect([part, listed[part]?.[0]]).toEqual([part, `/${manifest[part]?.file}`]);
   });
 
-  it('brings what a person must be asked or told with the tool’s first page', () => {
+  it('loads dialogs and toasts with the tool’s first page', () => {
     const { modules } = pageFiles(manifest, ['page', 'tool']);
     for (const part of [
       'ui/alert-dialog.tsx',
@@ -101,7 +101,7 @@ describe('what a page costs', () => {
     expect(fonts.reduce((sum, { file }) => sum + read(file).length, 0)).toBeLessThanOrEqual(PUBLIC_FONTS);
   });
 
-  it('keeps its colours in browsers that do not know `light-dark()`', () => {
+  it('keeps its colours in browsers without `light-dark()`', () => {
     const sheets = Object.values(manifest).flatMap(({ file, css = [] }) =>
       [file, ...css].filter((name) => name.endsWith('.css')),
     );
@@ -111,7 +111,7 @@ describe('what a page costs', () => {
 
   it.each(Object.entries(HEAVY))('never makes a guest load %s', (_, text) => {
     const holders = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && read(file).includes(text));
-    // The text must still be the right one to look for.
+    // The text must still be a valid marker.
     expect(holders.length).toBeGreaterThan(0);
     const publicScreens = Object.keys(manifest).filter((key) => /^src\/screens\/(public|auth)\//.test(key));
     expect(publicScreens.length).toBeGreaterThan(8);

@@ -9,7 +9,7 @@ interface DisplayControl extends Display {
 
 const DisplayContext = createContext<DisplayControl | null>(null);
 
-/** Holds the display; a change is kept in the cookie, so that the server renders the next page with it. */
+/** Holds the display settings; a change is stored in the cookie, so that the server renders the next page with it. */
 export function DisplayProvider({ initial, children }: { initial: Display; children: ReactNode }) {
   const [display, setDisplay] = useState(initial);
   const change = (part: Partial<Display>) => {
@@ -20,7 +20,7 @@ export function DisplayProvider({ initial, children }: { initial: Display; child
   return <DisplayContext value={{ ...display, change }}>{children}</DisplayContext>;
 }
 
-/** The display and how to change it. */
+/** The display settings and how to change them. */
 export function useDisplay(): DisplayControl {
   const display = use(DisplayContext);
   if (!display) throw new Error('useDisplay needs a DisplayProvider above it.');

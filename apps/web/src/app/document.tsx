@@ -16,7 +16,7 @@ import { StateScript } from './state.js';
 
 export type { Screens };
 
-/** The whole page, `<html>` included. */
+/** The whole page, including `<html>`. */
 function Document({ children }: { children: ReactNode }) {
   const { theme, direction } = useDisplay();
   return (
@@ -41,7 +41,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every page, and what keeps it in step with the rest of the browser. */
+/** Every page, with what synchronises it with the rest of the browser. */
 export function Component({ screens }: { screens: Screens }) {
   return (
     <Document>
@@ -54,7 +54,7 @@ export function Component({ screens }: { screens: Screens }) {
   );
 }
 
-/** The page when not even its frame could be loaded. */
+/** The page if not even its frame could be loaded. */
 export function ErrorBoundary() {
   return (
     <Document>
@@ -66,7 +66,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Marks the page as alive for whoever waits for it (tests, assistive scripts), and follows other tabs' sign-ins. */
+/** Marks the page as interactive (for tests and assistive scripts), and follows sign-ins in other tabs. */
 function Ready() {
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -86,7 +86,7 @@ function Ready() {
       const time = (heard += 1);
       takeAway?.();
       const outcome = await follow(queryClient, unsaved.current);
-      // Heard again meanwhile: what was so then need not be so any more.
+      // Another notification meanwhile: the first may be outdated.
       if (time !== heard) return;
       if (outcome === 'kept') takeAway = toast(signedOutElsewhere);
       if (outcome === 'guest') await revalidate();
@@ -106,9 +106,9 @@ const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
 };
 
 /**
- * Somebody signed in or out in another tab. Where it is the same person again, this page goes on as it stands, and a
- * guest's page becomes theirs. Whoever signed out keeps what they typed, and the page it belongs to, until they leave it.
- * Anybody else gets a page of their own, with nothing of what was read or typed before.
+ * Somebody signed in or out in another tab. For the same user this page continues, and a guest's page becomes theirs.
+ * After a sign-out, unsaved changes and their page stay until it is left. Another user gets a page of their own, with
+ * nothing read or typed before.
  */
 async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'guest' | 'kept' | 'other'> {
   const before = queryClient.getQueryData(meQuery.queryKey);
@@ -124,7 +124,7 @@ async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'sa
   return !now && parts.size > 0 ? 'kept' : 'other';
 }
 
-/** Who is signed in, as soon as there is an answer. */
+/** The signed-in user, as soon as there is an answer. */
 async function whoIsHereAtLast(): Promise<Me | null> {
   for (;;) {
     try {

@@ -20,7 +20,7 @@ hydrate(queryClient, state.queries);
 speakFor(() => queryClient.getQueryData(meQuery.queryKey)?.details.id ?? null);
 const tree = routes(queryClient);
 
-/** The screens of this page must be there before it is hydrated, or React would meet an empty place. */
+/** The page's screens must be loaded before hydration, or React would find a placeholder. */
 async function loadMatched(): Promise<void> {
   await Promise.all(
     (matchRoutes(tree, window.location) ?? []).map(async ({ route }) => {
@@ -44,5 +44,5 @@ function begin(): void {
   );
 }
 
-// Without its screens the page stays as the server made it, and says so.
+// Without its screens the page stays as the server rendered it, and says so.
 await loadMatched().then(begin, () => dispatchEvent(new Event(notLoaded)));

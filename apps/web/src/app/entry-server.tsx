@@ -25,7 +25,7 @@ import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
 import type { PageState } from './state.js';
 
-/** The transport of the render under way, wherever in it a call is made. */
+/** The transport of the current render, for all its calls. */
 const calls = new AsyncLocalStorage<Transport>();
 sendThrough(() => {
   const transport = calls.getStore();
@@ -34,19 +34,19 @@ sendThrough(() => {
 });
 
 export interface RenderRequest {
-  /** The full address asked for, on the canonical origin. */
+  /** The full address requested, on the canonical origin. */
   url: URL;
   /** The visitor's `Cookie` header; empty without one. */
   cookies: string;
-  /** For the page's scripts, as its policy names them. */
+  /** Nonce of the page's scripts. */
   nonce: string;
   /** Pages of the business on social networks. */
   social: readonly string[];
-  /** Calls the API in the visitor's name. */
+  /** Calls the API for the visitor. */
   transport: Transport;
   /** Vite's list of built files; `null` in development, where Vite serves the sources. */
   manifest: Manifest | null;
-  /** The release that is served, as its answers name it. */
+  /** The current release, as named in its answers. */
   release: string;
   /** Ends the render and its calls. */
   signal: AbortSignal;
@@ -59,10 +59,10 @@ export function render(request: RenderRequest): Promise<Rendered> {
   return calls.run(request.transport, () => renderPage(request));
 }
 
-/** Templates a page of the sitemap's own reading. */
+/** Templates per read of the sitemap. */
 const READ_AT_ONCE = 100;
 
-/** The addresses of all pages that search engines should know, as paths. */
+/** The addresses of all pages for search engines, as paths. */
 export function publicPages(transport: Transport): Promise<string[]> {
   return calls.run(transport, async () => {
     const queryClient = newQueryClient();
@@ -134,7 +134,7 @@ async function renderPage({
   }
 }
 
-/** The router's part of the state. Loaders answer nothing, so it is small; what went wrong is said in words only. */
+/** The router's part of the state. Loaders return nothing, so it is small; errors are only messages. */
 function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['router'] {
   if (errors === null) return { loaderData };
   const said = Object.entries(errors).map(([id, error]) => {
@@ -147,8 +147,8 @@ function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['r
 }
 
 /**
- * Styles, fonts and scripts of the page, so that the browser fetches all at once. It stands around the page, not
- * beside it: a sibling here would give every `useId` another value than in the browser.
+ * Styles, fonts and scripts of the page, so that the browser fetches them all at once. It wraps the page: as a sibling
+ * it would change every `useId` compared with the browser.
  */
 function Files({ files: { styles, fonts, modules }, children }: { files: PageFiles; children: ReactNode }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
@@ -157,7 +157,7 @@ function Files({ files: { styles, fonts, modules }, children }: { files: PageFil
   return children;
 }
 
-/** Everybody gets the whole page at once: the right status, and nothing that moves in later. */
+/** Everyone gets the whole page at once: the right status, and nothing that streams in later. */
 function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;

@@ -5,7 +5,7 @@ import { Meta } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
 
-/** What stands in place of a screen that could not be shown: missing, not allowed, or failed. */
+/** Replaces a screen that could not be shown: missing, not allowed, or failed. */
 export default function Failed() {
   const error = useRouteError();
   const { pathname } = useLocation();

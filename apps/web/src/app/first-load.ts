@@ -1,11 +1,11 @@
-/** What says so on the page when its own scripts could not be had (`entry-client.tsx`). */
+/** The message on a page whose own scripts could not be loaded (`entry-client.tsx`). */
 export const notLoaded = 'quotewright-not-loaded';
 
 /**
- * Says on a page that stays without its scripts that it can only be read, with a way to load it again. It runs in the
- * page as it stands here, before and without every other script: it may use nothing around it.
- * @param entry the script that hydrates; when it or what it needs cannot be had, the browser tells of it alone
- * @param failed the event by which that script tells of the page's others
+ * Tells the user of a page without its scripts that it is read-only, with a reload link. It runs inline, before and
+ * without every other script: it may use nothing around it.
+ * @param entry the script that hydrates; the browser reports a failure of it or its imports only here
+ * @param failed the event by which that script reports failures of the page's others
  */
 export function tellNotLoaded(entry: string, failed: string): void {
   const tell = () => {

@@ -4,7 +4,7 @@ import { meQuery } from '../api/identity.js';
 import { paths } from './paths.js';
 import { pathOf, type ScreenLoader } from './screen.js';
 
-/** Lets accounts through; guests go to sign in and come back. */
+/** Lets accounts through; guests sign in and come back. */
 export const signedIn: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) throw redirect(paths.login({ u: pathOf(request) }));
@@ -19,7 +19,7 @@ export function only(...userTypes: readonly UserType[]): ScreenLoader {
   };
 }
 
-/** Keeps people who are signed in away from sign-in and sign-up. */
+/** Redirects signed-in users from sign-in and sign-up. */
 export const guestsOnly: ScreenLoader = async (queryClient) => {
   if (await queryClient.ensureQueryData(meQuery)) throw redirect(paths.dashboard());
 };

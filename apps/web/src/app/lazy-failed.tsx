@@ -1,6 +1,6 @@
 import { part } from '../ui/part.js';
 
-/** What stands in place of a screen that could not be shown; public pages fetch it only then. */
+/** Replaces a screen that could not be shown; public pages load it only then. */
 export const Failed = part(
   'app/failed.tsx',
   () => import('./failed.js'),

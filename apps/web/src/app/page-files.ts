@@ -1,4 +1,4 @@
-/** Vite's `manifest.json`, the part that is read here. */
+/** The part of Vite's `manifest.json` that is used here. */
 export type Manifest = Record<
   string,
   { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
@@ -9,20 +9,20 @@ export interface PageFiles {
   /** The script that hydrates. */
   entry: string;
   styles: string[];
-  /** The faces of the first screen; formulas' own comes when a formula does. */
+  /** The fonts of the first screen; that of formulas loads with a formula. */
   fonts: string[];
-  /** Scripts of the matched screens, to be fetched beside the entry. */
+  /** Scripts of the matched screens, to fetch in parallel with the entry. */
   modules: string[];
-  /** The list of all parts that are fetched later; none in development. */
+  /** The list of all lazy parts; none in development. */
   parts: string | null;
 }
 
-/** What the list of all parts is called in the manifest (build/list-parts.ts). */
+/** Name of the list of all parts in the manifest (build/list-parts.ts). */
 export const PARTS = 'parts.json';
 const ENTRY = 'src/app/entry-client.tsx';
 const PRELOADED_FONTS = ['fonts/archivo.woff2', 'fonts/instrument-sans.woff2'];
 
-/** The tool's frame, and what it may need at any moment, also without a connection. */
+/** The tool's frame, and what it may need at any moment, also offline. */
 const TOOL = [
   'src/app/shell/tool-shell.tsx',
   'src/app/failed.tsx',
@@ -31,12 +31,12 @@ const TOOL = [
   'src/ui/toast-shown.tsx',
 ];
 
-/** The source files of a route that is fetched when needed. */
+/** The source files of a lazy route. */
 export function sourcesOf(routeId: string): readonly string[] {
   return routeId === 'tool' ? TOOL : [`src/screens/${routeId}/index.ts`];
 }
 
-/** Every chunk that one needs before it can run, itself first. */
+/** Every chunk needed to run a chunk, itself first. */
 export function staticImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || !manifest[key]) return seen;
   seen.add(key);
@@ -44,7 +44,7 @@ export function staticImports(manifest: Manifest, key: string, seen = new Set<st
   return seen;
 }
 
-/** The files of a page made of these routes. Without a manifest (development): the sources. */
+/** The files of a page with these routes. Without a manifest (development): the sources. */
 export function pageFiles(manifest: Manifest | null, routeIds: readonly string[]): PageFiles {
   if (manifest === null)
     return { entry: `/${ENTRY}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };

@@ -10,7 +10,7 @@ function address(path: string, query: Record<string, string | number | null | un
 
 const segment = (value: string | number): string => encodeURIComponent(String(value));
 
-/** What Get Template carries to sign up and sign in: where to go back to, and what for. */
+/** What Get Template passes to sign-up and sign-in: where to return, and for which template. */
 export type ReturnTo = {
   /** Return target, a path of this site. */
   u?: string | null;
@@ -21,12 +21,12 @@ export type ReturnTo = {
 };
 
 /**
- * Every named route of the product with its address. The addresses are permanent. A name stands here only once its
- * page exists, so nothing can link to nowhere.
+ * Every named route with its address. Addresses are permanent. A name is listed only once its page exists, so nothing
+ * can link to nowhere.
  */
 export const paths = {
   'landing-page': () => '/',
-  /** `categories: 'all'` turns one's own categories off as a filter, there and in My QTemplates. */
+  /** `categories: 'all'` turns the filter by your categories off, there and in My QTemplates. */
   'construction-quote-templates': (
     query: { search?: string; category?: string; sub?: string; page?: number; categories?: 'all' } = {},
   ) => address('/construction-quote-templates', query),
@@ -35,11 +35,11 @@ export const paths = {
   'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
-  /** `sending` opens who got one of them. */
+  /** `sending` opens the recipients of one mailing. */
   'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
-  /** The sub categories of `category` beside the categories. */
+  /** The sub categories of `category` next to the categories. */
   categories: (query: { category?: number } = {}) => address('/categories', query),
-  /** `set-up` names a copy just made: its labour rates are asked for. */
+  /** `set-up` names a new copy: it asks for its labour rates. */
   'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
     address('/qtemplates', query),
   'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),

@@ -6,7 +6,7 @@ import { SiteContext } from '../seo/meta.js';
 import { DisplayProvider } from './display.js';
 import { StateContext, type PageState } from './state.js';
 
-/** A query cache: one for each page rendered on the server, one for a browser tab. */
+/** A query cache: one per page rendered on the server, one per browser tab. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -28,7 +28,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page stands in, on both sides. */
+/** The wrappers of every page, on both sides. */
 export function Providers({ queryClient, display, state, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>

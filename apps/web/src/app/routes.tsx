@@ -8,7 +8,7 @@ import { guarded, loadScreens, screen, screensHere } from './screen.js';
 import { notFound } from '../lib/refused.js';
 import * as PublicShell from './shell/public-shell.js';
 
-/** In place of a screen: screens bring their margins themselves. */
+/** Replaces a screen: screens bring their own margins. */
 function ScreenFailed() {
   return (
     <div className="page w-full">
@@ -17,7 +17,7 @@ function ScreenFailed() {
   );
 }
 
-/** The tool's frame, with what comes with it (`sourcesOf` in page-files.ts). */
+/** The tool's frame, and what loads with it (`sourcesOf` in page-files.ts). */
 async function tool() {
   const [frame] = await Promise.all([
     import('./shell/tool-shell.js'),

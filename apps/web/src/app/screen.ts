@@ -7,16 +7,16 @@ import { loaded } from '../lib/files.js';
 import { sourcesOf } from './page-files.js';
 import { paths } from './paths.js';
 
-/** Fills the query cache with what a screen shows first. Answers nothing: the cache is the only copy. */
+/** Fills the query cache with a screen's first data. Returns nothing: the cache is the only copy. */
 export type ScreenLoader = (queryClient: QueryClient, args: LoaderFunctionArgs) => Promise<void>;
 
-/** What `screens/<area>/<screen>/index.ts` exports. */
+/** The exports of `screens/<area>/<screen>/index.ts`. */
 export interface ScreenModule {
   Component: ComponentType;
   loader?: ScreenLoader;
 }
 
-/** Turns the API's refusals into what a page answers with: sign-in, 403, 404, or 503 for what may pass. */
+/** Turns the API's refusals into page results: sign-in, 403, 404, or 503 if transient. */
 export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNullable<RouteObject['loader']> {
   return async (args: LoaderFunctionArgs) => {
     try {
@@ -35,15 +35,15 @@ export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNull
   };
 }
 
-/** A request's own path and query, to come back to. */
+/** A request's own path and query, to return to. */
 export function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
 
 /**
- * A route whose screen is fetched when it is first needed. `id` is its folder under `screens/`: the server finds its
- * files by it and lets the browser fetch them at once.
+ * A route whose screen is loaded on demand. `id` is its folder under `screens/`: the server finds its files by it and
+ * lets the browser preload them.
  */
 export function screen(
   queryClient: QueryClient,
@@ -59,7 +59,7 @@ export function screen(
   return { id, ...route, lazy } as RouteObject;
 }
 
-/** The screens whose modules this page has, by the function that fetches them. */
+/** The screens whose modules are loaded, by their import function. */
 const here = new WeakSet<object>();
 
 function awaited(tree: RouteObject[], to: Partial<Location>): (() => Promise<unknown>)[] {
@@ -67,9 +67,9 @@ function awaited(tree: RouteObject[], to: Partial<Location>): (() => Promise<unk
   return fetches.filter((lazy) => typeof lazy === 'function').filter((lazy) => !here.has(lazy));
 }
 
-/** Whether everything that an address shows is in this page already. */
+/** Whether everything that an address shows is loaded already. */
 export const screensHere = (tree: RouteObject[], to: Partial<Location>): boolean => awaited(tree, to).length === 0;
 
-/** Fetches what an address shows. Rejects with `NotLoaded`. */
+/** Loads what an address shows. Rejects with `NotLoaded`. */
 export const loadScreens = async (tree: RouteObject[], to: Partial<Location>): Promise<void> =>
   void (await Promise.all(awaited(tree, to).map((lazy) => lazy())));

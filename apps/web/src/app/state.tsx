@@ -3,15 +3,15 @@ import { createContext, use } from 'react';
 import type { HydrationState } from 'react-router-dom';
 import { scriptJson } from '../seo/meta.js';
 
-/** What the server's render hands to the browser, so that nothing is fetched twice and both show the same. */
+/** State passed from the server's render to the browser, so that nothing is fetched twice and both show the same. */
 export interface PageState {
   /** The canonical origin. */
   site: string;
   /** Addresses of the business on social networks, for the footer. */
   social: readonly string[];
-  /** Where the list of all parts is (lib/files.ts); `null` in development. */
+  /** Address of the list of all parts (lib/files.ts); `null` in development. */
   parts: string | null;
-  /** The release that made the page (api/release.ts). */
+  /** The page's release (api/release.ts). */
   release: string;
   queries: DehydratedState;
   router: HydrationState;

@@ -1,7 +1,7 @@
-/** How long to wait where the browser does not know that it is offline (ms). */
+/** Retry interval if the browser does not know that it is offline (ms). */
 const TRY_AGAIN = 5_000;
 
-/** Resolves when what got no answer is worth trying again: the browser is back online, or some seconds have passed. */
+/** Resolves when a retry is worthwhile: the browser is back online, or some seconds have passed. */
 export function connectionBack(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

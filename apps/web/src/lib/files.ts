@@ -1,8 +1,8 @@
-/** A part of the page whose files could not be had. */
+/** A lazy part whose files could not be loaded. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded';
 
-  /** @param gone the server has these files no more: only a page of its present release helps */
+  /** @param gone the server no longer has these files: only a page of its current release helps */
   constructor(
     readonly gone: boolean,
     options?: ErrorOptions,
@@ -11,14 +11,17 @@ export class NotLoaded extends Error {
   }
 }
 
-/** The files of every part that is fetched when it is needed, by the part's source. */
+/** The files of every lazy part, by the part's source. */
 type Parts = Readonly<Record<string, readonly string[]>>;
 
-/** Where the list of all parts is; `null` in development, and until `knowParts`. */
+/** Address of the list of all parts; `null` in development, and until `knowParts`. */
 let list: string | null = null;
 let parts: Promise<Parts> | undefined;
 
-/** Names the list of all parts once the page's own are there: from now on the files of each are fetched before its modules. */
+/**
+ * Sets the list of all parts once the page's own are loaded: from now on the files of each are fetched before its
+ * modules.
+ */
 export function knowParts(address: string | null): void {
   list = address;
 }
@@ -29,7 +32,7 @@ async function readParts(address: string): Promise<Parts> {
   return (await response.json()) as Parts;
 }
 
-/** The list of all parts, read when it is first needed. */
+/** The list of all parts, read on first use. */
 async function allParts(): Promise<Parts> {
   if (list === null) return {};
   parts ??= readParts(list);
@@ -41,19 +44,18 @@ async function allParts(): Promise<Parts> {
   }
 }
 
-/** The files that this page has. */
+/** The files already loaded. */
 let had: Set<string> | undefined;
 
-/** What came with the page itself, as the server lists it in the head. */
+/** The page's own files, as listed by the server in the head. */
 function cameWithPage(): Set<string> {
   const files = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet], script[src]');
   return new Set([...files].map((file) => (file.getAttribute('href') ?? file.getAttribute('src'))!));
 }
 
 /**
- * Loads a part of the page: its files first, then its modules. A browser that could not have a module's file may remember
- * that for as long as the page lives (Safari does), so none is asked for before its files are there: trying again
- * helps. Rejects with `NotLoaded`.
+ * Loads a lazy part: its files first, then its modules. A browser may remember a failed module for as long as the page
+ * lives (Safari does), so none is imported before its files are loaded: then a retry helps. Rejects with `NotLoaded`.
  * @param sources the part's own files as Vite lists them: `src/screens/business/my-quotes/index.ts`
  */
 export async function loaded<T>(sources: readonly string[], load: () => Promise<T>): Promise<T> {
@@ -75,7 +77,7 @@ async function fetchFile(file: string, priority: RequestPriority = 'auto'): Prom
   had.add(file);
 }
 
-/** Resolves when the browser has nothing better to do. (Safari does not say so.) */
+/** Resolves when the browser is idle. (Safari has no idle callback.) */
 const idle = () =>
   new Promise<unknown>((resolve) =>
     // eslint-disable-next-line compat/compat -- it is asked first whether there is such a thing
@@ -83,8 +85,8 @@ const idle = () =>
   );
 
 /**
- * Brings what the page may need later into the browser's cache, a file at a time and while nothing else is to be done, so
- * that it is there without a connection and after the next release. Who saves data gets only the list.
+ * Preloads what the page may need later, one file at a time while idle, so that it is available offline and after the
+ * next release. With data saving on, only the list.
  * @param address of the list of parts
  */
 export async function fetchAhead(address: string): Promise<void> {
@@ -94,7 +96,7 @@ export async function fetchAhead(address: string): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   for (const file of new Set(Object.values(known).flat())) {
     await idle();
-    // What cannot be had now is asked for when it is needed.
+    // What fails now is loaded when it is needed.
     await fetchFile(file, 'low').catch(() => undefined);
   }
 }

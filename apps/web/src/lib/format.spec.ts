@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ago, counted, dateTime, markup, money, quantity } from './format.js';
 
-describe('numbers as they are read', () => {
+describe('numbers for display', () => {
   it.each([
     ['348', '$348.00'],
     ['1101.4', '$1,101.40'],
@@ -28,7 +28,7 @@ describe('numbers as they are read', () => {
     [null, '5', '–'],
   ])('marks %s up to %s by %s', (cost, retail, shown) => expect(markup(cost, retail)).toBe(shown));
 
-  it('says times the same everywhere', () => {
+  it('formats times the same everywhere', () => {
     expect(dateTime('2026-11-21T06:59:00Z')).toBe('Nov 21, 2026, 6:59 AM UTC');
     const now = Date.parse('2026-11-21T06:59:00Z');
     expect(ago('2026-11-21T06:58:40Z', now)).toBe('just now');

@@ -1,6 +1,6 @@
 /**
- * Numbers, money and dates as they are read, the same on the server and in every browser: fixed en-US,
- * UTC unless a browser's own zone is asked for. Amounts arrive as decimal strings and are never turned into floats.
+ * Numbers, money and dates for display, the same on the server and in every browser: fixed en-US, UTC unless a
+ * browser's own zone is requested. Amounts are decimal strings and never become floats.
  */
 
 /** Groups the whole part of a decimal string by thousands: `1234.5` → `1,234.5`. */
@@ -9,14 +9,14 @@ function grouped(text: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }
 
-/** `348` → `$348.00`, `-5.5` → `−$5.50`. Takes a decimal string with at most two places that count. */
+/** `348` → `$348.00`, `-5.5` → `−$5.50`. Takes a decimal string with at most two significant places. */
 export function money(amount: string): string {
   const negative = amount.startsWith('-');
   const [whole = '0', places = ''] = amount.replace(/^[-+]/, '').split('.');
   return `${negative ? '−' : ''}$${grouped(whole || '0')}.${places.padEnd(2, '0').slice(0, Math.max(2, places.replace(/0+$/, '').length))}`;
 }
 
-/** A quantity or another number: `1234.5` → `1,234.5`. */
+/** A quantity or other number: `1234.5` → `1,234.5`. */
 export function quantity(amount: string | number): string {
   const text = String(amount);
   return text.startsWith('-') ? `−${grouped(text.slice(1))}` : grouped(text);
@@ -75,7 +75,7 @@ const AGES: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
 ];
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
-/** `3 days ago`, `just now`; only to be shown after hydration (`ui/time.tsx`), since it depends on now. */
+/** `3 days ago`, `just now`; only after hydration (`ui/time.tsx`), since it depends on the current time. */
 export function ago(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   for (const [size, unit] of AGES) {

@@ -3,18 +3,18 @@ export function notFound(message = ''): Response {
   return new Response(message, { status: 404, statusText: 'Not Found' });
 }
 
-/** Where somebody who may not open a page can go instead. */
+/** Where users who may not open a page can go instead. */
 export interface Instead {
   to: string;
   label: string;
 }
 
-/** Thrown by a loader: there is something here, but not for this account. */
+/** Thrown by a loader: the page exists, but not for this account. */
 export function forbidden(message: string, link: Instead): Response {
   return Response.json({ message, link }, { status: 403, statusText: 'Forbidden' });
 }
 
-/** What a page was refused with: a bare text, or `forbidden`'s. Texts of other sources are empty at times. */
+/** Why a page was refused: a plain text, or `forbidden`'s. Texts from elsewhere may be empty. */
 export function refusal(data: unknown): { message: string | null; link: Instead | null } {
   if (typeof data === 'string') return { message: data || null, link: null };
   const { message = null, link = null } = (data ?? {}) as { message?: string; link?: Instead };

@@ -1,4 +1,4 @@
-/** What was kept under a name in the tab's storage; `null` where there is nothing, or nothing that can be read. */
+/** A value in the tab's storage; `null` if there is none, or it is unreadable. */
 export function readFromTab(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null');
@@ -7,7 +7,7 @@ export function readFromTab(name: string): unknown {
   }
 }
 
-/** Keeps a value for as long as the tab lives; `null` = there is none any more. A browser that keeps nothing has it as long as its page does. */
+/** Stores a value for the life of the tab; `null` removes it. Without storage the value lives as long as its page. */
 export function keepInTab(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(name);

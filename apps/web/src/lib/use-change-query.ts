@@ -8,9 +8,8 @@ export type ChangeQuery = (
 ) => void;
 
 /**
- * Changes the query as it stands when it is called: the router's own setter starts from the query of its render, so that
- * what ends late (an addition on a slow line) would take back what was pressed meanwhile. Where the page was left, it does
- * nothing.
+ * Changes the query as of the call: the router's own setter starts from the query of its render, so that a slow action
+ * would revert later ones. Does nothing if the page was left.
  */
 export function useChangeQuery(): ChangeQuery {
   const navigate = useNavigate();

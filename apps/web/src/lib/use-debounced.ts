@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A search as somebody types asks the server once no key was pressed for this long (spec §9). */
+/** Debounce of a search while typing (spec §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** A value debounced: it follows once it has stayed the same for `ms` milliseconds. */
+/** A debounced value: it follows once it has been stable for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

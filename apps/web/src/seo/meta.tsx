@@ -9,9 +9,9 @@ interface MetaProps {
   /** Without the site's name. */
   title: string;
   description?: string;
-  /** The page's one address, a path. Without one the page asks not to be indexed. */
+  /** The page's canonical path. Without one the page asks not to be indexed. */
   canonical?: string;
-  /** Media hash of the picture shown when the page is shared. */
+  /** Media hash of the picture for sharing. */
   image?: string | null;
   /** Structured data (schema.org), one object each. */
   jsonLd?: readonly object[];
@@ -25,7 +25,7 @@ export function summary(text: string): string {
   return line.length <= DESCRIPTION_MAX ? line : `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_MAX - 1))}…`;
 }
 
-/** JSON that can stand inside a script element. */
+/** JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -60,7 +60,7 @@ export function Meta({ title, description, canonical, image, jsonLd = [] }: Meta
   );
 }
 
-/** schema.org's BreadcrumbList of a trail of names and paths. */
+/** schema.org's BreadcrumbList from names and paths. */
 export function breadcrumbList(site: string, trail: readonly { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',

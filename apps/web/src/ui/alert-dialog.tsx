@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 
-/** What is asked before something is done. */
+/** The question before an action. */
 export interface Question {
   title: string;
   /** What will happen. */
   body: ReactNode;
-  /** The word on the button that does it: "Remove line", never "OK". */
+  /** The label of the button that does it: "Remove line", never "OK". */
   action: string;
-  /** The word on the safe button, which has the focus. Without one there is nothing to decide, only to read. */
+  /** The label of the safe button, which has the focus. Without one there is only something to read. */
   keep?: string | null;
-  /** It destroys something. */
+  /** The action is destructive. */
   danger?: boolean;
 }
 
-/** One question with its two answers. The default export, since it is fetched when it is needed. */
+/** One question with its two answers. The default export, because it is loaded on demand. */
 export default function AlertDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   return (
     <Dialog
@@ -26,7 +26,7 @@ export default function AlertDialog({ question, onAnswer }: { question: Question
       footer={
         <>
           {question.keep !== null && (
-            // The safe answer is the one a stray Enter gives.
+            // A stray Enter gives the safe answer.
             // eslint-disable-next-line jsx-a11y/no-autofocus
             <Button autoFocus onClick={() => onAnswer(false)}>
               {question.keep ?? 'Cancel'}

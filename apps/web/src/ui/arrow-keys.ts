@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Up, down, Home and End among the entries of a list: a shortcut between what Tab reaches as well.
- * @param entries what has the focus in turn, in order; nothing happens while none of them has it
+ * Up, down, Home and End among the entries of a list, in addition to Tab.
+ * @param entries the focusable entries in order; nothing happens while none of them has the focus
  */
 export function moveByArrows(event: KeyboardEvent, entries: readonly (HTMLElement | undefined)[], from: number): void {
   if (from < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface BadgeProps {
   tone?: 'free' | 'premium' | 'live' | 'pending' | 'off' | 'fault' | 'info';
-  /** A dot before the words, for states. */
+  /** A dot before the text, for states. */
   dot?: boolean;
   children: ReactNode;
 }
 
-/** A state or a kind in a word or two. */
+/** A state or type in a word or two. */
 export function Badge({ tone, dot = false, children }: BadgeProps) {
   return (
     <span className={`badge ${tone ?? ''}`}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** The way here; the last step is this page. On a phone only the step before it shows, as the way back. */
+/** The path to this page; the last step is this page. On a phone only the previous step shows, as the way back. */
 export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print">

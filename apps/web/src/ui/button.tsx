@@ -4,10 +4,10 @@ import { Link, type LinkProps } from 'react-router-dom';
 type Variant = 'primary' | 'plain' | 'ghost' | 'danger' | 'ghost-danger' | 'danger-solid';
 
 interface Look {
-  /** Without one: the neutral button. Only one `primary` on a screen. */
+  /** Without one: the neutral button. At most one `primary` per screen. */
   variant?: Variant;
   size?: 'small' | 'big';
-  /** Square, for a lone icon; needs an `aria-label`. */
+  /** Square, for an icon alone; needs an `aria-label`. */
   icon?: boolean;
 }
 
@@ -16,11 +16,11 @@ function classes({ variant, size, icon }: Look, className?: string): string {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Something is under way: shows a spinner, keeps its place and its focus, and does nothing when pressed. */
+  /** In progress: shows a spinner, keeps its place and focus, and ignores presses. */
   busy?: boolean;
 }
 
-/** A button. Its type is `button` unless it says otherwise. */
+/** A button. Its type is `button` by default. */
 export function Button({
   variant,
   size,
@@ -52,7 +52,7 @@ export function ButtonLink({ variant, size, icon, className, ...rest }: LinkProp
   return <Link className={classes({ variant, size, icon }, className)} {...rest} />;
 }
 
-/** Words beside an action that only screen readers need. */
+/** Text next to an action for screen readers only. */
 export function Hidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>;
 }

@@ -6,13 +6,13 @@ import { Picture } from './picture.js';
 interface NameCellProps {
   image: string | null | undefined;
   name: string;
-  /** Where its name leads. */
+  /** Target of its name. */
   to?: string;
-  /** A quieter line beneath. */
+  /** A quieter line below. */
   note?: ReactNode;
 }
 
-/** What a row is about: its picture and its name. */
+/** Subject of a row: its picture and name. */
 export function NameCell({ image, name, to, note }: NameCellProps) {
   return (
     <span className="name-cell">
@@ -31,7 +31,7 @@ export function NameCell({ image, name, to, note }: NameCellProps) {
   );
 }
 
-/** A price and what it buys: beneath it, or `beside` it. */
+/** A price and its unit: below it, or `beside` it. */
 export function PriceCell({
   amount,
   unit,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 
 interface CheckboxProps extends ComponentProps<'input'> {
-  /** Some of what it stands for is chosen. */
+  /** Some of its items are selected. */
   indeterminate?: boolean;
   /** The label; without one pass `aria-label`. */
   children?: ReactNode;
@@ -29,7 +29,7 @@ export function Checkbox({ indeterminate = false, children, className = '', ref,
   );
 }
 
-/** Something that is on or off at once. */
+/** A switch with immediate effect. */
 export function Switch({ children, className = '', ...rest }: ComponentProps<'input'>) {
   return (
     <label className={`switch ${className}`}>
@@ -40,7 +40,7 @@ export function Switch({ children, className = '', ...rest }: ComponentProps<'in
 }
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen, for screen readers. */
+  /** Label of the choice, for screen readers. */
   legend: string;
   value: V;
   onChange: (value: V) => void;
@@ -48,7 +48,7 @@ interface SegmentedProps<V extends string> {
   className?: string;
 }
 
-/** One of a few, side by side; arrow keys move as in any group of radio buttons. */
+/** One of a few options, side by side; arrow keys work as in any radio group. */
 export function Segmented<V extends string>({ legend, value, onChange, options, className = '' }: SegmentedProps<V>) {
   const name = useId();
   return (

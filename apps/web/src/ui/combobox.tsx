@@ -4,17 +4,17 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
 interface ComboboxProps<T> {
   id?: string;
-  /** The label, where no `Field` label points at `id`. */
+  /** The label, if no `Field` label points at `id`. */
   label?: string;
   value: T | null;
   onChange: (value: T | null) => void;
-  /** What is typed; the owner looks the options up. */
+  /** The current input; the owner looks the options up. */
   onQuery: (text: string) => void;
   options: readonly T[];
   loading?: boolean;
   nameOf: (option: T) => string;
   keyOf: (option: T) => string | number;
-  /** Beside the name in the list. */
+  /** Next to the name in the list. */
   noteOf?: (option: T) => ReactNode;
   placeholder?: string;
   invalid?: boolean;
@@ -22,8 +22,8 @@ interface ComboboxProps<T> {
 }
 
 /**
- * A text box that suggests. The list is open when there are results and none are being fetched; arrows move, Enter
- * chooses. Escape closes the list and leaves what was typed, until something is chosen or the box is left.
+ * An input with suggestions. The list is open when there are results and none are being fetched; arrows move, Enter
+ * selects. Escape closes the list and keeps the input, until something is selected or the field is left.
  */
 export function Combobox<T>({
   id,
@@ -47,7 +47,7 @@ export function Combobox<T>({
       setKept(box.value);
   };
   const choose = (chosen: T | null) => {
-    // Escape chooses nothing: the list says so as it closes.
+    // Escape selects nothing: the list says so as it closes.
     if (chosen !== null) setKept(null);
     onChange(chosen);
   };
@@ -59,7 +59,7 @@ export function Combobox<T>({
       immediate
       onClose={() => onQuery('')}
     >
-      {/* Before the list hears of the key and closes. */}
+      {/* Before the list handles the key and closes. */}
       <div className="relative" onKeyDownCapture={keepOnEscape}>
         <span className={`input ${invalid ? 'bad' : ''}`}>
           <ComboboxInput

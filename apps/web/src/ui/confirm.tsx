@@ -2,14 +2,14 @@ import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { Question } from './alert-dialog.js';
 import { part } from './part.js';
 
-/** Fetched with the first question: public pages ask none. */
+/** Loaded with the first question: public pages have none. */
 const AlertDialog = part('ui/alert-dialog.tsx', () => import('./alert-dialog.js'));
 
 type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Holds the one alert dialog of the page. */
+/** Holds the page's single alert dialog. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const answer = useRef<(yes: boolean) => void>(undefined);
@@ -31,7 +31,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before something is done: `if (await confirm({ … })) …`. Escape answers no. */
+/** Asks before an action: `if (await confirm({ … })) …`. Escape answers no. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it.');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { nextSort, type Sort } from './data-table.js';
 
-/** The sorts that three presses on a head lead to. */
+/** The sorts after three presses on a header. */
 const presses = (first?: 'asc' | 'desc' | 'last', before: Sort = null): (string | null)[] => {
   let sort = before;
   return [1, 2, 3].map(() => {
@@ -10,15 +10,15 @@ const presses = (first?: 'asc' | 'desc' | 'last', before: Sort = null): (string 
   });
 };
 
-it('a head sorts ascending, descending and then not at all', () => {
+it('a header sorts ascending, descending and then not at all', () => {
   expect(presses()).toEqual(['asc', 'desc', null]);
 });
 
-it('a head that begins with the largest goes the other way round', () => {
+it('a header that starts with the largest goes the other way round', () => {
   expect(presses('desc')).toEqual(['desc', 'asc', null]);
 });
 
-it('a head that follows the list takes the direction it had', () => {
+it('a header that follows the list takes its direction', () => {
   expect(presses('last')).toEqual(['asc', 'desc', null]);
   expect(presses('last', { field: 'price', type: 'desc' })).toEqual(['desc', null, 'asc']);
 });

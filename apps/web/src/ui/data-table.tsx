@@ -3,56 +3,56 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { moveByArrows } from './arrow-keys.js';
 import { RowBox, SelectPage, useRowSelection, type RowSelection } from './row-selection.js';
 
-/** What arrow keys go between: fields and choices of one out of several have their own use for them. */
+/** Targets of the arrow keys: text fields and radio groups use them otherwise. */
 const CONTROLS = 'a[href], button:not(:disabled), summary, input[type=checkbox]';
 
-/** How a list is sorted; `null` = as it comes. */
+/** Sort order of a list; `null` = default. */
 export type Sort = { field: string; type: 'asc' | 'desc' } | null;
 
 export interface Column<R> {
   id: string;
   header: ReactNode;
   cell: (row: R) => ReactNode;
-  /** Figures: right aligned, unbroken. */
+  /** Figures: right aligned, no wrapping. */
   numeric?: boolean;
-  /** Its head sorts by this field. */
+  /** Its header sorts by this field. */
   sortField?: string;
-  /** The direction of its first press: `last` = as the list was sorted before. Ascending unless it says otherwise. */
+  /** The direction of its first press: `last` = as the list was sorted before. Ascending by default. */
   sortFirst?: 'asc' | 'desc' | 'last';
-  /** On a phone's card: a whole line, or left out. */
+  /** On a phone's card: a full line, or left out. */
   phone?: 'wide' | 'off';
-  /** Left out on a tablet as well, so that what can be done with a row stays in view. */
+  /** Left out on a tablet as well, so that the actions of a row stay in view. */
   roomy?: boolean;
 }
 
 interface DataTableProps<R> {
-  /** What the table lists, for screen readers. */
+  /** Label of the table, for screen readers. */
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowId: (row: R) => number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** With it every row has a box. */
+  /** With it every row has a checkbox. */
   selection?: RowSelection<R>;
-  /** A search or a filter is set: the empty text is another one. */
+  /** A search or filter is set: shows the other empty text. */
   filtered?: boolean;
 }
 
-/** The sort after a press on a head: its first direction, the other one, none. */
+/** The sort after a press on a header: its first direction, the other one, none. */
 export function nextSort(sort: Sort, field: string, first: Column<never>['sortFirst'] = 'asc'): Sort {
   const begins = first === 'last' ? (sort?.type ?? 'asc') : first;
   if (sort?.field !== field) return { field, type: begins };
-  // Where it began by the list's own direction, that cannot be told any more: it is left after the descending one.
+  // If it started with the list's own direction, that is unknown now: it ends after descending.
   const ends = first === 'desc' ? 'asc' : 'desc';
   return sort.type === ends ? null : { field, type: ends };
 }
 
-/** What a list says where it has nothing (spec §2). */
+/** The text of an empty list (spec §2). */
 export const nothingToShow = (filtered: boolean): string =>
   filtered ? 'There are no records matching your request' : 'There are no records to show';
 
-/** Rows of a list: sortable heads, selection, cards below 577 px, and the spec's words when there is nothing. */
+/** Rows of a list: sortable headers, selection, cards below 577 px, and the spec's empty texts. */
 export function DataTable<R>({
   caption,
   columns,
@@ -94,7 +94,7 @@ export function DataTable<R>({
           ))}
         </tr>
       </thead>
-      {/* The arrow keys are a shortcut between what Tab reaches as well. */}
+      {/* Arrow keys in addition to Tab. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody onKeyDown={toOtherRow}>
         {rows.map((row) => (
@@ -124,7 +124,7 @@ function classesOf({ numeric, phone, roomy }: Column<never>): string | undefined
   );
 }
 
-/** The same control of another row, as far as that row has it. */
+/** The same control in another row, if that row has it. */
 function toOtherRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const control = event.target as HTMLElement;
   if (!control.matches(CONTROLS)) return;

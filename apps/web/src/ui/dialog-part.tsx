@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Dialog } from './dialog.js';
 import { part } from './part.js';
 
-/** A dialog that is fetched when it is first opened. Where it cannot be, an empty one of the same title says so. */
+/** A dialog that is loaded when first opened. If that fails, an empty one of the same title says so. */
 export function dialogPart<P extends { onClose: () => void }>(
   source: string,
   title: string,

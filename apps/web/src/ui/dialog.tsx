@@ -5,23 +5,23 @@ import { useToastOutlet } from './toast.js';
 
 interface DialogProps {
   open: boolean;
-  /** Wanted by Escape, the cross or a press beside it. The owner decides and turns `open` off. */
+  /** Requested by Escape, the cross or a press outside. The owner decides and turns `open` off. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   /** The buttons at its foot. */
   footer?: ReactNode;
-  /** `wide` 880 px, `x-large` 1140 px, `panel` a sheet from the side that ends the line. */
+  /** `wide` 880 px, `x-large` 1140 px, `panel` a side sheet at the inline end. */
   size?: 'wide' | 'x-large' | 'panel';
-  /** Something that must be answered: it has no cross, and a press beside it does nothing. */
+  /** It must be answered: no cross, and presses outside do nothing. */
   alert?: boolean;
-  /** There is nothing in it but to read: its body itself takes the focus, for the keys that scroll. */
+  /** It is only for reading: its body takes the focus, for the scroll keys. */
   reading?: boolean;
 }
 
 /**
- * A modal dialog: the browser's own, so focus stays inside, Escape closes only the top one and focus goes back to
- * what opened it.
+ * A modal dialog: the browser's own, so focus stays inside, Escape closes only the top one and focus returns to what
+ * opened it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -45,17 +45,17 @@ function OpenDialog({
     const element = dialog.current!;
     if (!element.open) {
       element.showModal();
-      // The cross comes first in order, but a form is what somebody has come to fill in.
+      // The cross comes first in order, but a form's user wants its first field.
       element
         .querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])')
         ?.focus();
     }
-    // Closing (rather than only leaving the page) is what hands the focus back.
+    // Closing (rather than only leaving the page) returns the focus.
     return () => element.close();
   }, []);
   const beside = (event: MouseEvent) => event.target === dialog.current;
   return (
-    // A press on the backdrop is a convenience for the mouse; keyboards have Escape and the cross.
+    // A press on the backdrop is for the mouse; keyboards have Escape and the cross.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
@@ -91,7 +91,7 @@ function OpenDialog({
   );
 }
 
-/** A dialog that comes from the side, for forms that belong to what stays in view. */
+/** A side dialog, for forms about what stays in view. */
 export function SidePanel(props: Omit<DialogProps, 'size' | 'alert'>) {
   return <Dialog {...props} size="panel" />;
 }

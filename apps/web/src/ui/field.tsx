@@ -12,18 +12,18 @@ const FieldContext = createContext<FieldIds | null>(null);
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do; its presence marks the control invalid. */
+  /** What is wrong and what to do; marks the control invalid. */
   error?: string;
-  /** Says "optional" beside the label. Everything else is required. */
+  /** Adds "optional" to the label. Everything else is required. */
   optional?: boolean;
-  /** Only screen readers get the label (a search box, a filter). */
+  /** The label is for screen readers only (a search field, a filter). */
   labelHidden?: boolean;
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, one control (`Input`, `Textarea`, `Select`), its hint and its error, tied together for everybody. */
+/** A label, one control (`Input`, `Textarea`, `Select`), its hint and its error, linked accessibly. */
 export function Field({
   label,
   hint,
@@ -53,7 +53,7 @@ export function Field({
   );
 }
 
-/** The sentence under a field that says what to do. */
+/** The message below a field that says what to do. */
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null;
   return (
@@ -64,7 +64,7 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
   );
 }
 
-/** What ties a control to the `Field` around it: for controls that are made of more than one element. */
+/** Links a control to its `Field`: for controls made of several elements. */
 export function useFieldIds(own: { id?: string; 'aria-describedby'?: string }) {
   const field = useContext(FieldContext);
   return {
@@ -78,13 +78,13 @@ export function useFieldIds(own: { id?: string; 'aria-describedby'?: string }) {
 }
 
 interface Affixes {
-  /** Stands in the box before the text: `$`, an icon. */
+  /** Inside the field before the text: `$`, an icon. */
   prefix?: ReactNode;
-  /** Stands in the box after the text: a unit, a button. */
+  /** Inside the field after the text: a unit, a button. */
   suffix?: ReactNode;
   /** For toolbars and filters. */
   small?: boolean;
-  /** The box's own class. */
+  /** Class of the field's box. */
   boxClassName?: string;
 }
 
@@ -93,7 +93,7 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'prefix'>, Affixes {
   numeric?: boolean;
 }
 
-/** A text box. Inside a `Field` it is labelled, described and marked invalid by it. */
+/** A text input. A surrounding `Field` labels, describes and marks it invalid. */
 export function Input({ prefix, suffix, small, boxClassName = '', numeric = false, ...rest }: InputProps) {
   const { invalid, attributes } = useFieldIds(rest);
   return (
@@ -112,7 +112,7 @@ export function Input({ prefix, suffix, small, boxClassName = '', numeric = fals
   );
 }
 
-/** A box for several lines of text. */
+/** A multi-line text input. */
 export function Textarea(props: ComponentProps<'textarea'>) {
   const { invalid, attributes } = useFieldIds(props);
   return (
@@ -122,7 +122,7 @@ export function Textarea(props: ComponentProps<'textarea'>) {
   );
 }
 
-/** A choice from a short list, the browser's own. */
+/** A choice from a short list: the browser's own. */
 export function Select({
   small,
   boxClassName = '',

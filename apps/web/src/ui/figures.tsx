@@ -1,6 +1,6 @@
 import { money, quantity } from '../lib/format.js';
 
-/** An amount of money, left to right in every direction of the page; a dash where there is none. */
+/** An amount of money, left to right in either page direction; a dash if there is none. */
 export function Money({ amount, className = '' }: { amount: string | null | undefined; className?: string }) {
   return (
     <bdi dir="ltr" className={`money ${className}`}>

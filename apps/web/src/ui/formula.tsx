@@ -1,7 +1,7 @@
-/** What stands in a formula's text, as it is read: `x` is a times sign, `/` a division sign. */
+/** The symbols of a formula's text for display: `x` is a times sign, `/` a division sign. */
 const SIGNS: Record<string, string> = { x: '×', '/': '÷', '-': '−' };
 
-/** A formula to be read: question chips and signs, left to right in every direction of the page. */
+/** A formula for display: question chips and symbols, left to right in either page direction. */
 export function Formula({ text, className = '' }: { text: string; className?: string }) {
   return (
     <bdi dir="ltr" className={`fx ${className}`}>

@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 interface MenuProps {
-  /** What the closed menu shows. */
+  /** Content of the closed menu. */
   summary: ReactNode;
-  /** The summary's name where it shows no words. */
+  /** Accessible name of a summary without text. */
   label?: string;
   /** Classes of the summary, `btn …` for one that looks like a button. */
   className?: string;
-  /** Opens towards the line's end or upwards. */
+  /** Opens towards the inline end or upwards. */
   end?: boolean;
   up?: boolean;
-  /** Stays open when something in it is pressed, because that shows its own answer. */
+  /** Stays open after a press inside, because that shows its own result. */
   stays?: boolean;
   /** Links and buttons; pressing one closes the menu. */
   children: ReactNode;
 }
 
-/** What stands under a title in a menu. The title is no heading: a menu is open beside any part of a page. */
+/** Items under a title in a menu. The title is no heading, because a menu can be next to any part of a page. */
 export function MenuGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function MenuGroup({ title, children }: { title: ReactNode; children: Rea
 
 /**
  * A disclosure of links and buttons: native, so it opens without a script. With one it also closes on a press outside,
- * on Escape (the focus goes back) and once something in it was chosen, and arrow keys move inside.
+ * on Escape (the focus returns) and after a selection, and arrow keys move inside.
  */
 export function Menu({
   summary,
@@ -60,7 +60,7 @@ export function Menu({
     if (details.current) details.current.open = false;
   };
   const chosen = () => {
-    // A dialog that opens now gives the focus back to what is still there.
+    // A dialog that opens now returns the focus to what is still there.
     details.current!.querySelector('summary')!.focus();
     close();
   };

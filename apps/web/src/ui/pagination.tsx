@@ -6,11 +6,11 @@ import { quantity } from '../lib/format.js';
 interface PaginationProps {
   /** The page of the list that is shown. */
   list: Omit<Page<unknown>, 'data'>;
-  /** The query parameter that holds the page; page 1 leaves it out. */
+  /** The query parameter of the page; page 1 leaves it out. */
   param?: string;
 }
 
-/** The page numbers to show: the ends, the current one and its neighbours; `null` stands for a gap. */
+/** The page numbers to show: both ends, the current one and its neighbours; `null` is a gap. */
 export function pageNumbers(page: number, lastPage: number): (number | null)[] {
   const shown = [...new Set([1, 2, page - 1, page, page + 1, lastPage])]
     .filter((n) => n >= 1 && n <= lastPage)

@@ -3,17 +3,17 @@ import { loaded, NotLoaded } from '../lib/files.js';
 import { Button } from './button.js';
 
 /**
- * A component that is fetched when it is first shown. Where it cannot be, its place says so and offers Retry, and all
- * around it stays as it is.
+ * A component that is loaded when first shown. If that fails, its place says so and offers Retry, and everything around
+ * it stays.
  * @param source its file below `src/`
- * @param place puts that notice where the component would stand (a dialog's into a dialog)
+ * @param place puts that notice where the component would be (a dialog's into a dialog)
  */
 export function part<P extends object>(
   source: string,
   load: () => Promise<{ default: ComponentType<P> }>,
   place: (failed: ReactNode, props: P) => ReactNode = (failed) => failed,
 ): ComponentType<P> {
-  // A lazy component that has failed fails for ever: another one takes its place.
+  // A failed lazy component stays failed: a new one replaces it.
   const begin = () =>
     lazy(() =>
       loaded([`src/${source}`], load).catch((error: unknown) => {
@@ -51,7 +51,7 @@ class Caught extends Component<CaughtProps, { error: unknown }> {
     const { onRetry, place, children } = this.props;
     const { error } = this.state;
     if (error === null) return children;
-    // Its own faults are not this one's to hide.
+    // Its own errors are not handled here.
     if (!(error instanceof NotLoaded)) throw error as Error;
     const retry = () => {
       onRetry();

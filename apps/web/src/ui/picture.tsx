@@ -1,20 +1,20 @@
 import { IMAGE_WIDTHS, isMediaHash, mediaSrcset, mediaUrl, type ImageWidth } from '@quotewright/domain/kernel/media.js';
 
 interface PictureProps {
-  /** The name of stored media; anything else (empty, gone) shows the fallback picture. */
+  /** The name of stored media; anything else (empty, missing) shows the fallback picture. */
   image: string | null | undefined;
-  /** What it shows; empty where the words beside it say so already. */
+  /** Alternative text; empty if the text next to it says the same. */
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute: `(max-width: 576px) 76vw, 300px`. */
+  /** Its display width, as the `sizes` attribute: `(max-width: 576px) 76vw, 300px`. */
   sizes: string;
-  /** The largest thing at the top of the page: fetched first. Others wait until they come near. */
+  /** The largest element at the top of the page: loaded first. Others load lazily. */
   priority?: boolean;
   className?: string;
 }
 
 const FALLBACK_WIDTH: ImageWidth = IMAGE_WIDTHS[2];
 
-/** A picture at 4:3 in the width the screen needs. What is not 4:3 is contained on the sheet colour, never cut. */
+/** A picture at 4:3 in the width the screen needs. Other shapes are contained on the sheet colour, never cropped. */
 export function Picture({ image, alt, sizes, priority = false, className = 'picture' }: PictureProps) {
   const stored = image && isMediaHash(image) ? image : null;
   return (

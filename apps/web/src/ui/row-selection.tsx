@@ -2,30 +2,30 @@ import { useId, useRef } from 'react';
 import { Checkbox } from './choice.js';
 import { picked, pickedPage, type SelectionMode } from './selection.js';
 
-/** Which rows of a list are chosen, and how they can be. */
+/** Selected rows of a list, and the selection mode. */
 export interface RowSelection<R> {
   mode: SelectionMode;
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
-  /** A row's name, for its box. */
+  /** A row's name, for its checkbox. */
   rowName: (row: R) => string;
 }
 
-/** The boxes of the rows that are shown. */
+/** The checkboxes of the visible rows. */
 interface RowBoxes<R> {
   mode: SelectionMode;
-  /** Ties the radio buttons of one list together. */
+  /** Groups the radio buttons of one list. */
   group: string;
   name: (row: R) => string;
   has: (row: R) => boolean;
   press: (row: R, shift: boolean) => void;
-  /** How many of the page are chosen. */
+  /** Number of selected rows on the page. */
   chosen: number;
   shown: number;
   pressPage: () => void;
 }
 
-/** Answers presses on the boxes of a list's rows, in a table or on cards; without a selection, nothing. */
+/** Handles presses on the checkboxes of a list's rows, in a table or on cards; without a selection, does nothing. */
 export function useRowSelection<R>(
   rows: readonly R[],
   rowId: (row: R) => number,
@@ -52,7 +52,7 @@ export function useRowSelection<R>(
   };
 }
 
-/** The box of one row. Shift and a press, or Shift+Space, takes the rows between. */
+/** A row's checkbox. Shift and a press, or Shift+Space, selects the rows between. */
 export function RowBox<R>({ boxes, row, label }: { boxes: RowBoxes<R>; row: R; label?: string }) {
   const shift = useRef(false);
   return (
@@ -61,11 +61,11 @@ export function RowBox<R>({ boxes, row, label }: { boxes: RowBoxes<R>; row: R; l
       name={boxes.mode === 'single' ? boxes.group : undefined}
       aria-label={label ?? `Select ${boxes.name(row)}`}
       checked={boxes.has(row)}
-      // A click that a key makes does not tell of Shift in every browser.
+      // Not every browser reports Shift with a click made by a key.
       onKeyDown={(event) => (shift.current = event.shiftKey)}
       onMouseDown={(event) => {
         shift.current = event.shiftKey;
-        // Shift and a press would mark the text between.
+        // Shift and a press would select the text between.
         if (event.shiftKey) event.preventDefault();
       }}
       onChange={() => boxes.press(row, shift.current)}
@@ -73,7 +73,7 @@ export function RowBox<R>({ boxes, row, label }: { boxes: RowBoxes<R>; row: R; l
   );
 }
 
-/** The box of all rows of the page; a list of single choices has none. */
+/** The checkbox of all rows of the page; a single-selection list has none. */
 export function SelectPage<R>({ boxes, label }: { boxes: RowBoxes<R>; label?: string }) {
   if (boxes.mode === 'single') return <span className="sr-only">Choose</span>;
   const all = boxes.chosen === boxes.shown;

@@ -1,23 +1,21 @@
-/**
- * How rows are chosen: one by one and by ranges (Shift and a press, or Shift+Space), one by one, or only one at a time.
- */
+/** Selection modes: rows and ranges (Shift and a press, or Shift+Space), rows, or a single row. */
 export type SelectionMode = 'range' | 'multi' | 'single';
 
-/** What a press on a row's box is. */
+/** A press on a row's checkbox. */
 interface Pick {
   mode: SelectionMode;
-  /** The rows as they are shown. */
+  /** The visible rows. */
   ids: readonly number[];
   selected: ReadonlySet<number>;
-  /** The row that was pressed. */
+  /** The pressed row. */
   id: number;
-  /** The row that was pressed before it. */
+  /** The row pressed before. */
   last: number | null;
   /** Shift was held. */
   shift: boolean;
 }
 
-/** What is chosen after a press. A range becomes what the pressed row becomes; rows that are not shown keep their state. */
+/** The selection after a press. A range gets the pressed row's new state; hidden rows keep theirs. */
 export function picked({ mode, ids, selected, id, last, shift }: Pick): ReadonlySet<number> {
   const on = !selected.has(id);
   if (mode === 'single') return new Set(on ? [id] : []);
@@ -31,7 +29,7 @@ export function picked({ mode, ids, selected, id, last, shift }: Pick): Readonly
   return next;
 }
 
-/** What is chosen after a press on the box of the whole page: all of its rows, or none of them. */
+/** The selection after a press on the page's checkbox: all of its rows, or none. */
 export function pickedPage(ids: readonly number[], selected: ReadonlySet<number>): ReadonlySet<number> {
   const all = ids.every((id) => selected.has(id));
   const next = new Set(selected);

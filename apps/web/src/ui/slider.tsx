@@ -9,24 +9,24 @@ interface SliderProps {
   /** From `useDisplay`. */
   direction: 'ltr' | 'rtl';
   slides: readonly { key: number; content: ReactNode }[];
-  /** How many stand side by side: up to five, or up to three on the page of a template. */
+  /** Cards side by side: up to five, or up to three on a template's page. */
   most?: keyof typeof perView;
-  /** Beside the arrows. */
+  /** Next to the arrows. */
   end?: ReactNode;
 }
 
-/** Cards side by side, by the least width of the window in pixels (spec §9). The style sheet has the same. */
+/** Cards side by side, by minimum window width in pixels (spec §9). The style sheet has the same. */
 const perView = {
   five: { 1600: 5, 1300: 4, 600: 3 },
   three: { 1300: 3, 600: 2 },
 } as const;
 
-/** Gap of the style sheet's own layout, which stands until (and without) the script. */
+/** Gap of the style sheet's own layout, which applies until (and without) the script. */
 const SPACING = 24;
 
 /**
- * A row of cards: one on a phone, more where there is room. It scrolls natively at first; the slider's script comes only
- * when the row comes near.
+ * A row of cards: one on a phone, more where there is room. It scrolls natively at first; the slider's script loads
+ * only when the row comes near.
  */
 export function Slider({ title, direction, slides, most = 'three', end }: SliderProps) {
   const row = useRef<HTMLUListElement>(null);
@@ -49,7 +49,7 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
           selector: ':scope > li',
           rtl: direction === 'rtl',
           slides: { perView: 1, spacing: SPACING },
-          // The last that fits counts; keys that are numbers stand in rising order.
+          // The last match counts; numeric keys are in ascending order.
           breakpoints: Object.fromEntries(
             Object.entries(perView[most]).map(([width, count]) => [
               `(min-width: ${width}px)`,
@@ -73,11 +73,11 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
     };
   }, [direction, slides.length, most]);
 
-  // Its box is another one from the moment that the script has it.
+  // The script changes its box.
   const ready = at !== null;
   useEffect(() => {
     if (!ready) return;
-    // It may have been scrolled natively, and nothing else would take that back.
+    // It may have been scrolled natively, which the script would not reset.
     row.current!.scrollLeft = 0;
     slider.current?.update();
   }, [ready]);

@@ -6,21 +6,21 @@ interface OopsProps {
   /** The heading. */
   message1: ReactNode;
   message2?: ReactNode;
-  /** Set apart between message2 and message3: a name, a search. */
+  /** Highlighted between message2 and message3: a name, a search. */
   message_span?: ReactNode;
   message3?: ReactNode;
-  /** Either a way to go … */
+  /** Either a link … */
   link?: { to: string; label: string };
-  /** … or something to do, with its word. */
+  /** … or an action, with its label. */
   action?: () => void;
   btn_text?: string;
-  /** A second, quieter thing to do. */
+  /** A second, quieter action. */
   second?: { label: string; to: string } | { label: string; onPress: () => void };
-  /** 1 where it is the whole page. */
+  /** 1 if it is the whole page. */
   level?: 1 | 2;
 }
 
-/** Nothing is here: what this place is, why it is empty and the one next step. */
+/** Empty state: what this place is, why it is empty and the one next step. */
 export function Oops({
   message1,
   message2,
@@ -80,11 +80,11 @@ const NOTICE_ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: 
 interface NoticeProps {
   tone?: keyof typeof NOTICE_ICONS;
   children: ReactNode;
-  /** It appeared because of what the person just did: spoken at once. */
+  /** Caused by the user's last action: announced at once. */
   live?: boolean;
 }
 
-/** Something to know, in the page. */
+/** A notice in the page. */
 export function Notice({ tone = 'info', children, live = false }: NoticeProps) {
   const Icon = NOTICE_ICONS[tone];
   return (
@@ -95,7 +95,7 @@ export function Notice({ tone = 'info', children, live = false }: NoticeProps) {
   );
 }
 
-/** A part of a page could not be loaded: what, and a way to try again. */
+/** Part of a page could not be loaded: what, and Retry. */
 export function LoadFailed({
   message,
   onRetry,
@@ -117,12 +117,12 @@ export function LoadFailed({
   );
 }
 
-/** The shape of what is coming. Give it the size of that by `className`. */
+/** A skeleton. Set the size of the coming content with `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`skeleton ${className}`} aria-hidden="true" />;
 }
 
-/** Holds the skeletons of what is being fetched, and says so to who hears the page. */
+/** Wraps the skeletons of loading content, and announces it to screen readers. */
 export function Loading({
   label = 'Loading',
   className,
@@ -139,7 +139,7 @@ export function Loading({
   );
 }
 
-/** Lines of text to come. */
+/** Skeleton lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className="grid gap-2" aria-hidden="true">
@@ -150,7 +150,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Covers its (positioned) parent while that is being worked on; shows itself only when it takes long. */
+/** Covers its (positioned) parent while it is busy; appears only if it takes long. */
 export function SpinnerOverlay({ label = 'Loading' }: { label?: string }) {
   return (
     <span className="spinner-overlay" role="status">
@@ -160,7 +160,7 @@ export function SpinnerOverlay({ label = 'Loading' }: { label?: string }) {
   );
 }
 
-/** True once `pending` has lasted 400 ms, so that what is quick never flickers. */
+/** True once `pending` has lasted 400 ms, so that nothing quick flickers. */
 export function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -174,7 +174,7 @@ export function useSlow(pending: boolean): boolean {
   return slow;
 }
 
-/** How far something is, from 0 to 1; without a value, that it is under way. */
+/** Progress from 0 to 1; without a value, indeterminate. */
 export function Progress({ value, label }: { value?: number; label: string }) {
   return <progress className="progress" value={value} max={1} aria-label={label} />;
 }

@@ -11,7 +11,7 @@ import { useFieldIds } from './field.js';
 
 interface Suggestion {
   value: string;
-  /** Beside it in the list; searched as well. */
+  /** Next to it in the list; also searched. */
   note?: string;
 }
 
@@ -27,8 +27,8 @@ interface SuggestBoxProps {
 }
 
 /**
- * A text box that offers the usual answers while somebody types, and takes any other: what was typed is the first option,
- * so Enter and Tab never put something else in its place. Inside a `Field` it is labelled and marked by it.
+ * An input that offers common answers and accepts any other: the input itself is the first option, so Enter and Tab
+ * never replace it. A surrounding `Field` labels and marks it.
  */
 export function SuggestBox({
   value,

@@ -9,18 +9,18 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs divide, for screen readers. */
+  /** Label of the tabs, for screen readers. */
   label: string;
   tabs: readonly Tab[];
   current: string;
-  /** The query parameter that holds the tab; the first tab leaves it out. */
+  /** The query parameter of the tab; the first tab leaves it out. */
   param?: string;
   /** Pills in the tool, underlined tabs on public pages. */
   look?: 'pills' | 'tabs';
   className?: string;
 }
 
-/** Tabs as links: the tab lives in the address, so it can be shared, opened and gone back from without a script. */
+/** Tabs as links: the tab is in the address, so it can be shared, opened and gone back from without a script. */
 export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', className = '' }: TabsProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

@@ -3,7 +3,7 @@ import { ago, dateTime } from '../lib/format.js';
 
 const never = () => () => {};
 
-/** Whether the page runs in a browser by now: false on the server and during hydration, so both say the same. */
+/** Whether the page is hydrated: false on the server and during hydration, so both render the same. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** A moment: the date and time at first, "3 hours ago" once the page is alive; the exact time on hover. */
+/** A moment: date and time at first, "3 hours ago" after hydration; the exact time on hover. */
 export function Ago({ at }: { at: string }) {
   const hydrated = useHydrated();
   return (

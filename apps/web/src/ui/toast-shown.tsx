@@ -2,27 +2,27 @@ import { Check, CircleAlert, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface ToastContent {
   message: ReactNode;
-  /** Read before the message, as the spec titles its toasts: `Success`, `Error`. */
+  /** Title before the message, as in the spec: `Success`, `Error`. */
   title?: string;
   tone?: 'good' | 'bad' | 'news';
-  /** Undo, Compare …; the toast goes when it is pressed, unless it is `ongoing`. */
+  /** Undo, Compare …; pressing it closes the toast, unless it is `ongoing`. */
   action?: { label: string; onPress: () => void };
-  /** It stays until it is pressed or dismissed: something that goes on being so. */
+  /** It stays until it is pressed or dismissed. */
   lasts?: boolean;
-  /** It stays until what it says is over: whoever shows it takes it away, and nobody can dismiss it. */
+  /** It stays until its state is over: the caller removes it, and users cannot dismiss it. */
   ongoing?: boolean;
 }
 
-/** Long enough to read and reach; a toast with an action stays longer, and every one waits while it is pointed at. */
+/** Long enough to read and reach; toasts with an action stay longer, and all wait while the pointer is over them. */
 const SHOWN_MS = 6_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 
 const ICONS = { good: Check, bad: CircleAlert, news: Info };
 
-/** One toast until it goes. The default export, since it is fetched when it is needed. */
+/** One toast until it closes. The default export, because it is loaded on demand. */
 export default function ToastShown({ toast, onGone }: { toast: ToastContent; onGone: () => void }) {
   const Icon = ICONS[toast.tone ?? 'good'];
   const [held, setHeld] = useState(false);
@@ -36,7 +36,7 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
     return () => clearTimeout(timer);
   }, [held, toast.action, toast.lasts, toast.ongoing]);
   return (
-    // Pointing at it or having the focus inside only makes it wait.
+    // Pointer or focus inside only pauses it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toast"

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { part } from './part.js';
 import type { ToastContent } from './toast-shown.js';
 
-/** Fetched with the first toast. Where it cannot be, the words alone are shown. */
+/** Loaded with the first toast. If that fails, only the text is shown. */
 const ToastShown = part(
   'ui/toast-shown.tsx',
   () => import('./toast-shown.js'),
@@ -14,7 +14,7 @@ interface Toast extends ToastContent {
   id: number;
 }
 
-/** Shows a toast; what it answers takes it away. */
+/** Shows a toast; the returned function closes it. */
 type Show = (toast: ToastContent) => () => void;
 
 const MOST_AT_ONCE = 3;
@@ -22,10 +22,10 @@ const MOST_AT_ONCE = 3;
 const ToastContext = createContext<Show | null>(null);
 const OutletContext = createContext<RefCallback<HTMLElement>>(() => undefined);
 
-/** Holds the toasts of the page, in a region that screen readers are told about. */
+/** Holds the page's toasts, in a live region. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
-  /** Open dialogs, the topmost last: what stands outside of it can be neither pressed nor heard. */
+  /** Open dialogs, the topmost last: everything outside it is inert. */
   const [outlets, setOutlets] = useState<readonly HTMLElement[]>([]);
   const [outlet] = useState<RefCallback<HTMLElement>>(() => (element: HTMLElement | null) => {
     if (!element) return undefined;
@@ -55,18 +55,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What lasts makes no room for what passes. */
+/** Permanent toasts are not displaced by transient ones. */
 function withoutOldest(toasts: Toast[]): Toast[] {
   const passing = toasts.filter((toast) => !toast.lasts && !toast.ongoing).slice(-MOST_AT_ONCE);
   return toasts.filter((toast) => toast.lasts || toast.ongoing || passing.includes(toast));
 }
 
-/** The ref of the place in a modal dialog where toasts show while it is the topmost. */
+/** Ref of the place in a modal dialog where toasts show while it is the topmost. */
 export function useToastOutlet(): RefCallback<HTMLElement> {
   return use(OutletContext);
 }
 
-/** Says that something happened: `toast({ message: 'Line removed', action: { label: 'Undo', onPress } })`. */
+/** Shows a toast: `toast({ message: 'Line removed', action: { label: 'Undo', onPress } })`. */
 export function useToast(): Show {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast needs a ToastProvider above it.');

@@ -11,14 +11,14 @@ import { Menu } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
 import { paths } from '../paths.js';
 
-/** Public pages fetch it when it is asked for. */
+/** Loaded on demand by public pages. */
 const ShortcutSheet = dialogPart(
   'features/shortcuts/shortcut-sheet.tsx',
   'Keyboard shortcuts',
   () => import('../../features/shortcuts/shortcut-sheet.js'),
 );
 
-/** A person's picture, or an icon in its place (spec §2). */
+/** A user's picture, or an icon instead (spec §2). */
 export function Avatar({ me }: { me: Me }) {
   const { image } = me.details;
   return (
@@ -28,7 +28,7 @@ export function Avatar({ me }: { me: Me }) {
   );
 }
 
-/** Who is signed in, the way to the dashboard, the keyboard's shortcuts (`?`), and out. */
+/** The signed-in user, the link to the dashboard, keyboard shortcuts (`?`), and sign-out. */
 export default function AccountMenu({ me }: { me: Me }) {
   const toast = useToast();
   const [shortcuts, setShortcuts] = useState(false);

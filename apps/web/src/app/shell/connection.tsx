@@ -10,7 +10,7 @@ import { UnsavedContext } from '../../features/form/unsaved.js';
 import { counted } from '../../lib/format.js';
 import { useToast } from '../../ui/toast.js';
 
-/** The connection's state in the header while there is none; tells what happens to changes that wait for it. */
+/** The connection's state in the header while offline; says what happens to waiting changes. */
 export function Connection({ userId }: { userId: number }) {
   const { waiting, told, away } = useOutbox();
   const online = useSyncExternalStore(
@@ -40,7 +40,7 @@ export function Connection({ userId }: { userId: number }) {
     outbox.belongTo(userId, (answer) => void settle(answer));
   }, [userId, toast, client, navigate]);
 
-  // Public pages have no outbox: nothing would say that something waits there.
+  // Public pages have no outbox: nothing waits there.
   useEffect(() => {
     sendThrough(() => outbox.send);
     return () => sendThrough(() => browser);
@@ -52,7 +52,7 @@ export function Connection({ userId }: { userId: number }) {
   const any = waiting > 0;
   useEffect(() => {
     if (!any) return;
-    // With the tab goes what waits in it.
+    // Waiting changes are lost with the tab.
     const ask = (event: BeforeUnloadEvent) => !unsaved.current.moving && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -99,7 +99,7 @@ export function Connection({ userId }: { userId: number }) {
   );
 }
 
-/** In step with what waits. */
+/** Follows the outbox. */
 function Waiting() {
   const { waiting, away } = useOutbox();
   const what = waiting > 1 ? `Your ${waiting} changes are` : 'Your change is';

@@ -20,13 +20,13 @@ const NETWORKS: Readonly<Record<string, string>> = {
   'youtube.com': 'YouTube',
 };
 
-/** What a link to a social network is called: its name, or its host where that is not known. */
+/** Name of a link to a social network, or its host if unknown. */
 function networkOf(link: string): string {
   const host = new URL(link).hostname.replace(/^www\./, '');
   return NETWORKS[host] ?? host;
 }
 
-/** The foot of every public page: only links whose pages live. */
+/** Footer of every public page: only links whose pages exist. */
 export function Footer() {
   const me = useMe();
   const social = use(StateContext)!.social;

@@ -1,6 +1,6 @@
 import wordmark from './wordmark.svg?no-inline';
 
-/** The mark with the name, or alone where there is little room. Its colours follow the theme. */
+/** The logo with its name, or alone in small spaces. Its colours follow the theme. */
 export function Logo({ markOnly = false, className = '' }: { markOnly?: boolean; className?: string }) {
   return (
     <svg

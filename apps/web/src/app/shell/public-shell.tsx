@@ -14,12 +14,12 @@ import { Logo } from './logo.js';
 /** Guests need none. */
 const AccountMenu = part('app/shell/account-menu.tsx', () => import('./account-menu.js'));
 
-/** What the header and the footer of a public page show. */
+/** Content of a public page's header and footer. */
 export const loader: ScreenLoader = async (queryClient) => {
   await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
 };
 
-/** A public page: header, the screen, footer. */
+/** A public page: header, screen, footer. */
 export function Component() {
   return (
     <div className="site">
@@ -93,7 +93,7 @@ function SideMenu() {
     details.current!.open = false;
   }, [location]);
   return (
-    // The key only adds Escape to a native disclosure.
+    // The key handler only adds Escape to a native disclosure.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details
       ref={details}

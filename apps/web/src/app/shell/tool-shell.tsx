@@ -17,7 +17,7 @@ import { StateContext } from '../state.js';
 import { Logo } from './logo.js';
 import { UpdateNotice } from './update-notice.js';
 
-/** Tool pages are for accounts: a guest is sent to sign in by the server, before anything shows. */
+/** Tool pages require an account: the server sends guests to sign-in before anything shows. */
 export const loader = signedIn;
 
 interface Destination {
@@ -29,7 +29,7 @@ interface Destination {
 const EVERYBODY: readonly UserType[] = ['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
 const BUSINESSES: readonly UserType[] = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
 
-/** The tool's header, by account type; only pages that exist. */
+/** The tool's header, by user type; only pages that exist. */
 const DESTINATIONS: readonly Destination[] = [
   { to: paths.dashboard(), label: 'Dashboard', for: EVERYBODY },
   { to: paths['qtemplates-staging'](), label: 'Staging', for: ['admin'] },
@@ -41,7 +41,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.system(), label: 'System', for: ['admin'] },
 ];
 
-/** A tool page: one bar, then the screen over the whole width. */
+/** A tool page: one bar, then the screen at full width. */
 export function Component() {
   const me = useMe();
   const cart = useCart(me?.details.id ?? null);
@@ -84,7 +84,7 @@ export function Component() {
   );
 }
 
-/** Brings all that the tool may need later, at once or when there is a connection again. */
+/** Preloads everything the tool may need later, now or when there is a connection again. */
 function useFetchAhead(): void {
   const list = use(StateContext)?.parts;
   useEffect(() => {
@@ -95,7 +95,7 @@ function useFetchAhead(): void {
   }, [list]);
 }
 
-/** How many quotes were saved in this session. */
+/** Number of quotes saved in this session. */
 function CartCount({ count }: { count: number }) {
   return (
     <span className="cart-count" title={`${counted(count, 'quote')} saved in this session`}>

@@ -4,7 +4,7 @@ import { UnsavedContext } from '../../features/form/unsaved.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { useToast } from '../../ui/toast.js';
 
-/** Says that a later release is served than the one that made this page. Reloading is up to the person, and asks before anything typed goes. */
+/** Announces a later release than the page's. Reloading is up to the user, and asks first about unsaved changes. */
 export function UpdateNotice() {
   const updated = useSyncExternalStore(onUpdate, isUpdated, () => false);
   const unsaved = use(UnsavedContext);
