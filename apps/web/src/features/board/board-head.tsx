@@ -4,15 +4,15 @@ import { ToolHead } from '../../ui/tool-head.js';
 
 interface BoardHeadProps {
   title: string;
-  /** How much there is: `155 templates`. */
+  /** Total: `155 templates`. */
   count?: string | false;
-  /** Where one comes from. */
+  /** The way back. */
   back?: { to: string; label: string };
-  /** What can be done. */
+  /** Available actions. */
   children?: ReactNode;
 }
 
-/** The head of a list's page, and its name in the browser. */
+/** The head of a list page, and its browser title. */
 export function BoardHead({ title, count, back, children }: BoardHeadProps) {
   return (
     <>

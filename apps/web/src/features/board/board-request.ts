@@ -6,27 +6,27 @@ import { notFound } from '../../lib/refused.js';
 export const boardViews = ['table', 'cards'] as const;
 export type BoardView = (typeof boardViews)[number];
 
-/** What a list's address asks of any list. */
+/** What any list's address can ask for. */
 export interface BoardRequest<F extends string> {
   searchTerm: string;
-  /** From 1; nonsense counts as beyond the last page. */
+  /** From 1; invalid values count as beyond the last page. */
   page: number;
   perPage: number;
   sort?: { field: F; type: 'asc' | 'desc' };
 }
 
-/** Longest search that is sent; more says nothing more. */
+/** Longest search that is sent. */
 const SEARCH_MAX = 200;
 
-/** Page sizes on offer, the list's own first one among them. */
+/** Available page sizes, including the list's own. */
 export function pageSizes(own: number): number[] {
   return [...new Set([own, 30, 50, mostPerPage])].sort((a, b) => a - b);
 }
 
 /**
- * Reads `search`, `page`, `perPage` and `sort` (`name.desc`) of an address. What it does not know it leaves out.
+ * Reads `search`, `page`, `perPage` and `sort` (`name.desc`) from an address; ignores unknown values.
  * @param fields what the list can be sorted by
- * @param perPage rows of a page where the address names no size
+ * @param perPage page size if the address has none
  */
 export function boardRequest<F extends string>(
   search: URLSearchParams,
@@ -45,18 +45,18 @@ export function boardRequest<F extends string>(
   };
 }
 
-/** An id in an address; 0 for none and for nonsense. */
+/** An id in an address; 0 for none or an invalid one. */
 export function idIn(search: URLSearchParams, key: string): number {
   const value = search.get(key) ?? '';
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0;
 }
 
-/** A value in an address that is one of a few; none for anything else. */
+/** An enumerated value in an address; none for anything else. */
 export function oneOf<V extends string>(search: URLSearchParams, key: string, values: readonly V[]): V | undefined {
   return values.find((value) => value === search.get(key));
 }
 
-/** Loads the page that an address asks for; one beyond the last is not found. */
+/** Loads the page in an address; one beyond the last is not found. */
 export async function loadBoardPage<T>(
   queryClient: QueryClient,
   page: number,

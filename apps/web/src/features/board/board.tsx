@@ -17,9 +17,9 @@ import { useBoardAddress } from './use-board-address.js';
 import type { useSelected } from './use-selected.js';
 
 interface BoardProps<R> {
-  /** What the list holds, for screen readers. */
+  /** Label of the list, for screen readers. */
   caption: string;
-  /** One of the rows in a word, and its plural. */
+  /** A word for one row, and its plural. */
   noun: string;
   nouns?: string;
   list: UseQueryResult<Page<R>>;
@@ -27,26 +27,26 @@ interface BoardProps<R> {
   rowName: (row: R) => string;
   columns: readonly Column<R>[];
   sort?: Sort;
-  /** Rows of a page where nobody has chosen a size. */
+  /** Default page size. */
   perPage: number;
   /** Search, filters. */
   filters: ReactNode;
-  /** Query parameters that narrow the list; any of them set makes an empty list a filtered one. */
+  /** Query parameters that narrow the list; with any of them an empty list is a filtered one. */
   narrowing: readonly string[];
-  /** Shown where there is nothing at all. */
+  /** Shown if there are no items at all. */
   empty: ReactNode;
-  /** What a filtered list that is empty says beside the spec's words. */
+  /** What an empty filtered list says besides the spec's text. */
   nothingFound?: string;
-  /** The list can be shown as cards as well. */
+  /** The list can be shown as cards too. */
   cards?: { view: BoardView; usual: BoardView; card: (row: R, box: ReactNode) => ReactNode };
-  /** Rows can be chosen, for what `bulk` offers to do with them. */
+  /** Rows can be selected, for the actions of `bulk`. */
   selection?: ReturnType<typeof useSelected<R>>;
   bulk?: (rows: readonly R[]) => ReactNode;
 }
 
 /**
- * The body of a list: search and filters, the rows as a table or as cards, its states, its pages, and a bar for what is
- * chosen. What it shows stands in the address.
+ * The body of a list: search and filters, rows as a table or cards, states, pages, and a bar for the selection. Its
+ * state is in the address.
  */
 export function Board<R>(props: BoardProps<R>) {
   const { list, filters, cards, selection, bulk, noun, nouns, perPage, rowId, rowName } = props;
@@ -60,7 +60,7 @@ export function Board<R>(props: BoardProps<R>) {
     rowName,
   };
   const asCards = cards?.view === 'cards';
-  // The last rows of the last page are gone: moved by what was done to them, or by somebody else.
+  // The last rows of the last page are gone: moved by an action, or by somebody else.
   const beyond = data !== undefined && data.data.length === 0 && data.total > 0;
   const cleared = Object.fromEntries(props.narrowing.map((key) => [key, '']));
 
@@ -162,7 +162,7 @@ const VIEWS = [
   { id: 'cards', label: 'Cards', Icon: LayoutGrid },
 ] as const;
 
-/** Table or cards; the usual one leaves the address. */
+/** Table or cards; the default is not in the address. */
 function ViewSwitch({ view, usual }: { view: BoardView; usual: BoardView }) {
   const { search } = useBoardAddress();
   return (
@@ -203,7 +203,7 @@ function PageSize({ own, current }: { own: number; current: number }) {
   );
 }
 
-/** What is chosen, and what can be done with it. It stays in view at the foot of the list. */
+/** The selection and its actions. Stays in view at the foot of the list. */
 function BulkBar<R>({
   selection,
   noun,

@@ -5,7 +5,7 @@ import { Field, Select } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useBoardAddress } from './use-board-address.js';
 
-/** The search box of a list: it is sent with Enter, and works as a plain form. */
+/** The search field of a list: submitted with Enter, works as a plain form. */
 export function BoardSearch({ label, placeholder }: { label: string; placeholder: string }) {
   const { search } = useBoardAddress();
   useSearchShortcut();
@@ -36,9 +36,9 @@ interface BoardFilterProps {
   label: string;
   /** The query parameter. */
   param: string;
-  /** What is chosen now; empty for everything. */
+  /** The current value; empty for everything. */
   value: string;
-  /** What no filter is called. */
+  /** Label of the unfiltered option. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
@@ -61,10 +61,10 @@ export function BoardFilter({ label, param, value, all, options }: BoardFilterPr
 }
 
 interface BoardStatesProps {
-  /** In the order they stand; the one that needs no word in the address is `''`. */
+  /** In order; the default one is `''`. */
   states: readonly { state: string; label: string }[];
   chosen: string;
-  /** Beside a label: how many there are. */
+  /** Count next to a label. */
   count?: (state: string) => ReactNode;
 }
 

@@ -3,17 +3,17 @@ import { setValues, withValues, type QueryValues } from '../../lib/query.js';
 import { useChangeQuery } from '../../lib/use-change-query.js';
 import type { Sort } from '../../ui/data-table.js';
 
-/** Changes some values of a query; empty ones leave it. The page begins again, unless it says otherwise. */
+/** Changes some values of a query; empty ones are removed. The page restarts by default. */
 const changing = (values: QueryValues, keepPage = false): QueryValues =>
   keepPage ? values : { page: null, ...values };
 
-/** What a list shows stands in its address, so that it can be shared, gone back to and kept. */
+/** A list's state is in its address, so that it can be shared, restored with Back and bookmarked. */
 export function useBoardAddress() {
   const [search] = useSearchParams();
   const changeQuery = useChangeQuery();
   return {
     search,
-    /** Changes values of the query; empty ones leave it. `keepPage`: the rows stay the same. */
+    /** Changes values of the query; empty ones are removed. `keepPage`: the rows stay the same. */
     set: (values: QueryValues, { keepPage = false } = {}) =>
       changeQuery((query) => setValues(query, changing(values, keepPage))),
     /** The address with values changed. */

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 
-/**
- * The rows chosen in a list, kept while its pages, filters and order change: rows that are not shown are remembered as
- * they were last seen.
- */
+/** The selected rows of a list, kept across pages, filters and order: hidden rows are remembered as last seen. */
 export function useSelected<R>(rows: readonly R[], rowId: (row: R) => number) {
   const [kept, setKept] = useState<ReadonlyMap<number, R>>(new Map());
   const shown = new Map(rows.map((row) => [rowId(row), row]));
   return {
     ids: new Set(kept.keys()) as ReadonlySet<number>,
-    /** As they are now, or were last seen, in the order they were chosen. */
+    /** Current or last seen state, in the order of selection. */
     rows: [...kept].map(([id, row]) => shown.get(id) ?? row),
-    /** How many of them the page does not show. */
+    /** How many of them are not on the page. */
     elsewhere: [...kept.keys()].filter((id) => !shown.has(id)).length,
     select: (ids: ReadonlySet<number>) =>
       setKept(
@@ -23,7 +20,7 @@ export function useSelected<R>(rows: readonly R[], rowId: (row: R) => number) {
             }),
           ),
       ),
-    /** Takes rows out of what is chosen: what was done is let go, what failed stays. */
+    /** Deselects rows: those that succeeded; failures stay. */
     letGo: (rows: readonly R[]) =>
       setKept((before) => new Map([...before].filter(([id]) => !rows.some((row) => rowId(row) === id)))),
     clear: () => setKept(new Map()),

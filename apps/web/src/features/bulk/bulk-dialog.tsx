@@ -9,7 +9,7 @@ import { useLeaveGuard } from '../form/unsaved.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 import { useBulk, type Outcome } from './use-bulk.js';
 
-/** One of the rows something is done to. */
+/** A row of a bulk action. */
 export interface BulkRow {
   id: number;
   name: string;
@@ -17,33 +17,32 @@ export interface BulkRow {
 
 interface BulkDialogProps<R extends BulkRow> {
   title: string;
-  /** What it does, in a sentence. */
+  /** What the action does, in a sentence. */
   intro: ReactNode;
-  /** What is to be chosen first. */
+  /** Inputs of the action. */
   children?: ReactNode;
   rows: readonly R[];
   /** What changes in a row. */
   detail: (row: R) => ReactNode;
-  /** Why nothing is done to a row; such rows are listed and left alone. */
+  /** Why a row is skipped; such rows are listed. */
   leftOut?: (row: R) => string | null;
-  /** The word of the button: `Publish`. */
+  /** The label of the button: `Publish`. */
   action: string;
-  /** What the rows are when it is done: `published`. */
+  /** Past participle for the result: `published`. */
   done: string;
-  /** One of the rows in a word. */
+  /** A word for one row. */
   noun: string;
   ready?: boolean;
-  /** What is chosen or typed above the rows would be lost: it is asked before it is. */
+  /** There are unsaved inputs above the rows: asks before closing. */
   dirty?: boolean;
   run: (row: R, before: unknown) => Promise<unknown>;
-  /** It is over for now: these were done. */
+  /** The run has ended: these are done. */
   onDone: (rows: readonly R[]) => void;
   onClose: () => void;
 }
 
 /**
- * Does one thing to several rows: says what it will change, shows how far it is, and what became of each. What failed
- * can be tried again.
+ * Applies an action to several rows: says what it will change, shows progress and each result. Failures can be retried.
  */
 export function BulkDialog<R extends BulkRow>({
   title,
@@ -61,14 +60,14 @@ export function BulkDialog<R extends BulkRow>({
   onDone,
   onClose,
 }: BulkDialogProps<R>) {
-  // As they were chosen: a list that is read again meanwhile shows what is done already as nothing to do.
+  // As selected: a refetch meanwhile would show finished rows as nothing to do.
   const [rows] = useState(chosen);
   const bulk = useBulk(run);
   const taken = rows.filter((row) => leftOut(row) === null);
   const [done, failed, waiting] = [bulk.in(taken, 'done'), bulk.in(taken, 'failed'), bulk.in(taken, 'waiting')];
   const over = bulk.started && !bulk.running;
 
-  // Leaving would end it with the rows that are not done yet.
+  // Leaving would stop it before the remaining rows.
   useLeaveGuard(bulk.running);
   const close = useGuardedClose({
     dirty: dirty && !bulk.started,

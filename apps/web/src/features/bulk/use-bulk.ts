@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What became of one of several things. */
+/** Result of one of several items. */
 export type Outcome =
   | { state: 'waiting' }
   | { state: 'running' }
@@ -10,9 +10,8 @@ export type Outcome =
 const WAITING: Outcome = { state: 'waiting' };
 
 /**
- * Does one thing to several rows, one after the other: what one is refused keeps no other from being done, and what
- * failed can be tried again.
- * @param run does it to one row; what failed before is handed to it, so that a retry can take it into account
+ * Applies an action to several rows in turn: a refusal does not stop the others, and failures can be retried.
+ * @param run applies it to one row; a retry gets the earlier failure, to take it into account
  */
 export function useBulk<R extends { id: number }>(run: (row: R, before: unknown) => Promise<unknown>) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
@@ -43,7 +42,7 @@ export function useBulk<R extends { id: number }>(run: (row: R, before: unknown)
   const outcomeOf = (row: R): Outcome => outcomes.get(row.id) ?? WAITING;
   return {
     start,
-    /** Lets the one under way end and begins no other. */
+    /** Finishes the current one and starts no other. */
     stop: () => (stopped.current = true),
     running,
     started: outcomes.size > 0,

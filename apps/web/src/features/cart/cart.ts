@@ -1,17 +1,17 @@
 import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
 import { useSyncExternalStore } from 'react';
 
-/** The quotes that were saved one after another in this tab of the browser: they share a session id. */
+/** Quotes saved in this browser tab: they share a session id. */
 export interface Cart {
   sessionid: string;
-  /** Quotes in it. */
+  /** Quotes in the session. */
   count: number;
 }
 
 const listeners = new Set<() => void>();
 const keyOf = (userId: number): string => `cart-${userId}`;
 
-/** The text that is kept; `null` where there is none, or the browser keeps nothing. */
+/** The stored text; `null` without one or without storage. */
 function stored(userId: number): string | null {
   try {
     return sessionStorage.getItem(keyOf(userId));
@@ -20,7 +20,7 @@ function stored(userId: number): string | null {
   }
 }
 
-/** The cart of somebody signed in; `null` before their first quote, and while rendering on the server. */
+/** The session of a signed-in user; `null` before their first quote, and on the server. */
 export function useCart(userId: number | null): Cart | null {
   const text = useSyncExternalStore(
     (changed) => {
@@ -33,12 +33,12 @@ export function useCart(userId: number | null): Cart | null {
   return text === null ? null : (JSON.parse(text) as Cart);
 }
 
-/** Keeps the session id and the count that a saved quote was answered with. */
+/** Stores the session id and count from a saved quote's answer. */
 export function keepCart(userId: number, { sessionid, count }: QuoteAdded): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify({ sessionid, count } satisfies Cart));
   } catch {
-    // Without storage every quote starts a cart of its own; it is saved all the same.
+    // Without storage every quote starts its own session; it is saved all the same.
   }
   for (const changed of listeners) changed();
 }

@@ -14,18 +14,18 @@ import { useViewer } from '../viewer/use-viewer.js';
 
 interface CataloguePickerProps {
   title: string;
-  /** The words on each product's button, before and after it was added once: `Add line`, `Add again`. */
+  /** Labels of each product's button, before and after it was added once: `Add line`, `Add again`. */
   action: { first: string; again: string };
-  /** How often each offer stands there already, by its id. */
+  /** How often each offer is used already, by its id. */
   linked: ReadonlyMap<number, number>;
-  /** Does what is wanted with the product; the dialog stays open for the next. */
+  /** Handles the selected product; the dialog stays open for the next. */
   onPick: (product: ProductRow) => Promise<unknown>;
   onClose: () => void;
 }
 
 /**
- * The catalogue in a dialog, nine products a page: everybody's, or (as a contractor finds it first) one's own labour
- * and material. An admin chooses among all suppliers.
+ * The catalogue in a dialog, nine products per page: everyone's, or (by default for contractors) your own labour and
+ * material. Admins choose among all suppliers.
  */
 export function CataloguePicker({ title, action, linked, onPick, onClose }: CataloguePickerProps) {
   const viewer = useViewer();

@@ -26,16 +26,16 @@ const QUERIES = {
   staging: { all: stagingCategoriesQuery, within: stagingSubcategoriesQuery },
 };
 
-/** What a form has to know of one of the two: where its focus goes, when it was left, what is wrong with it. */
+/** What a form needs of either: focus, blur and error. */
 type FormPart = Pick<ComponentProps<'select'>, 'ref' | 'onBlur'> & { error?: string };
 
 interface CategoryFieldsProps {
-  /** The categories of visitors, or every one (admin). */
+  /** The visitors' categories, or all (admin). */
   of: keyof typeof QUERIES;
   choice: CategoryChoice;
-  /** Another category is chosen without a sub category. */
+  /** Another category was selected without a sub category. */
   onChoose: (choice: CategoryChoice) => void;
-  /** It narrows a list: none means all, and sub categories are asked for only within a category. */
+  /** It narrows a list: none means all, and sub categories are fetched only within a category. */
   filter?: boolean;
   /** For toolbars. */
   small?: boolean;
@@ -43,7 +43,7 @@ interface CategoryFieldsProps {
   subcategory?: FormPart;
 }
 
-/** A choice of a category and, depending on it, of a sub category, with what can be done where they do not load. */
+/** A choice of a category and, depending on it, a sub category, with error handling. */
 export function CategoryFields({
   of,
   choice,

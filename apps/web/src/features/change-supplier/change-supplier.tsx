@@ -8,20 +8,23 @@ import { LoadFailed, Loading, Skeleton } from '../../ui/states.js';
 import type { SupplierCard } from './supplier-cards.js';
 
 interface ChangeSupplierProps {
-  /** Who could deliver; `undefined` while that is being read. */
+  /** The possible suppliers; `undefined` while loading. */
   suppliers: readonly SupplierCard[] | undefined;
-  /** The offer that is used now. */
+  /** The current offer. */
   current: number;
-  /** A change is under way … */
+  /** A change is in progress … */
   busy: boolean;
-  /** … to this offer: the spinner shows on its button. */
+  /** … to this offer: its button shows the spinner. */
   processing: number | null;
   failure?: { message: string; retrying: boolean; onRetry: () => void };
   onChange: (supplier: SupplierCard) => void;
   onClose: () => void;
 }
 
-/** Change Supplier: everybody who has the product, side by side. The list, the question before and the change itself are the owner's. */
+/**
+ * Change Supplier: all suppliers of the product side by side. The owner provides the list, the confirmation and the
+ * change.
+ */
 export function ChangeSupplier({
   suppliers,
   current,

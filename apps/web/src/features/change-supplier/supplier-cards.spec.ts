@@ -16,7 +16,7 @@ const offer = (id: number, supplier: number, productId: number, retail: string) 
   }) as ProductRow;
 
 describe('the suppliers a line can change to', () => {
-  it('are named once each, with the line’s own product where they have it, and those first, else with their cheapest', () => {
+  it('are listed once each, with the line’s own product if they have it, and those first, else with their cheapest', () => {
     const offers = [
       offer(1, 10, 7, '40'),
       offer(2, 10, 5, '50'),
@@ -32,7 +32,7 @@ describe('the suppliers a line can change to', () => {
     ]);
   });
 
-  it('carry no stars while nobody can rate, and no price for those who may not see it', () => {
+  it('have no stars without ratings, and no price for those who may not see it', () => {
     const { retail_price: _, ...hidden } = offer(1, 10, 5, '40');
     expect(supplierCards({ product_id: 5 }, [hidden])).toMatchObject([{ rating: null, price: null }]);
   });

@@ -1,18 +1,18 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 
-/** A supplier as the modal shows it, with the product it would deliver (spec §3). */
+/** A supplier in the modal, with the product it would deliver (spec §3). */
 export interface SupplierCard {
   /** The offer. */
   id: number;
   /** The product's name. */
   name: string;
   business_name: string;
-  /** Media hash; empty where there is no picture. */
+  /** Media hash; empty if there is no picture. */
   image: string;
-  /** A decimal string; `null` where it may not be seen. */
+  /** A decimal string; `null` if hidden. */
   price: string | null;
   unit: string;
-  /** 1 to 5; `null` while nobody has rated the supplier, and then no stars show. */
+  /** 1 to 5; `null` without a rating, and then no stars show. */
   rating: number | null;
   description: string;
 }
@@ -23,8 +23,8 @@ type Offered = Pick<
 >;
 
 /**
- * One card a supplier out of the offers of a master product, which come cheapest first: its offer of the product that
- * stands in the line, else the cheapest thing it has of the kind. Who has the line's own product stands first.
+ * One card per supplier from the offers of a master product, which come cheapest first: its offer of the line's
+ * product, else its cheapest of that kind. Suppliers with the line's own product come first.
  */
 export function supplierCards(line: { product_id: number }, offers: readonly Offered[]): SupplierCard[] {
   const best = new Map<number, Offered>();

@@ -6,19 +6,19 @@ import type { SavingForm } from './form.js';
 import { useGuardedClose } from './use-guarded-close.js';
 
 interface FormDialogProps<V extends FieldValues> {
-  /** Made with `guard: false`: the dialog asks by itself before what was typed is lost. */
+  /** Created with `guard: false`: the dialog itself asks before unsaved changes are lost. */
   form: SavingForm<V>;
   title: string;
-  /** The word on the button that sends it. */
+  /** The label of the submit button. */
   action: string;
-  /** What is typed in it, for the question: `the title`. */
+  /** Name of the content, for the question: `the title`. */
   about: string;
   onClose: () => void;
   /** Its fields. */
   children: ReactNode;
 }
 
-/** A dialog that is one form, with its buttons at its foot. */
+/** A dialog with one form and its buttons at the foot. */
 export function FormDialog<V extends FieldValues>({
   form,
   title,

@@ -6,25 +6,28 @@ import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/states.js';
 import { useLeaveGuard } from './unsaved.js';
 
-/** What stands above the buttons: not about one field, or nothing to do with what was typed. */
+/** Message above the buttons: about no single field, or not about the input. */
 export interface FormFailure {
   message: string;
-  /** Sending the same again may help. */
+  /** A retry may help. */
   retry: boolean;
   /** The session has ended: it helps after signing in. */
   signedOut: boolean;
 }
 
-/** What to say of something that was thrown. */
+/** The message for a thrown value. */
 export function failureOf(error: unknown): FormFailure {
   const signedOut = isApiError(error, 'unauthenticated');
   return { message: messageOf(error), retry: signedOut || !isApiError(error) || error.passing, signedOut };
 }
 
 interface SavingFormOptions<V extends FieldValues> extends UseFormProps<V> {
-  /** Sends the values. What it throws is shown at the fields it names, else above the buttons; the values stay. */
+  /** Submits the values. Errors show at the fields they name, else above the buttons; the values stay. */
   save: (values: V) => Promise<void>;
-  /** Ask before leaving with unsaved changes. On unless turned off (sign in, search), or left to a panel's `useGuardedClose`. */
+  /**
+   * Asks before leaving with unsaved changes. On by default; off for sign-in and search, or in a panel with
+   * `useGuardedClose`.
+   */
   guard?: boolean;
   /** Names of the API's fields that differ from the form's. */
   fieldOf?: (path: string) => FieldPath<V> | null;
@@ -34,13 +37,13 @@ export interface SavingForm<V extends FieldValues> extends UseFormReturn<V> {
   submit: (event?: FormEvent) => void;
   saving: boolean;
   failure: FormFailure | null;
-  /** Takes back what stands above the buttons, where something else has put it right. */
+  /** Removes the message above the buttons, if something else has fixed it. */
   clearFailure: () => void;
 }
 
 /**
- * react-hook-form with the house's manners: one save at a time, the first faulty field gets the focus, the server's
- * errors stand beside their fields, nothing typed is ever lost, and unsaved changes are not left by accident.
+ * react-hook-form with our conventions: one save at a time, the first faulty field gets the focus, server errors show
+ * at their fields, input is never lost, and unsaved changes are guarded.
  */
 export function useSavingForm<V extends FieldValues>({
   save,
@@ -75,7 +78,7 @@ export function useSavingForm<V extends FieldValues>({
   return { ...form, submit: (event) => void submit(event), saving, failure, clearFailure: () => setFailure(null) };
 }
 
-/** What was sent is saved; what was typed while it was on its way is not, and stays as a change. */
+/** What was sent is saved; later input stays an unsaved change. */
 function markSaved<V extends FieldValues>(form: UseFormReturn<V>, saved: V): void {
   const now = form.getValues();
   form.reset(saved, { keepValues: true });
@@ -84,7 +87,7 @@ function markSaved<V extends FieldValues>(form: UseFormReturn<V>, saved: V): voi
   }
 }
 
-/** Puts the server's errors beside their fields and focuses the first; returns what has to be said above the buttons. */
+/** Shows server errors at their fields and focuses the first; returns the rest for above the buttons. */
 function placeErrors<V extends FieldValues>(
   form: UseFormReturn<V>,
   error: ApiError,
@@ -106,7 +109,7 @@ function placeErrors<V extends FieldValues>(
   return focused ? null : messageOf(error);
 }
 
-/** Above the buttons: what went wrong that is no field's fault, and Retry where that may help. */
+/** Above the buttons: errors that belong to no field, and Retry if that may help. */
 export function FormAlert({ form }: { form: Pick<SavingForm<FieldValues>, 'failure' | 'submit' | 'saving'> }) {
   if (!form.failure) return null;
   return (
@@ -148,7 +151,7 @@ export function useSaveShortcut(save: () => void, on = true): void {
   }, [on]);
 }
 
-/** A form element without the browser's own bubbles; `onSubmit` is the form's `submit`. */
+/** A form element without the browser's own validation bubbles; `onSubmit` is the form's `submit`. */
 export function Form({
   onSubmit,
   className,

@@ -5,11 +5,11 @@ import { useConfirm } from '../../ui/confirm.js';
 import { useToast } from '../../ui/toast.js';
 import { leaveQuestion, UnsavedContext, type Unsaved } from './unsaved.js';
 
-/** The screens of the product, as far as leaving for one needs them. */
+/** The screens of the product, as navigation needs them. */
 export interface Screens {
-  /** Whether all that an address shows is in this page already. */
+  /** Whether everything that an address shows is loaded already. */
   here: (to: Location) => boolean;
-  /** Fetches it. Rejects with `NotLoaded`. */
+  /** Loads it. Rejects with `NotLoaded`. */
   load: (to: Location) => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ async function tryToLoad(screens: Screens, to: Location): Promise<'loaded' | 'fa
 }
 
 /**
- * Stands before every way out of a page, the browser's Back too. The page is left only for one that can be shown: where
- * there is no connection or a script cannot be had, it stays as it is and says so. With unsaved changes in any of its
- * forms and panels it asks first. One guard for all, since the router heeds one blocker only.
+ * Guards every navigation, including Back. The page is left only for one that can be shown: without a connection or a
+ * script it stays and says so. With unsaved changes in any form or panel it asks first. One guard for all, because the
+ * router supports a single blocker.
  */
 export function LeaveGuard({ screens, children }: { screens: Screens; children: ReactNode }) {
   const confirm = useConfirm();
@@ -70,7 +70,7 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
         return current && reset();
       if (!current) return;
       if (!gone) return proceed();
-      // The next page belongs to a newer release: the browser opens it, with all of that release's scripts.
+      // The next page belongs to a newer release: the browser loads it in full, with that release's scripts.
       unsaved.current.moving = true;
       window.location.assign(createPath(to));
     };
@@ -82,7 +82,7 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   }, [blocker, confirm, toast, navigate, screens]);
   return (
     <UnsavedContext value={unsaved}>
-      {/* A thin line at the top while the next page is on its way. */}
+      {/* A thin line at the top while the next page loads. */}
       <div
         className="navigation-line no-print"
         data-busy={fetching || state !== 'idle' || undefined}

@@ -1,21 +1,21 @@
 import { createContext, use, useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { Question } from '../../ui/alert-dialog.js';
 
-/** What of the address' query a part of the page stands on: where that changes, the part goes, with what was typed in it. */
+/** The part of the query that a form depends on: when that changes, the form closes, with its unsaved changes. */
 type PlaceOf = (query: URLSearchParams) => string | null;
 
-/** Stays as long as the page does, whatever its query says. */
+/** Stays as long as the page, whatever its query. */
 const onPage: PlaceOf = () => null;
 
-/** What a page holds that is not saved. */
+/** The unsaved changes of a page. */
 export interface Unsaved {
-  /** One for each part of the page with unsaved changes, with its place. */
+  /** One per part of the page with unsaved changes, with its place. */
   parts: Map<object, PlaceOf>;
-  /** The screen moves by itself: nobody is asked. */
+  /** The screen navigates by itself: nobody is asked. */
   moving: boolean;
 }
 
-/** What is asked before what is not saved is left; `body` says what that is. */
+/** The question before unsaved changes are lost; `body` says what they are. */
 export const leaveQuestion = (body: string): Question => ({
   title: 'Leave without saving?',
   body,
@@ -24,13 +24,13 @@ export const leaveQuestion = (body: string): Question => ({
   danger: true,
 });
 
-/** Kept by the `LeaveGuard` around the page. */
+/** Held by the `LeaveGuard` around the page. */
 export const UnsavedContext = createContext<RefObject<Unsaved>>({ current: { parts: new Map(), moving: false } });
 
 /**
- * While `dirty`, asks before the page is left, by a link, the back button or closing the tab. A change of the query
- * alone (a tab, a panel) is leaving only where `placeOf` says so. Answers a function for the screen's own moves, which
- * go unasked: the address following a new name.
+ * While `dirty`, asks before the page is left by a link, the back button or closing the tab. A change of the query
+ * alone (a tab, a panel) counts as leaving only if `placeOf` says so. Returns a function for the screen's own
+ * navigation, which is not asked about: the address following a new name.
  */
 export function useLeaveGuard(dirty: boolean, placeOf = onPage): (move: () => void | Promise<void>) => Promise<void> {
   const unsaved = use(UnsavedContext);

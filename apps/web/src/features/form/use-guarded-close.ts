@@ -2,20 +2,20 @@ import type { Question } from '../../ui/alert-dialog.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { leaveQuestion, useLeaveGuard } from './unsaved.js';
 
-/** A dialog lies over the page as it is: any other address is another page. */
+/** A dialog covers the page as it is: any other address is another page. */
 const overPage = (query: URLSearchParams) => query.toString();
 
 interface GuardedClose {
   dirty: boolean;
   saving: boolean;
-  /** What is typed in it, for the question (`the title`); or the whole question, where it holds something else. */
+  /** Name of the content, for the question (`the title`); or the whole question, for anything else. */
   about: string | Question;
   onClose: () => void;
 }
 
 /**
- * Closes a panel or a dialog, after asking where something typed would be lost, and asks as well before the page is left
- * with it open, the back button that would only close it too. While its save is under way it stays.
+ * Closes a panel or dialog, after asking about unsaved changes, and also asks before the page is left with it open,
+ * including by the back button that would only close it. It stays while its save is in progress.
  */
 export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose): () => void {
   const confirm = useConfirm();

@@ -52,7 +52,7 @@ const SAID: Partial<Record<FormulaSymbol, string>> = {
   '-': 'minus',
   '.': 'point',
 };
-/** A person types on; what is wrong or comes out is announced only after this pause. */
+/** Users type on; errors and results are announced only after this pause. */
 const ANNOUNCE_AFTER_MS = 700;
 
 interface FormulaBuilderProps {
@@ -60,7 +60,7 @@ interface FormulaBuilderProps {
   dispatch: Dispatch<FormulaAction>;
   questions: readonly BuilderQuestion[];
   fault: FormulaFault | null;
-  /** What the formula comes to, for the announced summary (`6 boxes`). */
+  /** The formula's result, for the announced summary (`6 boxes`). */
   result?: string;
   /** Buttons at the end of the status row. */
   actions?: ReactNode;
@@ -69,7 +69,7 @@ interface FormulaBuilderProps {
   optional?: boolean;
 }
 
-/** The formula field with its caret, the questions and the pad of tokens. */
+/** The formula field with its caret, the questions and the symbol pad. */
 export function FormulaBuilder({
   draft,
   dispatch,
@@ -86,7 +86,7 @@ export function FormulaBuilder({
   const empty = draft.tokens.length === 0;
   const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
-  /** The formula as the next token finds it: with the question that is being named. */
+  /** The formula for the next token: with the question being typed. */
   const reached = draft.typedNumber === null ? draft : editFormula(draft, { type: 'name-done', questions });
   const announced = useDebounced(
     notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`),
@@ -95,7 +95,7 @@ export function FormulaBuilder({
 
   function act(action: FormulaAction) {
     setNotice(null);
-    // Of `q1`, where there is a Q12 as well, only what follows tells that Q1 is meant.
+    // After `q1`, if there is a Q12, only the next key tells that Q1 is meant.
     const naming =
       draft.typedNumber !== null &&
       (action.type === 'insert' || action.type === 'move' || action.type === 'name-question');
@@ -124,7 +124,7 @@ export function FormulaBuilder({
       event.preventDefault();
       return act({ type: 'redo' });
     }
-    // A shortcut of the page (save) finds the question named.
+    // A page shortcut (save) completes the question.
     if (chord && draft.typedNumber !== null) act({ type: 'name-done', questions });
     if (chord || event.altKey) return;
     const action = KEYS[event.key];
@@ -334,7 +334,7 @@ function TokenShown({
 }) {
   const kind = token.kind === 'question' ? '' : /[\d.]/.test(token.text) ? 'digit' : 'op';
   return (
-    // The caret moves by the arrow keys of the field; a press on a token is the pointer's way to the same.
+    // The arrow keys move the caret; a press on a token is the pointer's way to do it.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span
       className={`formula-token ${kind} ${atFault ? 'at-fault' : ''}`}
@@ -391,7 +391,7 @@ function Said({
   );
 }
 
-/** Whether a fault only says that the person is not done yet, so that it is told quietly. */
+/** Whether a fault only means that the user is not done yet, so that it is shown quietly. */
 function isUnfinished(fault: FormulaFault, text: string): boolean {
   if (fault.code === 'trailing_operator' || fault.code === 'unfinished_number')
     return fault.position >= text.length - 1;

@@ -32,7 +32,7 @@ const type = (key: string): FormulaAction => ({ type: 'insert', tokens: [{ kind:
 const name = (digit: string): FormulaAction => ({ type: 'name-digit', digit, questions });
 
 describe('typing a formula', () => {
-  it('types at the caret and leaves it behind what was typed', () => {
+  it('types at the caret and leaves it behind the input', () => {
     const draft = after(formula('Q1xQ2'), { type: 'move', to: 1 }, type('*'), type('2'));
     expect(text(draft)).toBe('Q1x2xQ2');
     expect(draft.caret).toBe(3);
@@ -50,12 +50,12 @@ describe('typing a formula', () => {
     expect(whyNot(draft, { kind: 'symbol', text: '2' }, questions)).toBe('Put × ÷ + or − between Q1 and a number.');
   });
 
-  it('takes a question as soon as its number can mean no other', () => {
+  it('accepts a question as soon as its number is unambiguous', () => {
     expect(text(after(draftOf([]), { type: 'name-question' }, name('2')))).toBe('Q2');
     expect(text(after(draftOf([]), { type: 'name-question' }, name('1'), name('1')))).toBe('Q11');
   });
 
-  it('settles Q1 by what follows it, where there is a Q12 as well', () => {
+  it('completes Q1 by what follows it, if there is a Q12 as well', () => {
     const naming = after(draftOf([]), { type: 'name-question' }, name('1'));
     expect(text(after(naming, { type: 'name-done-then', questions, action: type('*') }))).toBe('Q1x');
     expect(after(naming, { type: 'name-done-then', questions, action: { type: 'move', to: 'start' } })).toMatchObject({
@@ -64,19 +64,19 @@ describe('typing a formula', () => {
     });
   });
 
-  it('has back what was typed before a known formula took its place', () => {
+  it('restores the previous formula after a known one replaced it', () => {
     const loaded = after(formula('Q1xQ2'), type('*'), type('3'), { type: 'load', tokens: formula('Q4').tokens });
     expect(text(loaded)).toBe('Q4');
     expect(text(after(loaded, { type: 'undo' }))).toBe('Q1xQ2x3');
   });
 
-  it('waits while a number may still become another question, and ignores one there is not', () => {
+  it('waits while a number may become another question, and ignores unknown questions', () => {
     const waiting = after(draftOf([]), { type: 'name-question' }, name('1'));
     expect(waiting.tokens).toHaveLength(0);
     expect(after(waiting, name('9'))).toEqual(waiting);
   });
 
-  it('undoes and redoes, and forgets what was undone once something else is typed', () => {
+  it('undoes and redoes, and forgets undone steps after new input', () => {
     const typed = after(draftOf([]), type('1'), type('+'), type('2'));
     const undone = after(typed, { type: 'undo' }, { type: 'undo' });
     expect(text(undone)).toBe('1');
@@ -87,22 +87,22 @@ describe('typing a formula', () => {
 });
 
 describe('pasting a formula', () => {
-  it('reads what people write, with or without spaces', () => {
+  it('reads common notations, with or without spaces', () => {
     expect(text(formula(' (q1 + Q2) * 2 − Q3 ÷ .5 '))).toBe('(Q1+Q2)x2-Q3/.5');
   });
 
-  it('refuses the whole and names the first thing that is wrong', () => {
+  it('refuses everything and names the first fault', () => {
     expect(readFormula('Q1xQ40', questions).fault).toBe('There is no question Q40.');
     expect(readFormula('Q1^2', questions).fault).toContain('“^”');
   });
 
-  it('says what the formula means', () => {
+  it('puts the formula into words', () => {
     expect(describeFormula(formula('(Q1+Q2)x(-2)').tokens, questions)).toBe('(Side 1 + Side 2) × (−2)');
     expect(describeFormula(formula('-Q1/3.5').tokens, questions)).toBe('−Side 1 ÷ 3.5');
   });
 });
 
-describe('what cannot be typed', () => {
+describe('invalid input', () => {
   const reason = (before: string, key: string) =>
     whyNot(formula(before), { kind: 'symbol', text: symbolOf(key)! }, questions);
 
@@ -127,11 +127,11 @@ describe('what cannot be typed', () => {
     ['(Q1', ')'],
     ['Q1x', '('],
     ['1.2x3', '.'],
-  ])('after %j, %j may be typed', (before, key) => {
+  ])('after %j, %j is allowed', (before, key) => {
     expect(reason(before, key)).toBeNull();
   });
 
-  it('judges only what stands before the caret', () => {
+  it('judges only what is before the caret', () => {
     const draft = after(formula('Q1xQ2'), { type: 'move', to: 1 });
     expect(whyNot(draft, { kind: 'symbol', text: '+' }, questions)).toBeNull();
   });

@@ -6,7 +6,7 @@ import {
   type NumberedQuestion,
 } from '@quotewright/domain/formula/parse.js';
 
-/** One thing in a formula: a question, held by its id so that renumbering never changes the meaning, or one symbol. */
+/** A token of a formula: a question, by its id so that renumbering never changes the meaning, or a symbol. */
 export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
 
 export type FormulaSymbol =
@@ -28,12 +28,12 @@ export type FormulaSymbol =
   | '+'
   | '-';
 
-/** A question as the builder needs it: the formula holds its `id`, people read its number and title. */
+/** A question as the builder needs it: the formula holds its `id`, users read its number and title. */
 export interface FormulaQuestion extends NumberedQuestion {
   title: string;
 }
 
-/** A formula being typed. `caret` stands before `tokens[caret]`; `typedNumber` is a question being named after `q`. */
+/** A formula being typed. `caret` is before `tokens[caret]`; `typedNumber` is a question being typed after `q`. */
 export interface FormulaDraft {
   tokens: readonly FormulaToken[];
   caret: number;
@@ -55,7 +55,7 @@ export type FormulaAction =
   | { type: 'name-question' }
   | { type: 'name-digit'; digit: string; questions: readonly FormulaQuestion[] }
   | { type: 'name-done'; questions: readonly FormulaQuestion[] }
-  /** What follows a question's number settles it first. */
+  /** What follows a question's number completes it first. */
   | { type: 'name-done-then'; questions: readonly FormulaQuestion[]; action: FormulaAction }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -75,12 +75,12 @@ const SPELLINGS: Record<string, FormulaSymbol> = {
 };
 const UNDO_STEPS = 200;
 
-/** A draft holding `tokens`, the caret behind the last. */
+/** A draft with `tokens`, the caret behind the last. */
 export function draftOf(tokens: readonly FormulaToken[]): FormulaDraft {
   return { tokens, caret: tokens.length, typedNumber: null, past: [], future: [] };
 }
 
-/** Folds one key press or button into the draft. Pure; a step that changes nothing answers the same draft. */
+/** Applies one key press or button to the draft. Pure; a step without effect returns the same draft. */
 export function editFormula(draft: FormulaDraft, action: FormulaAction): FormulaDraft {
   switch (action.type) {
     case 'insert':
@@ -153,15 +153,15 @@ function step(
   };
 }
 
-/** What one key types, where it is a symbol of a formula (`*` types `x`, `÷` types `/`). */
+/** The symbol of a key (`*` types `x`, `÷` types `/`). */
 export function symbolOf(key: string): FormulaSymbol | null {
   if (key.length === 1 && SYMBOLS.includes(key)) return key as FormulaSymbol;
   return SPELLINGS[key] ?? null;
 }
 
 /**
- * Reads a formula as people write it (`Q1xQ2`, `(Q1 + Q2) * 2`) into tokens; spaces are dropped.
- * All or nothing: the first thing that is no part of a formula, or a question there is not, is named in `fault`.
+ * Parses a typed formula (`Q1xQ2`, `(Q1 + Q2) * 2`) into tokens; spaces are dropped. All or nothing: `fault` names the
+ * first invalid part or unknown question.
  */
 export function readFormula(
   text: string,
@@ -191,12 +191,12 @@ export function readFormula(
   return { tokens, fault: null };
 }
 
-/** The formula as text with Q numbers, as it is sent to the server. A question that is gone reads `Q?`. */
+/** The formula as text with Q numbers, as sent to the server. A deleted question reads `Q?`. */
 export function writeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
   return tokens.map((token) => (token.kind === 'symbol' ? token.text : questionName(token.id, questions))).join('');
 }
 
-/** What is wrong with a formula; `null` where nothing is. `titles`: of questions by id, which name those deleted meanwhile. */
+/** What is wrong with a formula; `null` if nothing. `titles`: of questions by id, to name those deleted meanwhile. */
 export function faultOf(
   tokens: readonly FormulaToken[],
   questions: readonly FormulaQuestion[],
@@ -216,7 +216,7 @@ export function faultOf(
       };
 }
 
-/** How a question is called in a formula: `Q3`. */
+/** Name of a question in a formula: `Q3`. */
 export function questionName(id: number, questions: readonly FormulaQuestion[]): string {
   const question = questions.find((candidate) => candidate.id === id);
   return question ? `Q${question.no_of_question}` : 'Q?';
@@ -224,7 +224,7 @@ export function questionName(id: number, questions: readonly FormulaQuestion[]):
 
 const SPOKEN: Partial<Record<FormulaSymbol, string>> = { x: '×', '/': '÷', '-': '−' };
 
-/** A symbol as it is shown (× ÷ −); what is stored stays as the product's calls have it. */
+/** A symbol for display (× ÷ −); stored as in the product's calls. */
 export function shownSymbol(text: FormulaSymbol): string {
   return SPOKEN[text] ?? text;
 }
@@ -243,8 +243,8 @@ export function describeFormula(tokens: readonly FormulaToken[], questions: read
 }
 
 /**
- * Why `token` cannot be typed at the caret, in words for the person; `null` where it can.
- * Only what stands before the caret is judged: what follows may still be changed.
+ * Why `token` cannot be typed at the caret, for the user; `null` if it can. Only what is before the caret is judged:
+ * the rest may still change.
  */
 export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: readonly FormulaQuestion[]): string | null {
   const before = draft.tokens.slice(0, draft.caret);

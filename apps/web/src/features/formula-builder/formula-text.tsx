@@ -1,6 +1,6 @@
 import { shownSymbol, symbolOf } from './formula-editing.js';
 
-/** A formula to be read: question chips and symbols, left to right in every direction of the page. */
+/** A formula for display: question chips and symbols, left to right in either page direction. */
 export function FormulaText({ formula, className = '' }: { formula: string; className?: string }) {
   const parts = formula.match(/Q\d+|\d*\.?\d+|[^\s]/g) ?? [];
   return (

@@ -6,16 +6,16 @@ import { measured } from './quantity-graph.js';
 
 interface CurveTableProps {
   line: CurvedLine;
-  /** What the line is sold by. */
+  /** The sales unit. */
   unit: string;
   questions: readonly TemplateQuestion[];
   answers: ExactAnswers;
 }
 
-/** Every so many points of a curve stand in the table. */
+/** The table shows every so many points of a curve. */
 const EVERY = 10;
 
-/** The graphs in figures, for whoever cannot see them or wants to read them off. */
+/** The graphs as a table, for screen readers and for reading values. */
 export function CurveTable(props: CurveTableProps) {
   const [open, setOpen] = useState(false);
   return (

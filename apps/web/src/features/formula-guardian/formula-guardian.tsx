@@ -19,24 +19,24 @@ interface FormulaGuardianProps {
   /** With Q numbers, as typed so far. */
   text: string;
   settings: LineSettings;
-  /** What the line is sold by. */
+  /** The sales unit. */
   unit: string;
   questions: readonly TemplateQuestion[];
-  /** The sample answers as they stand, by question id; what is no number is left out of account. */
+  /** The current sample answers by question id; invalid ones are left out. */
   answers: Readonly<Record<number, string>>;
 }
 
-/** Spoken only once nobody has typed for this long. */
+/** Announced after this pause in typing. */
 const ANNOUNCE_AFTER_MS = 1_200;
-/** Graphs drawn before somebody asks for the others. */
+/** Graphs drawn initially. */
 const FIRST_GRAPHS = 6;
 
 /**
- * What a formula says about itself, beside the builder: units that do not agree, results that look wrong, and how the
- * quantity follows each answer. It informs and never blocks; typing comes first, this follows when there is time.
+ * Checks of a formula next to the builder: incompatible units, suspicious results, and the quantity as a function of
+ * each answer. It informs and never blocks; input has priority.
  */
 export function FormulaGuardian({ text, settings, answers, unit, questions }: FormulaGuardianProps) {
-  // As text, because equal objects that are made anew would count as changes.
+  // As text, because equal objects that are recreated would count as changes.
   const typed = useDeferredValue(JSON.stringify({ text, settings, answers } satisfies Typed));
   return <Guarded typed={typed} unit={unit} questions={questions} />;
 }
@@ -56,7 +56,7 @@ const Guarded = memo(function Guarded({
       answers: readAnswers(questions, given.answers).answers,
     };
   }, [typed, questions]);
-  // While a formula is unfinished, the last whole one stays: nothing jumps while somebody types.
+  // While a formula is incomplete, the last complete one stays, so that nothing jumps while typing.
   const [formula, setFormula] = useState<Formula | null>(parsed);
   if (parsed && parsed !== formula) setFormula(parsed);
   const warnings = useMemo(

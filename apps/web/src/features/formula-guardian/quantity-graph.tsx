@@ -7,18 +7,21 @@ import { quantity } from '../../lib/format.js';
 
 interface QuantityGraphProps {
   line: CurvedLine;
-  /** What the line is sold by. */
+  /** The sales unit. */
   unit: string;
   question: TemplateQuestion;
   answers: ExactAnswers;
 }
 
-/** The drawing's own units; it is scaled to the room there is. */
+/** The drawing's own units; it scales to its space. */
 const WIDTH = 240;
 const HEIGHT = 112;
 const PLOT = { left: 4, right: WIDTH - 4, top: 22, bottom: HEIGHT - 20 };
 
-/** How a line's quantity follows one question, the sample answer marked. Memoised: typing in one place redraws what it changes. */
+/**
+ * How a line's quantity depends on one question, with the sample answer marked. Memoised: input redraws only what it
+ * changes.
+ */
 export const QuantityGraph = memo(function QuantityGraph({ line, unit, question, answers }: QuantityGraphProps) {
   const id = useId();
   const curve = useMemo(() => curveOf(line, question, answers), [line, question, answers]);
@@ -91,7 +94,7 @@ function GraphName({ question }: { question: TemplateQuestion }) {
   );
 }
 
-/** The stretches where the line can be calculated, as steps where it is rounded up. */
+/** The ranges where the line can be calculated, as steps where it is rounded up. */
 function areasOf(
   { points }: Curve,
   stepped: boolean,
@@ -117,12 +120,12 @@ function areasOf(
     });
 }
 
-/** A label's middle, so that half its width stays inside the drawing. */
+/** Centre of a label, so that half its width stays inside the drawing. */
 function held(at: number, half: number): number {
   return Math.min(Math.max(at, half), WIDTH - half);
 }
 
-/** `6 boxes`; what cannot be calculated says so. */
+/** `6 boxes`, or that it cannot be calculated. */
 export function measured(amount: string | null, unit: string): string {
   return amount === null
     ? 'cannot be calculated'

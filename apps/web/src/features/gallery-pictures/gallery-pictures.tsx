@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { part } from '../../ui/part.js';
 import { Picture } from '../../ui/picture.js';
 
-/** Fetched when somebody looks closer. */
+/** Loaded on demand. */
 const LargePicture = part(
   'features/gallery-pictures/large-picture.tsx',
   () => import('./large-picture.js'),
@@ -18,13 +18,13 @@ const INTERVAL_MS = 60_000;
 interface GalleryPicturesProps {
   name: string;
   images: readonly TemplateImage[];
-  /** How wide it is shown, as the `sizes` attribute. */
+  /** Its display width, as the `sizes` attribute. */
   sizes: string;
 }
 
 /**
- * The template's pictures side by side in a row that snaps: it can be swiped, reached by the small pictures (plain
- * links to them without a script), and moves on every minute unless somebody is at it or has paused it.
+ * The template's pictures in a snapping row: users can swipe it or use the thumbnails (plain links without a script).
+ * It advances every minute unless somebody uses or has paused it.
  */
 export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
   const show = (at: number) => {
     const target = (at + images.length) % images.length;
     const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // Only the row moves; `scrollIntoView` would move the page as well.
+    // Only the row scrolls; `scrollIntoView` would scroll the page as well.
     const slide = row.current!.children[target] as HTMLElement;
     row.current!.scrollTo({ left: slide.offsetLeft, behavior: reduced ? 'auto' : 'smooth' });
     setShown(target);
@@ -66,7 +66,7 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
 
   if (images.length === 0) return <Picture image="" alt="" sizes={sizes} />;
   return (
-    // Pointing or a focus inside makes the timer wait; the arrow keys are a short cut to the buttons.
+    // Pointer or focus inside pauses the timer; arrow keys are a shortcut to the buttons.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="pictures"

@@ -7,13 +7,13 @@ import { Picture } from '../../ui/picture.js';
 interface LargePictureProps {
   name: string;
   images: readonly TemplateImage[];
-  /** The picture shown, from 0. */
+  /** The current picture, from 0. */
   at: number;
   onShow: (at: number) => void;
   onClose: () => void;
 }
 
-/** The gallery: one picture as large as the window allows. The default export, since it is fetched when it is needed. */
+/** The large view: one picture as large as the window allows. The default export, because it is loaded on demand. */
 export default function LargePicture({ name, images, at, onShow, onClose }: LargePictureProps) {
   return (
     <Dialog open onClose={onClose} title={name} size="x-large">

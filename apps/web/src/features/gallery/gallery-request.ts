@@ -6,13 +6,13 @@ export interface GalleryRequest {
   search: string;
   /** Alias of a sub category; empty = all. */
   sub: string;
-  /** From 1; nonsense counts as beyond the last page. */
+  /** From 1; invalid values count as beyond the last page. */
   page: number;
-  /** Not only the categories one works in. */
+  /** Not only the user's categories. */
   everything: boolean;
 }
 
-/** Longest search that is sent; more says nothing more. */
+/** Longest search that is sent. */
 const SEARCH_MAX = 200;
 
 /** Reads the gallery's query: `search`, `sub`, `page`, `categories`. */
@@ -27,12 +27,12 @@ export function readGalleryRequest(url: string): GalleryRequest {
   };
 }
 
-/** Who may have categories of its own to begin with: every account that is not an admin's. */
+/** Who may have categories of their own: every account except admins. */
 export function businessOf(me: Me | null): Me['details'] | null {
   return me && me.details.user_type !== 'admin' ? me.details : null;
 }
 
-/** The list call of one page of the gallery. `own` = the categories that the account works in, where no other is chosen. */
+/** The list call of one page of the gallery. `own` = the user's categories, if no other is selected. */
 export function listOf(
   request: GalleryRequest,
   categoryId: number | undefined,

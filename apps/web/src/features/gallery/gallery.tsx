@@ -19,7 +19,7 @@ import { TemplateCard } from '../template-card/template-card.js';
 import { YourCategories } from '../user-categories/your-categories.js';
 import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
-/** The gallery of published templates, of one category (`:category` of the address) or of all. */
+/** The gallery of published templates, of one category (`:category` in the address) or all. */
 export function Gallery() {
   const me = useMe();
   const site = use(SiteContext);
@@ -161,7 +161,7 @@ export function Gallery() {
 }
 
 interface RailProps {
-  /** Whether the list is narrowed to one's own categories; `null` where there are none. */
+  /** Whether the list is narrowed to the user's categories; `null` if there are none. */
   own: boolean | null;
   categories: readonly Category[];
   category: Category | undefined;

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.js';
 import { notFound } from '../../lib/refused.js';
 import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
-/** Loads a page of the gallery, of one category or of all. A category, sub category or page that is not there: 404. */
+/** Loads a page of the gallery, of one category or all. Unknown categories, sub categories and pages: 404. */
 export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
   const asked = readGalleryRequest(request.url);
   const [me, categories] = await Promise.all([

@@ -8,7 +8,7 @@ import { Notice, Skeleton } from '../../ui/states.js';
 import type { Drawn, Sheet } from './edits.js';
 import { PictureCanvas, type CanvasMode } from './picture-canvas.js';
 
-/** How far an arrow moves a text, in pixels of the display; with Shift a single one. */
+/** How far an arrow key moves a text, in pixels of the display; with Shift a single one. */
 const NUDGE = 8;
 const MOVES = [
   ['ArrowLeft', 'Move the text left', -1, 0, ArrowLeft],
@@ -17,11 +17,11 @@ const MOVES = [
   ['ArrowDown', 'Move the text down', 0, 1, ArrowDown],
 ] as const;
 
-/** What the editor asks of the stage. */
+/** The stage's interface to the editor. */
 export interface CanvasStageHandle {
-  /** The picture with everything over it, as a data URL. */
+  /** The picture with its overlay, as a data URL. */
   flatten(): string;
-  /** Whether letters are being typed into the canvas itself. */
+  /** Whether a text on the canvas is being edited. */
   typing(): boolean;
 }
 
@@ -31,7 +31,7 @@ interface CanvasStageProps {
   maxWidth: number;
   maxHeight: number;
   onEdit: (drawn: readonly Drawn[], what: string, part: string | null) => void;
-  /** Says something to screen readers. */
+  /** Announces something to screen readers. */
   onSay: (what: string) => void;
   ref: Ref<CanvasStageHandle>;
 }
@@ -89,7 +89,7 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
       stale = true;
     };
   }, [ready, sheet.drawn]);
-  // A text of its own only for who comes to write, not for who undoes one.
+  // A new text only for users who start writing, not after an undo.
   const wantsText = useRef(false);
   useEffect(() => {
     wantsText.current = mode === 'text';
@@ -125,7 +125,7 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
   return (
     <div className="image-stage" aria-busy={!ready}>
       {!loaded && <Skeleton className="w-full h-60" />}
-      {/* Texts are moved by the arrow keys while this has the focus; in the other modes it is only a picture. */}
+      {/* Arrow keys move texts while this has the focus; in the other modes it is only a picture. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={typing}
@@ -137,7 +137,7 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
         tabIndex={mode === 'text' ? 0 : undefined}
         onKeyDown={onKeyDown}
       >
-        {/* What is on it is only seen: everything that is done to it has a control of its own. */}
+        {/* Its content is only visual: every action has a control of its own. */}
         {/* eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role */}
         <canvas ref={element} role="img" aria-label={loaded ? described(loaded, sheet.drawn) : 'Picture'} />
       </div>
@@ -188,7 +188,7 @@ export function CanvasStage({ sheet, mode, maxWidth, maxHeight, onEdit, onSay, r
   );
 }
 
-/** What the canvas shows, for those who do not see it. */
+/** A description of the canvas for screen readers. */
 function described({ width, height }: { width: number; height: number }, drawn: readonly Drawn[]): string {
   const texts = drawn.filter(({ kind }) => kind === 'text').map(({ object }) => `“${String(object.text)}”`);
   const lines = drawn.length - texts.length;

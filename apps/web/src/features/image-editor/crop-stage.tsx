@@ -4,7 +4,7 @@ import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-i
 import 'react-image-crop/dist/ReactCrop.css';
 import { areaUnder, panned, whole, zoomable, zoomed, type CropView, type Frame } from './crop-view.js';
 
-/** Spec §9: a square crop, at first 0.7 of the shorter side, zoomed by a tenth a notch. */
+/** Spec §9: a square crop, initially 0.7 of the shorter side, zoomed by a tenth per notch. */
 const ASPECT = 1;
 const INITIAL_AREA = 70;
 const ZOOM_STEP = 1.1;
@@ -15,11 +15,14 @@ interface CropStageProps {
   source: string;
   maxWidth: number;
   maxHeight: number;
-  /** The area now chosen, in pixels of the picture, or `null` before the person started cropping or without an area. */
+  /** The selected area in pixels of the picture, or `null` before cropping has started or without an area. */
   onArea: (area: Frame | null) => void;
 }
 
-/** The picture under a crop frame. Arrows on the frame and its corners, the wheel, two fingers and the buttons change it. */
+/**
+ * The picture under a crop frame. Arrow keys on the frame and its corners, the wheel, two fingers and the buttons
+ * change it.
+ */
 export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProps) {
   const [crop, setCrop] = useState<PercentCrop>();
   const [view, setView] = useState<CropView>(whole);
@@ -85,7 +88,7 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
         zoomed(before, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event.clientX, event.clientY)),
       );
     };
-    // Two fingers: their distance zooms, their middle moves. The frame rests meanwhile.
+    // Two fingers: their distance zooms, their centre moves. The frame stays meanwhile.
     let fingers: { apart: number; x: number; y: number } | null = null;
     const onTouch = (event: TouchEvent) => {
       const [one, two] = event.touches;
@@ -102,7 +105,7 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
       setStarted(true);
       setView((shown) => zoomed(panned(shown, now.x - before.x, now.y - before.y), now.apart / before.apart, now));
     };
-    // The frame lies over the picture and React listens passively, so both are caught around the two.
+    // The frame covers the picture and React listens passively, so both events are handled on their parent.
     wrapper.addEventListener('wheel', onWheel, { passive: false });
     for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
       wrapper.addEventListener(type, onTouch, { passive: false });
@@ -115,7 +118,7 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
 
   return (
     <div className="image-stage">
-      {/* The keys belong to the frame and its corners inside, which have the focus. */}
+      {/* The keys belong to the focused frame and its corners. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={stage}

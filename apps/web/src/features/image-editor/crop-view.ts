@@ -1,11 +1,13 @@
-/** How the picture lies under the crop frame: enlarged `zoom` times and moved by `x`, `y`, in shares of its own size. */
+/**
+ * Position of the picture under the crop frame: zoomed by `zoom` and moved by `x`, `y`, in fractions of its own size.
+ */
 export interface CropView {
   zoom: number;
   x: number;
   y: number;
 }
 
-/** A rectangle, in shares (0 to 1) of the picture as it is displayed without zoom. */
+/** A rectangle, in fractions (0 to 1) of the picture as displayed without zoom. */
 export interface Frame {
   x: number;
   y: number;
@@ -18,25 +20,25 @@ export const whole: CropView = { zoom: 1, x: 0, y: 0 };
 
 const MOST_ZOOM = 8;
 
-/** Whether the picture can still be enlarged, and made smaller again. */
+/** Whether the picture can be zoomed in, and out. */
 export const zoomable = ({ zoom }: CropView) => ({ larger: zoom < MOST_ZOOM, smaller: zoom > 1 });
 
 /** The picture always covers the whole stage. */
 const within = (offset: number, zoom: number) => Math.min(0, Math.max(1 - zoom, offset));
 
-/** Enlarged by `factor` around a point of the stage (shares of its size), which keeps what lies under it. */
+/** Zoomed by `factor` around a point of the stage (fractions of its size), which stays fixed. */
 export function zoomed(view: CropView, factor: number, at: { x: number; y: number }): CropView {
   const zoom = Math.min(MOST_ZOOM, Math.max(1, view.zoom * factor));
   const moved = (offset: number, point: number) => within(point - ((point - offset) * zoom) / view.zoom, zoom);
   return { zoom, x: moved(view.x, at.x), y: moved(view.y, at.y) };
 }
 
-/** Moved by shares of the stage's size. */
+/** Moved by fractions of the stage's size. */
 export function panned(view: CropView, x: number, y: number): CropView {
   return { ...view, x: within(view.x + x, view.zoom), y: within(view.y + y, view.zoom) };
 }
 
-/** What lies under a frame, in pixels of the picture; `null` where the frame has no area. */
+/** The area under a frame, in pixels of the picture; `null` if the frame has no area. */
 export function areaUnder(frame: Frame, view: CropView, picture: { width: number; height: number }): Frame | null {
   const area = {
     x: ((frame.x - view.x) / view.zoom) * picture.width,

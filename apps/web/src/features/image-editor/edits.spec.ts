@@ -7,7 +7,7 @@ const written = (edits: Edits, words: string, part: string | null = null) =>
 const words = (edits: Edits) => shown(edits).drawn.map(({ object }) => object.text);
 
 describe('the edits of a picture', () => {
-  it('are taken back and brought back one by one, never beyond their ends', () => {
+  it('are undone and redone one by one, never beyond their ends', () => {
     let edits = written(written(startedWith('a'), 'Kitchen'), 'Hall');
     expect(words((edits = undone(edits)))).toEqual(['Kitchen']);
     expect(words((edits = undone(edits)))).toEqual([]);
@@ -17,13 +17,13 @@ describe('the edits of a picture', () => {
     expect(redone(edits)).toBe(edits);
   });
 
-  it('forget what was undone when something else is done', () => {
+  it('forget undone steps after a new edit', () => {
     const edits = written(undone(written(startedWith('a'), 'Kitchen')), 'Hall');
     expect(words(edits)).toEqual(['Hall']);
     expect(redone(edits)).toBe(edits);
   });
 
-  it('take the letters of one text as one step, but not across an undo or another edit', () => {
+  it('merge the letters of one text into one step, but not across an undo or another edit', () => {
     const added = written(startedWith('a'), 'Type Here');
     const typed = written(written(added, 'K', 'text 1'), 'Ki', 'text 1');
     expect(words(undone(typed))).toEqual(['Type Here']);

@@ -1,12 +1,12 @@
-/** Something written or drawn over a picture. */
+/** An overlay: text or line. */
 export interface Drawn {
   id: number;
   kind: 'text' | 'line';
-  /** As the canvas writes it out, in pixels of the picture. */
+  /** As serialised by the canvas, in pixels of the picture. */
   object: Readonly<Record<string, unknown>>;
 }
 
-/** The picture with what lies over it. A crop makes a new picture with nothing over it. */
+/** The picture with its overlay. A crop makes a new picture without one. */
 export interface Sheet {
   /** A data URL, or an address of this site. */
   picture: string;
@@ -15,19 +15,19 @@ export interface Sheet {
 
 interface Step {
   sheet: Sheet;
-  /** What was done, as it is announced: `Text added`. */
+  /** Announced description: `Text added`. */
   what: string;
-  /** Steps of the same part that follow each other are one step: letters typed, a text moved further. */
+  /** Consecutive steps with the same key are merged: typed letters, a moved text. */
   part: string | null;
 }
 
-/** Every state an editing went through, and the one that is shown. */
+/** All states of an editing session, and the current one. */
 export interface Edits {
   steps: readonly Step[];
   at: number;
 }
 
-/** A picture nobody has edited. */
+/** An unedited picture. */
 export function startedWith(picture: string): Edits {
   return { steps: [{ sheet: { picture, drawn: [] }, what: '', part: null }], at: 0 };
 }
@@ -37,7 +37,7 @@ export function shown({ steps, at }: Edits): Sheet {
   return steps[at]!.sheet;
 }
 
-/** One more edit; what had been undone is gone. */
+/** One more edit; undone ones are dropped. */
 export function edited({ steps, at }: Edits, sheet: Sheet, what: string, part: string | null = null): Edits {
   const before = steps.slice(0, at + 1);
   const continues = part !== null && at === steps.length - 1 && steps[at]!.part === part;
@@ -45,12 +45,12 @@ export function edited({ steps, at }: Edits, sheet: Sheet, what: string, part: s
   return { steps: [...kept, { sheet, what, part }], at: kept.length };
 }
 
-/** One step back, or none where there is none. */
+/** One step back, or none. */
 export function undone(edits: Edits): Edits {
   return edits.at === 0 ? edits : { ...edits, at: edits.at - 1 };
 }
 
-/** One undone step forward again, or none where there is none. */
+/** One undone step forward, or none. */
 export function redone(edits: Edits): Edits {
   return edits.at === edits.steps.length - 1 ? edits : { ...edits, at: edits.at + 1 };
 }

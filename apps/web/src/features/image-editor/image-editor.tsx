@@ -16,7 +16,7 @@ import { loadPicture, LONGEST_SIDE, makeSmaller, PictureProblem } from './pictur
 /** Spec §9: the picture is shown at most this large, and never wider than 90 percent of the window. */
 const MAX_WIDTH = 700;
 const MAX_HEIGHT = 500;
-/** What the dialog and its margins need of a window beside the picture, so that this and its controls are seen together. */
+/** Height of the window used by the dialog besides the picture, so that picture and controls fit together. */
 const AROUND = 328;
 const LEAST_HEIGHT = 200;
 
@@ -25,16 +25,16 @@ type Mode = 'none' | 'cropper' | 'text' | 'drawing';
 interface ImageEditorProps {
   /** A data URL, or an address of this site. */
   source: string;
-  /** The edited picture as a data URL, within the limit of an upload. */
+  /** The edited picture as a data URL, within the upload limit. */
   onSave: (source: string) => void;
   onClose: () => void;
 }
 
-/** Crops a picture, writes on it and draws on it. Loaded only when somebody edits a picture. */
+/** Crops a picture, writes and draws on it. Loaded on demand. */
 export default function ImageEditor({ source, onSave, onClose }: ImageEditorProps) {
   const [edits, setEdits] = useState(() => startedWith(source));
   const [mode, setMode] = useState<Mode>('none');
-  /** The picture under the crop frame: everything drawn so far is part of it. */
+  /** The picture under the crop frame, with everything drawn so far. */
   const [cropped, setCropped] = useState(source);
   const [area, setArea] = useState<Frame | null>(null);
   const [busy, setBusy] = useState(false);
@@ -124,7 +124,7 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
     onClose,
   });
 
-  /** Does what may fail or take a moment, the edits kept. */
+  /** Runs something that may fail or take a moment, keeping the edits. */
   async function run(work: () => Promise<void>) {
     setBusy(true);
     setFailure(null);
@@ -244,7 +244,7 @@ function useWindowSize(): [number, number] {
   ];
 }
 
-/** Ctrl+Z undoes and Ctrl+Shift+Z (or Ctrl+Y) brings back, except while a text on the canvas is being typed. */
+/** Ctrl+Z undoes and Ctrl+Shift+Z (or Ctrl+Y) redoes, except while a text on the canvas is being edited. */
 function useEditKeys(undo: () => void, redo: () => void, typing: () => boolean): void {
   const keys = useRef({ undo, redo, typing });
   useEffect(() => {

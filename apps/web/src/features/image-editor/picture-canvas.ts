@@ -2,7 +2,7 @@ import { Canvas, FabricImage, IText, PencilBrush, util, type FabricObject } from
 import type { Drawn } from './edits.js';
 import { LONGEST_SIDE } from './picture-file.js';
 
-/** Spec §9: what a new text says and how text and pen look, in pixels of the display. */
+/** Spec §9: content of a new text and style of text and pen, in pixels of the display. */
 const NEW_TEXT = 'Type Here';
 const FONT_SIZE = 32;
 const TEXT_FILL = 'white';
@@ -12,22 +12,25 @@ const PEN_COLOR = 'red';
 export type CanvasMode = 'none' | 'text' | 'drawing';
 
 interface PictureCanvasOptions {
-  /** Takes the typing into a text on the canvas; it must lie inside the dialog, beside which nothing can be focused. */
+  /**
+   * Receives the input of a text on the canvas; it must be inside the dialog, because nothing outside can have the
+   * focus.
+   */
   typing: HTMLElement;
   /** Something was done with the pointer or typed on the canvas. */
   onEdit: (drawn: readonly Drawn[], what: string, part: string | null) => void;
-  /** Another text is the chosen one, or none. */
+  /** Another text was selected, or none. */
   onChosen: (id: number | null) => void;
 }
 
-/** A picture with texts and lines over it, on a canvas. Positions are in pixels of the picture, whatever size it is shown at. */
+/** A picture with texts and lines on a canvas. Positions are in pixels of the picture, whatever its display size. */
 export class PictureCanvas {
   private readonly canvas: Canvas;
   private readonly ids = new Map<FabricObject, number>();
   private mode: CanvasMode = 'none';
   private size = { width: 0, height: 0 };
   private lastId = 0;
-  /** What the canvas holds, as it was last written out or shown. */
+  /** The canvas content as last serialised or shown. */
   private drawn: readonly Drawn[] = [];
 
   constructor(
@@ -36,7 +39,7 @@ export class PictureCanvas {
   ) {
     const canvas = new Canvas(element, { selection: false });
     this.canvas = canvas;
-    // The element itself carries the description; the layer for pointing has nothing to read.
+    // The element itself has the description; the pointer layer is empty for screen readers.
     canvas.upperCanvasEl.setAttribute('aria-hidden', 'true');
     canvas.on('path:created', ({ path }) => {
       this.take(path);
@@ -54,7 +57,7 @@ export class PictureCanvas {
     canvas.on('selection:cleared', () => this.mode === 'text' && options.onChosen(null));
   }
 
-  /** Shows a picture at most this large, and answers its own size. Throws where it cannot be loaded. */
+  /** Shows a picture at most this large, and returns its own size. Throws if it cannot be loaded. */
   async showPicture(source: string): Promise<{ width: number; height: number }> {
     const picture = await FabricImage.fromURL(source, { crossOrigin: 'anonymous' });
     this.size = { width: picture.width, height: picture.height };
@@ -63,7 +66,7 @@ export class PictureCanvas {
     return this.size;
   }
 
-  /** Fits the picture into a box; it is never blown up. */
+  /** Fits the picture into a box; never enlarges it. */
   fit(maxWidth: number, maxHeight: number): void {
     const { width, height } = this.size;
     const scale = Math.min(1, maxWidth / width, maxHeight / height);
@@ -72,7 +75,7 @@ export class PictureCanvas {
     this.useMode(this.mode);
   }
 
-  /** Puts what is drawn on the canvas, unless it stands there already because it was drawn there. */
+  /** Puts an overlay on the canvas, unless it was drawn there and is on it already. */
   async show(drawn: readonly Drawn[], stale: () => boolean): Promise<void> {
     if (drawn === this.drawn) return;
     const objects = await util.enlivenObjects<FabricObject>(drawn.map(({ object }) => object));
@@ -90,7 +93,7 @@ export class PictureCanvas {
     if (this.mode === 'text' && text) this.canvas.setActiveObject(text);
   }
 
-  /** Text: texts can be chosen and moved. Drawing: the pointer draws. None: it is only looked at. */
+  /** Text: texts can be selected and moved. Drawing: the pointer draws. None: view only. */
   useMode(mode: CanvasMode): void {
     const { canvas } = this;
     this.mode = mode;
@@ -110,7 +113,7 @@ export class PictureCanvas {
     canvas.requestRenderAll();
   }
 
-  /** Adds a text in the middle and chooses it. */
+  /** Adds a text in the centre and selects it. */
   addText(): void {
     const text = new IText(NEW_TEXT, {
       left: this.size.width / 2,
@@ -125,7 +128,7 @@ export class PictureCanvas {
     this.edited('Text added');
   }
 
-  /** Chooses a text where there is one; answers whether there was. */
+  /** Selects a text if there is one; returns whether there was. */
   chooseText(): boolean {
     const text = this.chosen ?? this.texts.at(-1);
     if (text) this.canvas.setActiveObject(text);
@@ -133,7 +136,7 @@ export class PictureCanvas {
     return text !== undefined;
   }
 
-  /** Changes the words of the chosen text. */
+  /** Changes the selected text. */
   write(words: string): void {
     const text = this.chosen;
     if (!text) return;
@@ -142,7 +145,7 @@ export class PictureCanvas {
     this.edited('Text changed', `words ${this.ids.get(text)}`);
   }
 
-  /** Moves the chosen text by pixels of the display, and answers where its middle is now, in pixels of the picture. */
+  /** Moves the selected text by pixels of the display, and returns its centre in pixels of the picture. */
   move(dx: number, dy: number): { x: number; y: number } | null {
     const text = this.chosen;
     if (!text) return null;
@@ -157,7 +160,7 @@ export class PictureCanvas {
     return place;
   }
 
-  /** Takes the chosen text away. */
+  /** Removes the selected text. */
   removeText(): void {
     const text = this.chosen;
     if (!text) return;
@@ -165,7 +168,7 @@ export class PictureCanvas {
     this.edited('Text removed');
   }
 
-  /** The picture with everything over it as a PNG data URL, no side longer than 2000 px. */
+  /** The picture with its overlay as a PNG data URL, no side longer than 2000 px. */
   flatten(): string {
     const chosen = this.chosen;
     this.canvas.discardActiveObject();
@@ -179,7 +182,7 @@ export class PictureCanvas {
     return flat;
   }
 
-  /** Whether letters are being typed into a text on the canvas itself. */
+  /** Whether a text on the canvas is being edited. */
   get typing(): boolean {
     return this.chosen?.isEditing ?? false;
   }

@@ -1,13 +1,13 @@
 import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@quotewright/domain/kernel/media.js';
 
-/** Longest side of a picture that is made here, in pixels: more than any screen of the product shows. */
+/** Longest side of a picture made here, in pixels: more than any screen of the product shows. */
 export const LONGEST_SIDE = 2000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4];
 
-/** A picture that cannot be used; its message is for the person. */
+/** An unusable picture; its message is for the user. */
 export class PictureProblem extends Error {}
 
-/** Reads a picked file into a data URL. Throws `PictureProblem`. */
+/** Reads a selected file into a data URL. Throws `PictureProblem`. */
 function readFile(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -17,7 +17,7 @@ function readFile(file: File): Promise<string> {
   });
 }
 
-/** Loads a picture for drawing. Throws `PictureProblem` where the browser cannot show it. */
+/** Loads a picture for drawing. Throws `PictureProblem` if the browser cannot show it. */
 export async function loadPicture(source: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.crossOrigin = 'anonymous';
@@ -30,13 +30,13 @@ export async function loadPicture(source: string): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** What iPhones photograph in, by the file's own words (`ftyp` and its brand): no name or declared type proves it. */
+/** The iPhone photo format, by its content (`ftyp` and its brand): name and declared type prove nothing. */
 async function isHeic(file: File): Promise<boolean> {
   const head = await file.slice(4, 12).text();
   return ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypmif1', 'ftypmsf1'].includes(head);
 }
 
-/** A picked file as a picture. `too-large` ones are above the limit and can be made smaller. */
+/** A selected file as a picture. `too-large` ones exceed the limit and can be made smaller. */
 export interface TakenPicture {
   name: string;
   source: string;
@@ -44,8 +44,8 @@ export interface TakenPicture {
 }
 
 /**
- * Takes a file that was picked, dropped or pasted: one the browser can show is a picture, whatever its name. What the
- * server does not take (a bitmap, HEIC where the browser knows it) is re-encoded. Throws `PictureProblem`.
+ * Accepts a selected, dropped or pasted file: one the browser can show is a picture, whatever its name. Formats that
+ * the server does not take (a bitmap, HEIC if the browser supports it) are re-encoded. Throws `PictureProblem`.
  */
 export async function takePicture(file: File): Promise<TakenPicture> {
   const source = await readFile(file);
@@ -69,7 +69,7 @@ export async function takePicture(file: File): Promise<TakenPicture> {
 
 /**
  * Re-encodes a picture as JPEG until it is within the limit: first no side above 2000 px, then lower quality, then
- * smaller still. What was transparent becomes white. Throws `PictureProblem`.
+ * smaller still. Transparency becomes white. Throws `PictureProblem`.
  */
 export async function makeSmaller(source: string): Promise<string> {
   const picture = await loadPicture(source);

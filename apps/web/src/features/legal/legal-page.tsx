@@ -8,7 +8,7 @@ interface LegalPageProps {
   sections: readonly { title: string; text: readonly string[] }[];
 }
 
-/** A page of rules in plain words. */
+/** A legal page. */
 export function LegalPage({ title, canonical, description, sections }: LegalPageProps) {
   return (
     <article className="page legal">

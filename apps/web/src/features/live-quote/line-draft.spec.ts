@@ -9,12 +9,12 @@ const line = {
 };
 
 describe('a line being edited', () => {
-  it('has nothing to save until something is different', () => {
+  it('has nothing to save until something differs', () => {
     const draft = draftOfLine(line, questions);
     expect(changedParts({ ...draft, settings: { ...draft.settings, waste: '10.0', pack: ' 24 ' } }, draft)).toEqual([]);
   });
 
-  it('sends only what changed; an emptied field goes back to its default', () => {
+  it('sends only changes; an emptied field returns to its default', () => {
     const draft = draftOfLine(line, questions);
     const typed = {
       ...draft,
@@ -32,7 +32,7 @@ describe('a line being edited', () => {
     });
   });
 
-  it('notices a formula that means something else, not one that was typed and undone, nor another number of its question', () => {
+  it('detects a formula with another meaning, not one that was typed and undone, nor a renumbered question', () => {
     const draft = draftOfLine(line, questions);
     const typed = { ...draft, formula: editFormula(draft.formula, { type: 'backspace' }) };
     expect(changedParts(typed, draft)).toEqual(['formula']);

@@ -1,7 +1,7 @@
 import type { IncludeOperator, LineSettings, LineSettingsInput } from '@quotewright/domain/formula/settings.js';
 import { draftOf, readFormula, type FormulaDraft, type FormulaQuestion } from '../formula-builder/formula-editing.js';
 
-/** A line's settings as they are typed: text until it is saved. */
+/** A line's settings as typed: text until saved. */
 export interface TypedSettings {
   waste: string;
   pack: string;
@@ -16,21 +16,21 @@ export interface LineDraft {
   settings: TypedSettings;
 }
 
-/** The parts of a line that can be edited. */
+/** The editable parts of a line. */
 export interface EditableLine {
   /** With Q numbers. */
   templateformula: string;
   settings: LineSettings;
 }
 
-/** What of a line is changed, saved and compared by itself. */
+/** The unit of changing, saving and comparing a line. */
 export type LinePart = 'formula' | keyof TypedSettings;
 export const lineParts: readonly LinePart[] = ['formula', 'waste', 'pack', 'minimum', 'roundUp', 'when'];
 
-/** A fault in a setting, by the field it stands in. */
+/** A fault in a setting, by its field. */
 export type SettingFaults = Partial<Record<'waste' | 'pack' | 'minimum' | 'when', string>>;
 
-/** A draft that says what the line says now. A formula that cannot be read (a question is gone) starts empty. */
+/** A draft equal to the line. An unreadable formula (a question was deleted) starts empty. */
 export function draftOfLine(line: EditableLine, questions: readonly FormulaQuestion[]): LineDraft {
   return {
     formula: draftOf(readFormula(line.templateformula, questions).tokens ?? []),
@@ -49,7 +49,7 @@ function typedSettings(settings: LineSettings): TypedSettings {
   };
 }
 
-/** Whether both drafts mean the same in a part. Formulas hold questions by their ids: numbering them anew changes nothing. */
+/** Whether both drafts are equal in a part. Formulas hold questions by id: renumbering changes nothing. */
 export function samePart(part: LinePart, a: LineDraft, b: LineDraft): boolean {
   const [one, other] = [a.settings, b.settings];
   switch (part) {
@@ -64,7 +64,7 @@ export function samePart(part: LinePart, a: LineDraft, b: LineDraft): boolean {
   }
 }
 
-/** `to` with one part as `from` has it. */
+/** `to` with one part from `from`. */
 export function withPart(to: LineDraft, part: LinePart, from: LineDraft): LineDraft {
   return part === 'formula'
     ? { ...to, formula: from.formula }
@@ -76,7 +76,7 @@ export function changedParts(draft: LineDraft, from: LineDraft): LinePart[] {
   return lineParts.filter((part) => !samePart(part, draft, from));
 }
 
-/** Only the settings named by `parts`, as the server takes them: an emptied one goes back to its default. */
+/** Only the settings named by `parts`, as the server takes them: an emptied one returns to its default. */
 export function settingsInput({ settings }: LineDraft, parts: readonly LinePart[]): LineSettingsInput {
   const input: LineSettingsInput = {};
   if (parts.includes('waste')) input.waste_percent = settings.waste.trim() || null;
@@ -87,7 +87,7 @@ export function settingsInput({ settings }: LineDraft, parts: readonly LinePart[
   return input;
 }
 
-/** The settings as typed, whole, for the live calculation; call it only where `settingFaults` is empty. */
+/** All settings as typed, for the live calculation; call it only if `settingFaults` is empty. */
 export function settingsOf(typed: TypedSettings): LineSettings {
   return {
     waste_percent: typed.waste.trim() || '0',

@@ -16,7 +16,7 @@ export interface LiveQuote {
   /** Questions without a usable answer, by id: what to do. */
   wrongAnswers: ReadonlyMap<number, string>;
   totals: QuoteTotals;
-  /** The lines the total stands without, in words (`Thinset: divides by zero`). */
+  /** The lines missing from the total, in words (`Thinset: divides by zero`). */
   without: string[];
 }
 
@@ -38,10 +38,10 @@ const noTotals: QuoteTotals = {
   markup_percent: null,
 };
 
-/** Formulas and settings that are not saved yet, by line id; `formula` with Q numbers. */
+/** Unsaved formulas and settings, by line id; `formula` with Q numbers. */
 export type LineTrials = ReadonlyMap<number, { formula: string; settings: LineSettings }>;
 
-/** Calculates a template with answers (decimal strings by question id; `null` = none yet), again whenever something changes. */
+/** Calculates a template with answers (decimal strings by question id; `null` = none yet), again after each change. */
 export function useLiveQuote(
   template: Pick<TemplateDetails, 'questions' | 'products'>,
   answers: Readonly<Record<number, string | null>>,
@@ -70,7 +70,7 @@ export function useLiveQuote(
       }),
     });
     const faulty = quote.faults.filter((fault) => fault.code !== 'answer_missing');
-    // Before the first measurement there is nothing to add up, and $0.00 would be a price.
+    // Before the first measurement there is nothing to add up, and $0.00 would look like a price.
     const nothing = quote.lines.length === 0 && quote.faults.length > 0;
     const { lines, material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent } = quote;
     return {

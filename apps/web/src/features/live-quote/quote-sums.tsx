@@ -13,7 +13,7 @@ interface QuoteSumsProps {
   against?: string | null;
 }
 
-/** Material, labour and the total; the total has one place and does not move while figures change. */
+/** Material, labour and the total; the total stays in place while figures change. */
 export function QuoteSums({ totals, lines, without = [], own = true, against = null }: QuoteSumsProps) {
   const included = lines.filter((line) => line.included);
   const labour = included.filter((line) => line.product_type === 'labour').length;
@@ -69,7 +69,7 @@ export function OwnFigures({ totals }: { totals: QuoteTotals }) {
   );
 }
 
-/** How far a total is from another, both decimal strings with two places. */
+/** Difference from another total, both decimal strings with two places. */
 function Difference({ now, before }: { now: string; before: string }) {
   const cents = BigInt(now.replace('.', '')) - BigInt(before.replace('.', ''));
   if (cents === 0n) return 'no change';

@@ -10,10 +10,10 @@ import { productTypeLabels } from './labels.js';
 import type { LiveQuote } from './live-quote.js';
 import { TraceSentence } from './trace.js';
 
-/** A row of the table: a calculated line, or one that has no result (yet) and says why. */
+/** A table row: a calculated line, or one without a result and the reason. */
 export type QuoteRow = { line: CalculatedLine } | { id: number; name: string; reason: string; fault: boolean };
 
-/** The rows of a live quote in the template's order, lines without a result among them. */
+/** The rows of a live quote in the template's order, including lines without a result. */
 export function liveRows(
   template: Pick<TemplateDetails, 'products'>,
   quote: LiveQuote,

@@ -18,8 +18,8 @@ const line = (id: number, name: string, unit_retail: string): CalculatedLine => 
   warnings: [],
 });
 
-describe('prices that moved', () => {
-  it('names the line with both prices, and lines that came or went', () => {
+describe('changed prices', () => {
+  it('names the line with both prices, and added or removed lines', () => {
     expect(
       movedPrices(
         [line(1, 'Plank', '58.00'), line(2, 'Strip', '18.90')],
@@ -34,7 +34,7 @@ describe('prices that moved', () => {
 });
 
 describe('a quote as text', () => {
-  it('carries quantities, prices and notes, never cost or margin', () => {
+  it('contains quantities, prices and notes, never cost or margin', () => {
     const text = quoteAsText(
       {
         lines: [line(1, 'Plank', '58.00'), { ...line(2, 'Strip', '18.90'), included: false }],
@@ -49,7 +49,7 @@ describe('a quote as text', () => {
     );
   });
 
-  it('counts as the page does: thousands parted, a unit in the singular for one alone', () => {
+  it('formats like the page: thousands separators, a singular unit for one', () => {
     const lines = [
       { ...line(1, 'Plank', '58.00'), quantity: '1200' },
       { ...line(2, 'Underlay', '9.00'), quantity: '1', unit: 'rolls' },

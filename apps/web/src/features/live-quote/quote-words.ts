@@ -2,7 +2,7 @@ import { unitBeside } from '@quotewright/domain/formula/units.js';
 import type { CalculatedLine, QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
 import { money, quantity } from '../../lib/format.js';
 
-/** A price that is not what it was when the person last saw it. */
+/** A price that has changed since the user last saw it. */
 export interface MovedPrice {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export interface MovedPrice {
   after: string;
 }
 
-/** The lines whose unit price differs between what was shown and what holds now; lines that came or went count too. */
+/** The lines whose unit price differs between what was shown and now; added and removed lines count too. */
 export function movedPrices(shown: readonly CalculatedLine[], now: readonly CalculatedLine[]): MovedPrice[] {
   const price = (line: CalculatedLine | undefined) => (line ? money(line.unit_retail ?? '0') : 'not on the template');
   const ids = new Set([...now, ...shown].map((line) => line.quote_template_product_id));
@@ -28,7 +28,7 @@ interface QuoteAsTextOptions {
   notes?: string;
 }
 
-/** A quote to be pasted into a message: answers, lines and totals, never cost or margin. */
+/** A quote as text for a message: answers, lines and totals, never cost or margin. */
 export function quoteAsText(
   quote: Pick<QuoteCalculation, 'lines' | 'material_total' | 'labour_total' | 'retail_total'>,
   { title, questions, notes }: QuoteAsTextOptions,
@@ -57,7 +57,7 @@ export function quoteAsText(
   return said.join('\n');
 }
 
-/** As the page shows it: `1,200 boxes`, `1 box`. */
+/** As on the page: `1,200 boxes`, `1 box`. */
 function amount(figure: string, unit: string): string {
   return figure === '' ? '–' : `${quantity(figure)} ${unitBeside(unit, figure)}`;
 }

@@ -15,7 +15,7 @@ it('gives every step of a trace its own tick and the price the last', () => {
   ]);
 });
 
-it('takes a trace of one step, and one without a price', () => {
+it('accepts a trace of one step, and one without a price', () => {
   expect(traceSteps('12 ft × 10 ft = 120 hours × $65.00 = $7,800.00')).toEqual([
     { label: '12 ft × 10 ft', result: '120 hours' },
     { label: '× $65.00', result: '$7,800.00' },

@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 
-/** One tick of the trace: what is done, and what it comes to (empty where the step only says something). */
+/** One tick of the trace: the operation and its result (empty if the step is only text). */
 export interface TraceStep {
   label: string;
   result: string;
 }
 
 /**
- * Takes a line's trace (`12 ft × 10 ft = 120 ft² → +10% waste = 132 → … = 6 boxes × $58.00 = $348.00`)
- * apart into its steps; the price becomes a step of its own.
+ * Splits a line's trace (`12 ft × 10 ft = 120 ft² → +10% waste = 132 → … = 6 boxes × $58.00 = $348.00`) into its steps;
+ * the price becomes a step of its own.
  */
 export function traceSteps(trace: string): TraceStep[] {
   return trace.split(' → ').flatMap((part) => {
@@ -24,7 +24,7 @@ function stepOf(part: string): TraceStep {
   return at < 0 ? { label: part, result: '' } : { label: part.slice(0, at), result: part.slice(at + 3) };
 }
 
-/** The trace upright, one tick a step. */
+/** The trace as a vertical list, one tick per step. */
 export function TraceColumn({ trace }: { trace: string }) {
   const steps = traceSteps(trace);
   return (
@@ -44,7 +44,7 @@ export function TraceColumn({ trace }: { trace: string }) {
   );
 }
 
-/** The trace as one running sentence, its arrows drawn. */
+/** The trace as one running sentence with arrows. */
 export function TraceSentence({ trace }: { trace: string }) {
   return (
     <bdi dir="ltr" className="trace-inline">

@@ -13,20 +13,20 @@ import {
 } from './typed-measurement.js';
 
 interface MeasurementFieldProps {
-  /** `Q1` and what is asked. */
+  /** `Q1` and the question. */
   number: number;
   title: string;
   unit: string;
   typed: TypedMeasurement;
   onType: (typed: TypedMeasurement) => void;
-  /** Shown once the person has tried to go on, or left the field. */
+  /** Shown once the user has tried to continue, or left the field. */
   error?: string;
 }
 
 /**
- * One question of a quote: feet and inches as two boxes, for thumbs; anything else as one. Either takes a measurement as
- * people write it (`10' 6"`, `126 in`, `3.2 m`) and shows what it counts as, in the question's unit. What was typed
- * while another unit was asked for is converted, or asked for again with the old one shown.
+ * One question of a quote: feet and inches in two fields, for thumbs; anything else in one. Either accepts any notation
+ * (`10' 6"`, `126 in`, `3.2 m`) and shows its value in the question's unit. Input for an earlier unit is converted, or
+ * asked for again with the old one shown.
  */
 export function MeasurementField({ number, title, unit, typed: kept, onType, error }: MeasurementFieldProps) {
   const feet = isFeet(unit);
@@ -35,14 +35,14 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
   const typed = typedIn(kept, unit);
   const before = saidOfBefore(kept, unit);
   const converted = before !== null && readTyped(kept, unit).value !== null;
-  // What is converted is not read out of the boxes, which show four decimals of an inch.
+  // Converted values are not read from the fields, which show four decimals of an inch.
   const read = readTyped(converted ? kept : typed, unit);
   const empty = (typed.first + typed.second).trim() === '';
   const fault = read.fault === null || !(left || error) ? null : empty ? (error ?? read.fault) : read.fault;
   const doubt = read.value === null && fault !== null ? read.doubt : undefined;
   const counts = before === null && read.value !== null && !isPlain(typed, feet, read.value) ? read.value : null;
 
-  /** A whole measurement typed into one box takes its usual places once the person goes on. */
+  /** A whole measurement typed into one field moves to its usual places when the user continues. */
   function leave(event: FocusEvent<HTMLInputElement>) {
     if (event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) return;
     setLeft(true);
@@ -55,7 +55,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
       second: typed.second.replace(doubt.typed, reading),
       unit,
     });
-    // The button goes, so the focus returns to where one was typing.
+    // The button disappears, so the focus returns to the field.
     event.currentTarget.closest('fieldset')?.querySelector('input')?.focus();
   }
 
@@ -134,13 +134,13 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
   );
 }
 
-/** Whether what is typed says already what it counts as. */
+/** Whether the input already shows its own value. */
 function isPlain({ first, second }: TypedMeasurement, feet: boolean, value: string): boolean {
   if (feet && value.includes('.')) return false;
   return /^[\d.]*$/.test((first + second).trim()) || groupedText(value) === first.trim();
 }
 
-/** At most four decimals, for reading only. */
+/** At most four decimals, for display only. */
 function shorter(value: string): string {
   return groupedText(String(Math.round(Number(value) * 10_000) / 10_000));
 }

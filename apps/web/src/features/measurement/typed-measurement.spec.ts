@@ -13,20 +13,20 @@ import {
 
 const feet = { first: '20', second: '6', unit: 'ft' };
 
-describe('an answer whose question is asked in another unit by now', () => {
+describe('an answer to a question with a new unit', () => {
   it.each([
     [feet, 'in', '246'],
     [feet, 'yd', '6.833333'],
     [{ first: '10', second: '4', unit: 'ft' }, 'in', '124'],
     [{ first: '246', second: '', unit: 'in' }, 'ft', '20.5'],
-    // A number with a unit of its own never was in the one that was asked for.
+    // A number with a unit of its own was never in the unit of the question.
     [{ first: '3.2 m', second: '', unit: 'ft' }, 'cm', '320'],
     [{ first: '14-6', second: '', unit: 'ft' }, 'in', '174'],
     [{ first: '100', second: '', unit: 'sq ft' }, 'ft²', '100'],
     [{ first: '2', second: '', unit: 'yd²' }, 'ft²', '18'],
-    // Stored in six decimals, it is the inches that it was typed as.
+    // Stored with six decimals, it is the inches that were typed.
     [typedAs('10.333333', 'ft'), 'in', '124'],
-  ])('is converted where it measures the same: %j in %s', (typed, unit, answer) => {
+  ])('is converted for the same dimension: %j in %s', (typed, unit, answer) => {
     expect(readTyped(typed, unit).value).toBe(answer);
     expect(isOfOtherUnit(typed, unit)).toBe(true);
   });
@@ -38,17 +38,17 @@ describe('an answer whose question is asked in another unit by now', () => {
     [{ first: '3', second: '', unit: 'door' }, 'window'],
     [{ first: '2', second: '', unit: 'day' }, 'hour'],
     [{ first: '10', second: '', unit: 'furlong' }, 'ft'],
-  ])('is none where it measures something else: %j in %s', (typed, unit) => {
+  ])('is empty for another dimension: %j in %s', (typed, unit) => {
     expect(readTyped(typed, unit).value).toBeNull();
     expect(typedIn(typed, unit)).toEqual({ first: '', second: '', unit });
   });
 
-  it('stands in the boxes of the unit that is asked for now', () => {
+  it('fills the fields of the current unit', () => {
     expect(typedIn(feet, 'in')).toEqual({ first: '246', second: '', unit: 'in' });
     expect(typedIn({ first: '246', second: '', unit: 'in' }, 'ft')).toEqual(feet);
   });
 
-  it('is what it was where the unit is the same, only written otherwise, or where none was kept', () => {
+  it('is unchanged if the unit is the same in another spelling, or none was stored', () => {
     for (const unit of ['ft', 'feet']) expect(typedIn(feet, unit)).toBe(feet);
     const old = { first: '20', second: '6' };
     expect(typedIn(old, 'ft')).toBe(old);
@@ -56,7 +56,7 @@ describe('an answer whose question is asked in another unit by now', () => {
     expect(isOfOtherUnit({ first: '', second: '', unit: 'ft' }, 'hour')).toBe(false);
   });
 
-  it('is said as it was typed', () => {
+  it('is quoted as typed', () => {
     expect(saidAs(feet)).toBe('20 ft 6 in');
     expect(saidAs({ first: '', second: '8', unit: 'ft' })).toBe('8 in');
     expect(saidAs({ first: '3', second: '', unit: 'door' })).toBe('3 door');
@@ -70,15 +70,15 @@ describe('an answer whose question is asked in another unit by now', () => {
     ['10', 'ft', 'hour', '', 'It was 10 ft. The unit is hour now: enter it again.'],
     ['', 'ft', 'in', '', null],
     ['10', 'ft', 'feet', '10', null],
-  ])('%j %s stands in one box of %s as %j', (first, from, unit, box, said) => {
+  ])('%j %s fills one field of %s with %j', (first, from, unit, box, said) => {
     const typed = { first, second: '', unit: from };
     expect([inOneBox(typed, unit), saidOfBefore(typed, unit)]).toEqual([box, said]);
   });
 });
 
-describe('a length typed over one that stands in both boxes', () => {
+describe('a length typed over one in both fields', () => {
   it.each(['10\' 6 1/2"', '10-6 1/2', '126.5 in', '3.2131 m', '10’ 6½”'])(
-    'is the whole where it says so: %s',
+    'is the whole length if it says so: %s',
     (text) => {
       const typed = withFeet(feet, text, 'ft');
       expect(typed.second).toBe('');
@@ -87,13 +87,13 @@ describe('a length typed over one that stands in both boxes', () => {
   );
 
   it.each(['', '1', '10', "10'", '10 f', '10 ft', '10.5', '1,125', '0,125', '10 1/2'])(
-    'leaves the inches where it is feet alone: %j',
+    'keeps the inches if it is feet only: %j',
     (text) => {
       expect(withFeet(feet, text, 'ft')).toEqual({ first: text, second: '6', unit: 'ft' });
     },
   );
 
-  it('is the whole in the box of inches where it has feet, and else goes with what stands beside it', () => {
+  it('is the whole length in the inches field if it has feet, and otherwise adds to the feet', () => {
     expect(withInches(feet, '10\' 6"', 'ft')).toEqual({ first: '', second: '10\' 6"', unit: 'ft' });
     expect(readTyped(withInches(feet, '10\' 6"', 'ft'), 'ft').value).toBe('10.5');
     for (const text of ['', '6 1/2', '6"', '6 in'])

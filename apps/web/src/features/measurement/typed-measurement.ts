@@ -7,55 +7,55 @@ import {
   type ReadMeasurement,
 } from '@quotewright/domain/formula/measurement.js';
 
-/** What stands in the one or two boxes of a question. */
+/** The one or two fields of a question. */
 export interface TypedMeasurement {
   first: string;
-  /** Inches, where feet are asked for; else empty. */
+  /** Inches, if feet are asked for; else empty. */
   second: string;
-  /** The unit that was asked for when it was typed. A draft that an older release kept has none: it counts as the one asked for now. */
+  /** The unit asked for at the time of input. A draft of an older release has none: it counts as the current one. */
   unit?: string;
 }
 
-/** What stands in both boxes after typing in that of feet. What was in the box of inches goes where the new text says the whole. */
+/** Both fields after typing in the feet field. The inches are removed if the new text is a whole length. */
 export function withFeet(typed: TypedMeasurement, text: string, unit: string): TypedMeasurement {
   return { first: text, second: isWholeLength(text, 'ft') ? '' : typed.second, unit };
 }
 
-/** The same after typing in the box of inches. */
+/** The same after typing in the inches field. */
 export function withInches(typed: TypedMeasurement, text: string, unit: string): TypedMeasurement {
   return { first: isWholeLength(text, 'in') ? '' : typed.first, second: text, unit };
 }
 
-/** What is typed, as an answer in `unit`: converted exactly where another one was asked for when it was typed. */
+/** The input as an answer in `unit`: converted exactly if another unit was asked for. */
 export function readTyped({ first, second, unit: asked }: TypedMeasurement, unit: string): ReadMeasurement {
   const from = asked ?? unit;
   return isFeet(from) ? readFeetInches(first, second, unit) : readMeasurement(first, unit, from);
 }
 
-/** An answer, a decimal string or empty, as it stands in the boxes. */
+/** An answer, a decimal string or empty, as shown in the fields. */
 export function typedAs(answer: string, unit: string): TypedMeasurement {
   if (answer === '' || !isFeet(unit)) return { first: answer, second: '', unit };
   const { feet, inches } = toFeetInches(answer);
   return { first: feet, second: inches, unit };
 }
 
-/** Whether something was typed while another unit was asked for than now. */
+/** Whether the input was made for another unit than the current one. */
 export function isOfOtherUnit(typed: TypedMeasurement, unit: string): boolean {
   if (typed.unit === undefined || typed.unit === unit || (isFeet(typed.unit) && isFeet(unit))) return false;
   return (typed.first + typed.second).trim() !== '';
 }
 
-/** As it stands in the boxes of a question that is asked in `unit` now: empty where it measures something else. */
+/** The fields of a question now asked in `unit`: empty for another dimension. */
 export function typedIn(typed: TypedMeasurement, unit: string): TypedMeasurement {
   return isOfOtherUnit(typed, unit) ? typedAs(readTyped(typed, unit).value ?? '', unit) : typed;
 }
 
-/** A measurement as it stands in a box of its own, feet too: converted, or empty where the question measures something else by now. */
+/** A measurement in a single field, also in feet: converted, or empty if the question's dimension has changed. */
 export function inOneBox(typed: TypedMeasurement, unit: string): string {
   return isOfOtherUnit(typed, unit) ? (readTyped(typed, unit).value ?? '') : typed.first;
 }
 
-/** What became of a measurement that was typed while another unit was asked for; `null` where none was. */
+/** The result of input for another unit; `null` if there was none. */
 export function saidOfBefore(typed: TypedMeasurement, unit: string): string | null {
   if (!isOfOtherUnit(typed, unit)) return null;
   return readTyped(typed, unit).value === null
@@ -63,7 +63,7 @@ export function saidOfBefore(typed: TypedMeasurement, unit: string): string | nu
     : `Converted from ${saidAs(typed)}.`;
 }
 
-/** What was typed with its unit, as one says it: `20 ft 6 in`. */
+/** The input with its unit, as text: `20 ft 6 in`. */
 export function saidAs({ first, second, unit = '' }: TypedMeasurement): string {
   // It was typed with units of its own.
   if (/[\p{L}'"′″’”]/u.test(first)) return `${first.trim()} ${second.trim()}`.trim();

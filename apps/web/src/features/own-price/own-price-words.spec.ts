@@ -19,7 +19,7 @@ it.each([
   expect(says(offer, prices)).toBe(same);
 });
 
-it('tells an offer at a glance', () => {
+it('formats an offer briefly', () => {
   expect(pricesInWords(offer)).toBe('$58.00 per box, cost $40.00, 12 in stock');
   expect(pricesInWords({ ...offer, unit_in_stock: null })).toBe('$58.00 per box, cost $40.00');
 });
@@ -31,6 +31,6 @@ it.each([
   [['Tiling', 'Grouting'], 0, 2, 'Your prices of Tiling and Grouting are saved, but no line here uses them yet.'],
   [['Tiling', 'Grouting'], 2, 3, 'Your prices of Tiling and Grouting are saved, and 2 of 3 lines use them.'],
   [['A', 'B', 'C', 'D', 'E'], 4, 9, 'Your prices of A, B, C and 2 more products are saved, and 4 of 9 lines use them.'],
-])('says of %j how far it came with %i of %i lines', (names, used, lines, said) => {
+])('says for %j how far it got with %i of %i lines', (names, used, lines, said) => {
   expect(partlySet(names, used, lines)).toBe(said);
 });

@@ -21,59 +21,58 @@ import { useUndoable } from '../template-change/use-undoable.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { partlySet, pricesInWords, says, type OfferPrices } from './own-price-words.js';
 
-/** An offer as it is to be, and the lines of the template that are to stand on it. */
+/** An offer to save, and the template's lines that are to use it. */
 export interface PriceToSet {
-  /** What the product is called. */
+  /** Name of the product. */
   name: string;
-  /** Without a version: that of what it replaces is sent. */
+  /** Without a version: that of the replaced offer is sent. */
   request: SaveOfferRequest;
-  /** As it was read; `null` for a new one. */
+  /** As read; `null` for a new one. */
   before: ProductRow | null;
-  /** It is out of the catalogue, and comes back with its new price. */
+  /** It is withdrawn, and returns with its new price. */
   withdrawn?: boolean;
   lines: readonly TemplateLine[];
 }
 
-/** An offer that was saved. */
+/** A saved offer. */
 interface SetOffer {
-  /** As it was wanted at first: what there was before that is what Undo brings back. */
+  /** The values before the first attempt: Undo restores them. */
   price: PriceToSet;
   saved: OfferSaved;
-  /** What it says since. */
+  /** Its current values. */
   prices: OfferPrices;
   reinstated: boolean;
 }
 
-/** What was done so far, oldest first. What is begun anew after a failure goes on there. */
+/** Steps done so far, oldest first. A retry continues there. */
 interface Work {
   offers: SetOffer[];
   /** Of the commands that put lines on the offers: what undoes each. */
   batches: string[];
 }
 
-/** What stands there by now, where an offer was changed since it was read. */
+/** The current offer, if it has changed since it was read. */
 export function currentIn(error: unknown): ProductRow | null {
   return isApiError(error, 'version_conflict') ? ((error.data as VersionConflict).current as ProductRow | null) : null;
 }
 
 /**
- * Saves prices and puts lines of a template on them, and says so with Undo, which takes back all of it: the lines, and
- * what other templates quote with. Nothing is taken back where a price was changed again since. Where it fails on the
- * way, what it throws says how far it came.
+ * Saves prices and puts a template's lines on them, with Undo, which takes back everything: the lines, and prices that
+ * other templates use. Nothing is undone if a price was changed again since. On failure, the error says how far it got.
  */
 export function useOwnPrices(templateId: number) {
   const viewer = useViewer();
   const save = useSaveOffer();
   const inCatalogue = useCatalogueCommand();
-  // Sent again after a lost answer it is the same command, and answers what is to be taken back.
+  // Repeated after a lost answer it is the same command, and returns what can be undone.
   const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault(), { creates: true });
   const undoCommand = useUndoCommand(templateId);
   const readAgain = useTemplatesChanged();
   const say = useUndoable();
-  /** What is half done, and the toast that says so. */
+  /** What is half done, and its toast. */
   const half = useRef<{ work: Work; unsay: () => void } | null>(null);
 
-  /** Sends a price in the place of `replaced`. That something else of the product moved, its name perhaps, is in nobody's way. */
+  /** Sends a price that replaces `replaced`. Other changes of the product, such as its name, do not matter. */
   async function put(name: string, request: SaveOfferRequest, replaced: OfferPrices | null): Promise<OfferSaved> {
     try {
       return (await save.mutateAsync(request)).data;
@@ -97,7 +96,7 @@ export function useOwnPrices(templateId: number) {
         done.prices = request;
       } catch (error) {
         const current = currentIn(error);
-        // What somebody put in its place since is what the next press replaces, and what Undo brings back.
+        // If somebody changed it since, the next press replaces their value, and Undo restores it.
         if (current)
           Object.assign(done, {
             price: { ...done.price, before: current },
@@ -165,7 +164,7 @@ export function useOwnPrices(templateId: number) {
   return async function set(prices: readonly PriceToSet[], said: string): Promise<void> {
     const { work, unsay } = half.current ?? { work: { offers: [], batches: [] }, unsay: () => undefined };
     unsay();
-    /** Lines that do not stand on their offers yet. */
+    /** Lines not yet on their offers. */
     let left = prices.reduce((sum, { lines }) => sum + lines.length, 0);
     try {
       for (const price of prices) {
@@ -201,7 +200,7 @@ export function useOwnPrices(templateId: number) {
   };
 }
 
-/** What an offer says, as it is sent. Whoever changes a price reads all of it. */
+/** An offer's values as sent. Whoever changes a price may read all of them. */
 function pricesOf({ cost_price, retail_price, unit, unit_in_stock }: ProductRow): OfferPrices {
   return { cost_price: cost_price!, retail_price: retail_price!, unit, unit_in_stock };
 }

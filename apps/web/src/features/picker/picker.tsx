@@ -11,37 +11,37 @@ import { SearchField } from '../../ui/search-field.js';
 import { Loading } from '../../ui/states.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 
-/** How the items of a picker are picked. */
+/** Labels of the action of a picker. */
 export interface Picking<T> {
   pick: (item: T) => void;
-  /** It is being picked: what that leads to is under way. */
+  /** It is being selected: the action is in progress. */
   isPicking: (item: T) => boolean;
 }
 
 interface PickerProps<T extends { id: number }, Key extends readonly unknown[]> {
   title: string;
-  /** What is picked, in the plural: `products`. */
+  /** Plural name of the items: `products`. */
   noun: string;
   placeholder: string;
   size: 'wide' | 'x-large';
-  /** The query for a page of what matches. */
+  /** The query for a page of matches. */
   queryFor: (request: { searchTerm: string; page: number }) => UseQueryOptions<Page<T>, Error, Page<T>, Key>;
-  /** Does what is wanted with the item; the dialog stays open for the next. */
+  /** Handles the selected item; the dialog stays open for the next. */
   onPick: (item: T) => Promise<unknown>;
   onClose: () => void;
-  /** More filters, beside the search. */
+  /** More filters, next to the search. */
   filters?: ReactNode;
-  /** Names how they are set: another setting begins at the first page. `''` = nothing is filtered. */
+  /** Identifies the filter setting: a new one starts at the first page. `''` = no filter. */
   filterKey?: string;
-  /** A way out of filters that leave nothing over. */
+  /** Resets filters without matches. */
   whenNothing?: ReactNode;
-  /** The shape of a page that is being fetched. */
+  /** Skeleton of a page being fetched. */
   skeleton: ReactNode;
   /** Shows the items of a page. */
   children: (items: readonly T[], picking: Picking<T>) => ReactNode;
 }
 
-/** A list to pick from in a dialog: search, filters, page by page; it stays open for several. */
+/** A dialog for selecting from a list: search, filters, pages; it stays open for several. */
 export function Picker<T extends { id: number }, Key extends readonly unknown[]>({
   title,
   noun,
@@ -60,7 +60,7 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
   const searchTerm = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const [turned, setTurned] = useState({ page: 1, of: '' });
   const [picked, setPicked] = useState<readonly number[]>([]);
-  // A page belongs to what was looked for when it was turned to.
+  // A page belongs to the search it was opened for.
   const of = `${filterKey} ${searchTerm}`;
   const page = turned.of === of ? turned.page : 1;
   const items = useQuery(queryFor({ searchTerm, page }));

@@ -11,7 +11,7 @@ export interface Stored {
 }
 
 interface CardProps {
-  /** What it is called where its buttons are read out: `picture 2`. */
+  /** Its name for screen readers: `picture 2`. */
   name: string;
   picture: ReactNode;
   badges: ReactNode;
@@ -33,22 +33,22 @@ function Card({ name, picture, badges, onView, children }: CardProps) {
 
 interface StoredPictureProps {
   picture: Stored;
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   at: number;
   count: number;
   /** It is the thumbnail. */
   first: boolean;
-  /** What was made of it and waits for the form to be saved: a data URL. */
+  /** Its edited version, waiting for the form to be saved: a data URL. */
   edited?: string;
   onView: () => void;
   onThumbnail?: () => void;
   onEdit?: () => void;
-  /** Takes back what was made of it. */
+  /** Discards the edited version. */
   onPutBack: () => void;
   onDelete?: () => void;
 }
 
-/** A picture that is saved, or what was made of it since. */
+/** A stored picture, or its edited version. */
 export function StoredPicture({
   picture,
   at,
@@ -108,7 +108,7 @@ interface NewPictureProps {
   onRemove: () => void;
 }
 
-/** A picture that waits for the form to be saved. */
+/** A new picture, waiting for the form to be saved. */
 export function NewPicture({ source, at, first, onView, onThumbnail, onEdit, onRemove }: NewPictureProps) {
   const name = `new picture ${at + 1}`;
   return (

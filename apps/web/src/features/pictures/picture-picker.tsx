@@ -24,7 +24,7 @@ const ImageEditor = dialogPart(
   () => import('../image-editor/image-editor.js'),
 );
 
-/** A stored picture is edited at the largest width there is of it. */
+/** A stored picture is edited at its largest width. */
 const EDITED_WIDTH = IMAGE_WIDTHS.at(-1)!;
 
 interface PicturePickerProps {
@@ -32,30 +32,33 @@ interface PicturePickerProps {
   /** New pictures as data URLs, sent when the form is saved. */
   pending: readonly string[];
   onPending: (change: (before: string[]) => string[]) => void;
-  /** What was made of stored pictures and is sent when the form is saved: data URLs by their ids. */
+  /** Edited stored pictures to send with the form: data URLs by id. */
   edited?: ReadonlyMap<number, string>;
-  /** Takes what was made of a stored picture, or `null` to have it as it was; without it they are not edited. */
+  /** Receives an edited picture, or `null` to restore the original; without it stored pictures are not editable. */
   onEdited?: (id: number, source: string | null) => void;
   onDelete: (id: number) => Promise<unknown>;
   /** Change Order for the stored pictures; without it their order does not matter. */
   orderDialog?: (onClose: () => void) => ReactNode;
   /** Puts a stored picture first. */
   onThumbnail?: (id: number) => Promise<unknown>;
-  /** How many pictures there may be. */
+  /** Most pictures. */
   most: number;
-  /** Whether the last picture may go as well (products); a template keeps one. */
+  /** Whether the last picture may be deleted too (products); a template keeps one. */
   mayBeEmpty?: boolean;
 }
 
 const none: ReadonlyMap<number, string> = new Map();
 
-/** A picture in the editor: what it was opened with, and the stored one it is made of, if any. */
+/** A picture in the editor: its original, and the stored one it replaces, if any. */
 interface Editing {
   source: string;
   stored?: number;
 }
 
-/** The pictures of a template or product: stored ones, new ones waiting for the form; picking, dropping, pasting, editing, ordering, deleting. */
+/**
+ * The pictures of a template or product: stored ones, and new ones waiting for the form; select, drop, paste, edit,
+ * order, delete.
+ */
 export function PicturePicker({
   stored,
   pending,
@@ -129,7 +132,7 @@ export function PicturePicker({
   };
 
   return (
-    // Dropping a file is a convenience beside picking one.
+    // Dropping a file is an alternative to selecting one.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
@@ -196,7 +199,7 @@ export function PicturePicker({
             className="sr-only"
             onChange={(event) => {
               void picked.take([...(event.target.files ?? [])]);
-              // The same file picked again is a change again.
+              // Selecting the same file again must count as a change.
               event.target.value = '';
             }}
           />
@@ -252,7 +255,7 @@ export function PicturePicker({
   );
 }
 
-/** Hands over pictures that are pasted anywhere, while `root` is in view and no dialog lies over it. */
+/** Passes on pictures pasted anywhere, while `root` is in view and no dialog covers it. */
 function usePaste(root: { current: HTMLElement | null }, onFiles: (files: File[]) => void) {
   const current = useRef(onFiles);
   useEffect(() => {

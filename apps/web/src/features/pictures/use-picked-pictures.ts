@@ -4,25 +4,25 @@ import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
 import { makeSmaller, PictureProblem, takePicture, type TakenPicture } from '../image-editor/picture-file.js';
 
-/** What a person reads about something that was thrown while handling a picture. */
+/** The message for an error while handling a picture. */
 function sentenceOf(error: unknown): string {
   return error instanceof PictureProblem ? error.message : messageOf(error);
 }
 
 interface Room {
-  /** How many pictures there may be in all. */
+  /** Most pictures in all. */
   most: number;
-  /** How many are stored. */
+  /** Number of stored ones. */
   stored: number;
-  /** New ones that wait to be sent. */
+  /** New ones waiting to be sent. */
   pending: readonly string[];
-  /** How many stored ones were edited and wait to be sent. */
+  /** Number of edited ones waiting to be sent. */
   edited: number;
 }
 
 /**
- * Takes files in: pictures within the limit are handed to `onTaken`, too large ones wait for "Make it smaller", and
- * for the rest there is a sentence each.
+ * Accepts files: pictures within the limit go to `onTaken`, too large ones wait for "Make it smaller", and the rest get
+ * a sentence each.
  */
 export function usePickedPictures({ most, stored, pending, edited }: Room, onTaken: (sources: string[]) => void) {
   const [tooLarge, setTooLarge] = useState<readonly TakenPicture[]>([]);
@@ -47,7 +47,7 @@ export function usePickedPictures({ most, stored, pending, edited }: Room, onTak
     setBusy(false);
   }
 
-  /** Hands over what there is room for, and says what was left out. */
+  /** Passes on as many as fit, and says what was left out. */
   function add(sources: readonly string[]): string[] {
     const fitting = sources.slice(0, Math.max(0, most - stored - pending.length));
     const sent = fitting.slice(0, Math.max(0, IMAGES_AT_ONCE - pending.length - edited));

@@ -6,7 +6,7 @@ import { requestPremium } from '../../api/identity.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/states.js';
 
-/** A premium template for an account without premium: says so, and asks the admins on request. */
+/** A premium template for an account without premium: explains it, and sends a request to the admins. */
 export function RequestAccess({ templateId }: { templateId: number }) {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = useMutation({ mutationFn: () => requestPremium(templateId), onSuccess: setAsked });

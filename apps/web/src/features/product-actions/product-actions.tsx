@@ -7,7 +7,7 @@ import { useConfirm } from '../../ui/confirm.js';
 import { Menu, MenuGroup } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
 
-/** Hiding with Undo, and deleting after a question; for an admin the same of the whole product. */
+/** Hide with Undo, and delete after a question; admins can do both for the whole product. */
 export function ProductActions({ product, admin }: { product: ProductRow; admin: boolean }) {
   const { mutateAsync: command } = useCatalogueCommand();
   const confirm = useConfirm();

@@ -13,7 +13,7 @@ const words: Record<Reach, string> = {
   orphaned: 'Account deleted',
 };
 
-/** The same for a product of whoever reads it. */
+/** The same for the viewer's own product. */
 const ownWords = { ...words, private: 'Only you' };
 
 const tones: Record<Reach, 'live' | 'pending' | 'off' | 'fault' | undefined> = {
@@ -26,7 +26,7 @@ const tones: Record<Reach, 'live' | 'pending' | 'off' | 'fault' | undefined> = {
   orphaned: 'off',
 };
 
-/** The reaches that somebody can meet among the products they are shown, in words. */
+/** The reaches that a viewer can meet, in words. */
 export function reachOptions({ admin, userType }: Viewer): { value: Reach; label: string }[] {
   const met = admin
     ? reaches

@@ -5,7 +5,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field, Input } from '../../ui/field.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 
-/** What a supplier says of a product: always the supplier's own. */
+/** A supplier's own fields of a product. */
 export interface OfferValues {
   cost_price: string;
   retail_price: string;

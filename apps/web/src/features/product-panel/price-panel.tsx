@@ -32,7 +32,7 @@ import {
 interface PricePanelProps {
   template: TemplateDetails;
   line: TemplateLine;
-  /** `price`: my price of the product on the line. `own`: a product of mine in its place. */
+  /** `price`: your own price of the line's product. `own`: your own product in its place. */
   purpose: 'price' | 'own';
   onClose: () => void;
 }
@@ -42,11 +42,11 @@ interface PriceValues extends OfferValues {
   product_type: ProductType;
 }
 
-/** Quoting with one's own numbers: a price of one's own of the product on the line, or a product of one's own. */
+/** Quoting with your own numbers: your own price of the line's product, or a product of your own. */
 export function PricePanel(props: PricePanelProps) {
   const { line, purpose, onClose } = props;
   const viewer = useViewer();
-  // What it was opened for: once the line stands on another product, the form has still to close.
+  // The line it was opened for: once that uses another product, the form has still to close.
   const [{ product_id, product_supplier_id, supplier }] = useState(line);
   const editsOthers = purpose === 'price' && viewer.admin && supplier !== viewer.id;
   const own = useQuery({ ...ownOffersQuery(viewer.id, [product_id]), enabled: purpose === 'price' && !editsOthers });
@@ -73,23 +73,22 @@ export function PricePanel(props: PricePanelProps) {
 const titles = { own: 'Add my own', price: 'Edit my price' };
 
 interface PriceFormProps extends PricePanelProps {
-  /** One's own offer of the product on the line. */
+  /** Your own offer of the line's product. */
   found?: OwnOffer;
   /** The supplier's offer on the line, as an admin changes it. */
   supplied?: ProductRow;
 }
 
 /**
- * Somebody else's offer is never touched (but by an admin): the price becomes an offer of the person's own, of which there
- * is one for a product. Where other lines stand on it already, it is said which, and the price can be one of a product for
- * this line alone.
+ * Somebody else's offer is never changed (except by an admin): the price becomes the user's own offer, one per product.
+ * If other lines use it, they are named, and the price can go to a product for this line only.
  */
 function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceFormProps) {
   const [own] = useState(found);
   const viewer = useViewer();
   const setPrices = useOwnPrices(template.id);
   const [reach, setReach] = useState<'here' | 'everywhere'>('here');
-  /** The offer that is changed, as it was shown last; none where one is made. */
+  /** The offer to change, as last shown; none if a new one is created. */
   const [before, setBefore] = useState<ProductRow | undefined>(supplied ?? found);
   const others = own ? besides(own.used_in, line.quote_template_product_id) : [];
   const start = supplied ?? (stands(own) ? own : line);
@@ -111,7 +110,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
         product_id: alone ? 0 : line.product_id,
         supplier: supplied ? supplied.supplier : viewer.id,
         ...offerOf(values),
-        // A price says nothing of a product that there is: its owner may have renamed it meanwhile.
+        // A price does not set fields of an existing product: its owner may have renamed it meanwhile.
         ...(alone && {
           master_product_id: line.master_product_id,
           name: values.name.trim(),
@@ -140,7 +139,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
           moves && !alone ? `${said} ${whoQuote(others)} with it too.` : said,
         );
       } catch (error) {
-        // Pressed again, the price takes the place of what stands there by now.
+        // After a second press, the price replaces the current one.
         setBefore((shown) => currentIn(error) ?? shown);
         throw error;
       }
@@ -149,7 +148,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
   });
   const { errors, isDirty, dirtyFields } = form.formState;
   const moves = others.length > 0 && Boolean(dirtyFields.cost_price || dirtyFields.retail_price || dirtyFields.unit);
-  // What a supplier sells everybody sees: a product for one line alone is no use to them.
+  // Everyone sees a supplier's offers: a product for one line only makes no sense for them.
   const asksWhere = moves && !addsToCatalogue(viewer.userType);
   const close = useGuardedClose({
     dirty: isDirty,

@@ -33,13 +33,13 @@ import {
   type OfferValues,
 } from './offer-fields.js';
 
-/** Questions that are offered before somebody asks for more. */
+/** Questions offered initially. */
 const FIRST_QUESTIONS = 6;
 interface ProductPanelProps {
   /** The offer to change; `null` = a new product. */
   product: ProductRow | null;
   onClose: () => void;
-  /** After the server took it; `added` for a new product. */
+  /** After the server accepted it; `added` for a new product. */
   onSaved: (added: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ interface ProductForm extends OfferValues {
   brand: string;
 }
 
-/** A product's formula belongs to no template yet: it may name any of so many questions. */
+/** A product's formula has no template yet: it may name any of this many questions. */
 function questions(count: number): readonly BuilderQuestion[] {
   return Array.from({ length: count }, (_, at) => ({
     id: at + 1,
@@ -62,14 +62,14 @@ function questions(count: number): readonly BuilderQuestion[] {
   }));
 }
 
-/** The first few, and as many as the formula names: what cannot be read would be lost with the next save. */
+/** The first few, and as many as the formula names: a question that cannot be read would be lost with the next save. */
 function questionsFor(formula: string): readonly BuilderQuestion[] {
   return questions(
     Math.max(FIRST_QUESTIONS, ...Array.from(formula.matchAll(/Q(\d+)/g), ([, number]) => Number(number))),
   );
 }
 
-/** Add/Update Product: the supplier's offer with its product, its default formula and its pictures. */
+/** Add/Update Product: the supplier's offer with its product, default formula and pictures. */
 export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const viewer = useViewer();
   const save = useSaveOffer();

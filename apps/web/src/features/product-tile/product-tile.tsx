@@ -9,7 +9,7 @@ import { productTypeLabels } from '../live-quote/labels.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { tileRules } from './tile-rules.js';
 
-/** What a tile shows of a product or of a template's line; prices are absent for those who may not see them. */
+/** What a tile shows of a product or template line; prices are absent for those who may not see them. */
 export interface TileProduct {
   name: string;
   description: string;
@@ -28,15 +28,15 @@ export interface TileProduct {
 
 interface ProductTileProps {
   product: TileProduct;
-  /** A spinner over the tile while something happens to it. */
+  /** A spinner over the tile while it is busy. */
   busy?: boolean;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** An action at the tile's upper corner. */
+  /** An action in the tile's upper corner. */
   corner?: ReactNode;
 }
 
-/** One product with its prices, stock and markup, and what can be done with it here; what it tells depends on who looks. */
+/** One product with its prices, stock, markup and actions; its content depends on the viewer. */
 export function ProductTile({ product, busy = false, badge, actions, corner }: ProductTileProps) {
   const viewer = useViewer();
   const rules = tileRules(viewer, product.product_type);

@@ -20,7 +20,7 @@ describe('what a tile shows', () => {
     ['retailinstall', 'building_material', true],
     ['partner', 'labour', false],
   ] as const)(
-    'is for a %s of %s: related options %s, nothing that is the admin’s',
+    'is for a %s of %s: related options %s, nothing for admins',
     (userType, type, relatedOptions) => {
       expect(tileRules({ admin: false, userType }, type)).toEqual({
         pictureLink: false,

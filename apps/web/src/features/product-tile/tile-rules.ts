@@ -1,15 +1,15 @@
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import type { Viewer } from '../viewer/use-viewer.js';
 
-/** What of a product's tile depends on who looks at it (spec §6). */
+/** What a product's tile shows depending on the viewer (spec §6). */
 export interface TileRules {
-  /** Its picture leads to the product's page. */
+  /** Its picture links to the product's page. */
   pictureLink: boolean;
   /** The supplier's name is shown. */
   supplierName: boolean;
   /** Change Formula, on the tiles of lines. */
   changeFormula: boolean;
-  /** The way to other suppliers' products; labour of others is offered to contractors and admins only. */
+  /** Link to other suppliers' products; labour of others is offered only to contractors and admins. */
   relatedOptions: boolean;
 }
 

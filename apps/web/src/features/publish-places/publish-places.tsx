@@ -6,13 +6,13 @@ import { listed } from '../../lib/words.js';
 import { Checkbox } from '../../ui/choice.js';
 import { Notice } from '../../ui/states.js';
 
-/** Where a template stands. */
+/** A category of a template. */
 interface Standing {
   category_id: number | null;
   subcategory_id: number | null;
 }
 
-/** A category or a sub category that visitors have never seen. */
+/** A category or sub category that visitors have never seen. */
 interface Place {
   id: number;
   noun: 'category' | 'sub category';
@@ -20,13 +20,13 @@ interface Place {
   publish: string;
 }
 
-/** The categories of templates that are to be published, as far as they were never published themselves: they can go along. */
+/** The never published categories of templates to be published: they can be published too. */
 export function usePublishPlaces(templates: readonly Standing[]) {
   const [wanted, setWanted] = useState(true);
   const done = useRef(false);
   const command = useCategoryCommand();
   const ids = [...new Set(templates.flatMap(({ category_id }) => category_id ?? []))];
-  // Read again: somebody may have added or published one in the last minute.
+  // Refetched: somebody may have added or published one in the last minute.
   const categories = useQuery({ ...stagingCategoriesQuery, staleTime: 0 }).data ?? [];
   const subcategories = useQueries({
     queries: ids.map((id) => ({ ...stagingSubcategoriesQuery(id), staleTime: 0 })),
@@ -46,15 +46,15 @@ export function usePublishPlaces(templates: readonly Standing[]) {
     ...unseen(subcategories, 'sub category', calls.subcategoryPublish(), ({ subcategory_id }) => subcategory_id),
   ];
   return {
-    /** The word for publishing one template, and what goes along. */
+    /** The label for publishing one template, with its categories. */
     action: !wanted || places.length === 0 ? 'Publish' : places.length === 1 ? 'Publish both' : 'Publish all three',
-    /** Publishes them once, where that is wanted; before the templates, so that a repeat finishes what was begun. */
+    /** Publishes them once, if wanted; before the templates, so that a repeat completes the rest. */
     publish: async () => {
       if (!wanted || done.current) return;
       for (const { id, publish } of places) await command(publish, { id });
       done.current = true;
     },
-    /** Says which they are, and offers to publish them too; nothing where there is none. */
+    /** Names them, and offers to publish them too; nothing if there are none. */
     offer: places.length > 0 && (
       <Notice tone="warn">
         <p>{`${listed(places.map(({ noun, title }) => `the ${noun} ${title}`)).replace(/^t/, 'T')} ${places.length === 1 ? 'was' : 'were'} never published. Until ${places.length === 1 ? 'it is, visitors see templates without it' : 'they are, visitors see templates without them'}.`}</p>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { GalleryPictures } from '../gallery-pictures/gallery-pictures.js';
 
-/** What is being quoted: the template's pictures and its description. */
+/** The template being quoted: pictures and description. */
 export function AboutTemplate({ template }: { template: TemplateDetails }) {
   const [whole, setWhole] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
@@ -11,7 +11,7 @@ export function AboutTemplate({ template }: { template: TemplateDetails }) {
   useEffect(() => {
     const cut = new ResizeObserver(([entry]) => {
       const { scrollHeight, clientHeight } = entry!.target;
-      // Shown whole it fits, and must keep its way back.
+      // Shown completely it fits, and must keep its way back.
       setLong((before) => scrollHeight > clientHeight + 1 || (before && !entry!.target.classList.contains('cut')));
     });
     if (words.current) cut.observe(words.current);

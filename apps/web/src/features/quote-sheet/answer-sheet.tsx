@@ -15,18 +15,18 @@ import type { QuoteDraft } from './kept-draft.js';
 interface AnswerSheetProps {
   questions: readonly TemplateQuestion[];
   draft: QuoteDraft;
-  /** Decimal strings by question id; `null` while what is typed is no measurement. */
+  /** Decimal strings by question id; `null` for invalid input. */
   answers: Readonly<Record<string, string | null>>;
-  /** What is wrong with an answer, by question id; only once somebody has tried to save. */
+  /** Errors of answers, by question id; only after an attempt to save. */
   errors: ReadonlyMap<number, string>;
   onDraft: (change: Partial<QuoteDraft>) => void;
-  /** The draft was left here before: begins anew. */
+  /** There is an earlier draft: starts over. */
   onStartOver?: () => void;
 }
 
 const nothingTyped = { first: '', second: '' };
 
-/** What a quote is made of, asked in the template's order: its measurements, what it is for, its name and notes. */
+/** The inputs of a quote, in the template's order: measurements, quote type, name and notes. */
 export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStartOver }: AnswerSheetProps) {
   return (
     <section className="questions" aria-label="Measurements">

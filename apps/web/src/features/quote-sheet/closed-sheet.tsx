@@ -12,7 +12,7 @@ interface SheetProps {
   backTo: string;
 }
 
-/** A template that cannot be quoted from: what it is, and the way on. */
+/** A template that cannot be quoted from: the reason, and what to do. */
 function ClosedSheet({ template, backTo, children }: SheetProps & { children: ReactNode }) {
   return (
     <ToolHead
@@ -37,7 +37,7 @@ export function PremiumSheet(props: SheetProps) {
   );
 }
 
-/** A template without lines: whatever is measured, there is nothing to price. */
+/** A template without lines: nothing to price. */
 export function EmptySheet(props: SheetProps) {
   const { alias, editable } = props.template;
   return (

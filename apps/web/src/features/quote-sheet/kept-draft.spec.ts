@@ -8,19 +8,19 @@ const draft = {
   notes: '',
 };
 
-describe('a draft as it was kept', () => {
-  it('is taken as it is', () => {
+describe('a stored draft', () => {
+  it('is accepted as it is', () => {
     expect(draftOf(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
   it.each([null, 7, {}, { ...draft, quoteType: 'paint' }, { ...draft, typed: null }, { ...draft, name: 7 }])(
-    'is none where it is %j',
+    'is none if it is %j',
     (kept) => {
       expect(draftOf(kept)).toBeNull();
     },
   );
 
-  it('leaves out boxes that are none', () => {
+  it('ignores invalid fields', () => {
     expect(
       draftOf({ ...draft, typed: { ...draft.typed, 8: '12', 9: null, 10: { first: '1', second: '', unit: 7 } } })
         ?.typed,

@@ -6,9 +6,9 @@ import { keepInTab, readFromTab } from '../../lib/tab-storage.js';
 import { useHydrated } from '../../ui/time.js';
 import type { TypedMeasurement } from '../measurement/typed-measurement.js';
 
-/** What somebody has put into a quote so far. */
+/** A user's input into a quote so far. */
 export interface QuoteDraft {
-  /** What stands in the boxes, by question id; nothing yet where a question is missing. */
+  /** Input by question id; missing if there is none yet. */
   typed: Readonly<Record<string, TypedMeasurement>>;
   quoteType: QuoteType;
   name: string;
@@ -17,30 +17,30 @@ export interface QuoteDraft {
 
 const keyOf = (place: string): string => `quote-draft-${place}`;
 
-/** A draft as it is kept at its place. */
+/** A draft as stored at its place. */
 export const asKept = (place: string, draft: QuoteDraft): KeptDraft => ({
   name: keyOf(place),
   text: JSON.stringify(draft),
 });
 
-/** Whether the draft at a place was saved before its page was loaded anew or left, and still waits to be sent. */
+/** Whether the draft at a place was saved before its page was reloaded or left, and still waits to be sent. */
 export function useSentDraft(place: string): boolean {
   return useOutbox().drafts.includes(keyOf(place));
 }
 
 /**
- * The draft that was left at a place (an account's quote from one template), for as long as the tab lives: a reload, the
- * way back or a look at another page loses nothing (docs/adr/0030). `null` on the server and while hydrating.
+ * The draft at a place (an account's quote from one template), for the life of the tab: it survives reload, Back and
+ * other pages (docs/adr/0030). `null` on the server and while hydrating.
  */
 export function useKeptDraft(place: string): QuoteDraft | null {
   const hydrated = useHydrated();
   const sent = useSentDraft(place);
-  // What is written afterwards is this very page's.
+  // Later writes are this page's own.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- read again once what waited was sent: its draft went with it
   return useMemo(() => (hydrated ? draftOf(readFromTab(keyOf(place))) : null), [hydrated, place, sent]);
 }
 
-/** What is to be kept of a draft: the boxes that nobody has typed in stand as they began, whatever that will be by then. */
+/** The part of a draft to store: fields without input show the current start values. */
 export function typedOver(fresh: QuoteDraft, draft: QuoteDraft): QuoteDraft {
   return {
     ...draft,
@@ -50,17 +50,17 @@ export function typedOver(fresh: QuoteDraft, draft: QuoteDraft): QuoteDraft {
   };
 }
 
-/** A draft as it stands now: what was kept of it, over what it would begin with. */
+/** The current draft: the stored part over the start values. */
 export function laidOver(fresh: QuoteDraft, kept: QuoteDraft): QuoteDraft {
   return { ...kept, typed: { ...fresh.typed, ...kept.typed } };
 }
 
-/** Keeps a draft at its place; `null` = there is none any more. */
+/** Stores a draft at its place; `null` removes it. */
 export function keepDraft(place: string, draft: QuoteDraft | null): void {
   keepInTab(keyOf(place), draft);
 }
 
-/** A draft as it was kept, maybe by an older release; `null` for what is none. */
+/** A stored draft, maybe of an older release; `null` if invalid. */
 export function draftOf(kept: unknown): QuoteDraft | null {
   const { typed, quoteType, name, notes } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
   if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;

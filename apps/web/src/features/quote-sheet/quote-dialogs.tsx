@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Money } from '../../ui/figures.js';
 import type { MovedPrice } from '../live-quote/quote-words.js';
 
-/** A quote was saved: where it is, and how many there are in this cart. */
+/** A quote was saved: its link, and the count in this session. */
 export function QuoteSavedDialog({
   saved,
   name,
@@ -41,7 +41,7 @@ export function QuoteSavedDialog({
   );
 }
 
-/** Nothing was saved, because prices are not what the screen showed. */
+/** Nothing was saved, because prices differ from the screen. */
 export function PricesMovedDialog({
   moved,
   onCancel,

@@ -24,19 +24,19 @@ import { SmallPrint } from './small-print.js';
 import { useQuoteDraft, type DraftPlace } from './use-quote-draft.js';
 import { useSaveQuote } from './use-save-quote.js';
 
-/** A decimal string in a unit, which need not be the one that is asked for by now. */
+/** A decimal string in a unit, which need not be the current one. */
 export type BeginningAnswer = Pick<QuoteAnswer, 'answer' | 'unit'>;
 
 interface QuoteSheetProps {
   template: TemplateDetails;
-  /** `make` is the quote itself; `try` tries a template out and is saved only when asked to. */
+  /** `make` is the quote itself; `try` tests a template and saves only on request. */
   purpose: 'make' | 'try';
-  /** Named at the head where it is not the published one. */
+  /** Named at the top if it is not the published one. */
   state?: TemplateStage;
-  /** Answers to begin with, by question id; a question without one starts empty. */
+  /** Initial answers by question id; a question without one starts empty. */
   answers: Readonly<Record<string, BeginningAnswer>>;
   backTo: string;
-  /** Reads the template and its prices again, after a price moved. */
+  /** Refetches the template and its prices after a price has changed. */
   onPricesMoved: () => Promise<unknown>;
 }
 
@@ -44,8 +44,8 @@ interface QuoteSheetProps {
 export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
   const { template, purpose } = props;
   const viewer = useViewer();
-  // Begun with an earlier quote's answers it is another draft. The samples that a template is tried with may change at any
-  // time, in their units too: what was typed over them stays.
+  // With an earlier quote's answers it is another draft. A tested template's samples may change at any time, units
+  // included: input over them stays.
   const begun =
     purpose === 'make'
       ? [JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))]
@@ -177,7 +177,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
         </LinesSection>
       </div>
       <div className="peek">
-        {/* Beside the button that was pressed: the foot of the lines is out of sight here. */}
+        {/* Next to the pressed button: the end of the lines may be out of sight. */}
         {failed && <div className="basis-full">{failed}</div>}
         <span>
           <span className="text-ink-3">Quote total</span>

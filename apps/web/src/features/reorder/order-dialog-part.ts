@@ -1,6 +1,6 @@
 import { dialogPart } from '../../ui/dialog-part.js';
 
-/** Change Order for lists that are ordered now and then: fetched when it is opened. */
+/** Change Order for rarely ordered lists: loaded on demand. */
 export const OrderDialog = dialogPart('features/reorder/order-dialog.tsx', 'Change Order', async () => ({
   default: (await import('./order-dialog.js')).OrderDialog,
 }));

@@ -11,17 +11,17 @@ import { idsOf, reapplied, sameOrder, type OrderSent, type ReorderItem } from '.
 import { ReorderList } from './reorder-list.js';
 
 interface OrderDialogProps {
-  /** What the list is called to assistive technology. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly ReorderItem[];
   onClose: () => void;
-  /** Sends every id in its new order; `before` is the list that the order was made of. */
+  /** Sends all ids in their new order; `before` is the list that the order was made from. */
   onUpdate: (ids: number[], before: readonly ReorderItem[]) => Promise<OrderSent>;
 }
 
 /**
- * Change Order: nothing is sent until Update, and the order before can be had back from the toast. Where somebody else
- * changed the list meanwhile, mine stays as I put it, and can be laid over the new one.
+ * Change Order: nothing is sent until Update, and the toast can restore the previous order. If somebody else changed
+ * the list meanwhile, your order stays and can be applied to the new one.
  */
 export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDialogProps) {
   const [before, setBefore] = useState<readonly ReorderItem[]>(latest);
@@ -107,7 +107,7 @@ export function OrderDialog({ label, items: latest, onClose, onUpdate }: OrderDi
   );
 }
 
-/** What became of a list, in words: `2 added and 1 removed`, `another order`. */
+/** What changed in a list, in words: `2 added and 1 removed`, `another order`. */
 function difference(before: readonly ReorderItem[], now: readonly ReorderItem[]): string {
   const missing = (from: readonly ReorderItem[], other: readonly ReorderItem[]) =>
     from.filter(({ id }) => !other.some((item) => item.id === id)).length;

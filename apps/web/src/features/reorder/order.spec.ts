@@ -4,13 +4,13 @@ import { moved, reapplied, sameOrder } from './order.js';
 const list = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id);
 
-describe('putting a list in order', () => {
+describe('ordering a list', () => {
   it('moves one item and keeps the others', () => {
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   });
 
-  it('knows another order from the same one', () => {
+  it('detects another order', () => {
     expect(sameOrder(list(1, 2), list(1, 2))).toBe(true);
     expect(sameOrder(list(1, 2), list(2, 1))).toBe(false);
     expect(sameOrder(list(1, 2), list(1, 2, 3))).toBe(false);
@@ -22,7 +22,7 @@ describe('putting a list in order', () => {
     ['one is new at the end', [3, 1, 2], [1, 2, 3, 4], [3, 4, 1, 2]],
     ['two are new in front', [2, 1], [8, 9, 1, 2], [8, 9, 2, 1]],
     ['all are others', [1, 2], [5, 6], [5, 6]],
-  ])('stays mine where %s meanwhile', (_, mine, now, order) => {
+  ])('stays yours after %s', (_, mine, now, order) => {
     expect(ids(reapplied(list(...mine), list(...now)))).toEqual(order);
   });
 });

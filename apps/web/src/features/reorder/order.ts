@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** One thing that can be put in order; `name` is what announcements call it. */
+/** An item that can be ordered; `name` is used in announcements. */
 export interface ReorderItem {
   id: number;
   name: string;
   detail?: ReactNode;
-  /** Stands before the name: a picture. */
+  /** Before the name: a picture. */
   lead?: ReactNode;
 }
 
 /** What became of an order that was sent: how it is undone (`null`: it was so already), or the list that somebody else has made of it meanwhile. */
 export type OrderSent = { undo: (() => Promise<unknown>) | null } | { now: readonly ReorderItem[] };
 
-/** The ids of a list, in its order. */
+/** The ids of a list, in order. */
 export const idsOf = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id);
 
-/** The list with the item of index `from` standing at `to`. */
+/** The list with the item at index `from` moved to `to`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
@@ -23,14 +23,14 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** Whether both lists name the same ids in the same order. */
+/** Whether both lists have the same ids in the same order. */
 export function sameOrder(a: readonly { id: number }[], b: readonly { id: number }[]): boolean {
   return a.length === b.length && a.every(({ id }, at) => id === b[at]!.id);
 }
 
 /**
- * My order of a list that has changed meanwhile: what is still there stands as I put it, what is new follows the item
- * that it follows in the list as it is now.
+ * Your order of a list that has changed meanwhile: existing items stay in your order, new ones follow the item they
+ * follow in the current list.
  */
 export function reapplied<T extends { id: number }>(mine: readonly T[], now: readonly T[]): T[] {
   const current = new Map(now.map((item) => [item.id, item]));

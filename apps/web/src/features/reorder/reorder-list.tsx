@@ -20,26 +20,26 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { moved, type ReorderItem } from './order.js';
 import { useWindow } from './use-window.js';
 
-/** Height of a row in CSS pixels: what is out of view is not drawn, and still has its place. */
+/** Height of a row in CSS pixels: rows out of view are not rendered, but keep their place. */
 const ROW = 56;
-/** The list is never higher than this many rows. */
+/** Most rows of the list's height. */
 const ROWS_IN_VIEW = 18;
 
 interface ReorderListProps {
   label: string;
   items: readonly ReorderItem[];
-  /** Takes the order that follows from the one that stands. */
+  /** Receives the order derived from the current one. */
   onReorder: (change: (before: readonly ReorderItem[]) => readonly ReorderItem[]) => void;
 }
 
 /**
- * A list ordered by dragging, by the keyboard (Space, arrows, Space), by the buttons beside each item, or by typing an
- * item's new position. Of a long list only what is near the view is drawn, with its place in the whole.
+ * A list ordered by dragging, by keyboard (Space, arrows, Space), with the buttons of each item, or by typing an item's
+ * new position. Long lists are virtualised, with each row's place in the whole.
  */
 export function ReorderList({ label, items, onReorder }: ReorderListProps) {
   const [said, setSaid] = useState('');
   const { onScroll, inWindow } = useWindow(ROW, ROWS_IN_VIEW);
-  /** The item with the focus or in the hand stays drawn wherever the list is scrolled to. */
+  /** The item that has the focus or is being dragged stays rendered wherever the list is scrolled. */
   const [held, setHeld] = useState<UniqueIdentifier | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -110,14 +110,14 @@ interface RowProps {
   onHold: (id: number) => void;
 }
 
-/** The row as dragging moves it; what stands in it is drawn again only when its own position changes. */
+/** The row as dragging moves it; its content renders only when its own position changes. */
 function ReorderRow(props: RowProps) {
   const { item, at, count, onHold } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: item.id,
   });
   return (
-    // Having the focus inside only keeps the row drawn.
+    // Focus inside only keeps the row rendered.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={setNodeRef}
@@ -144,7 +144,7 @@ function ReorderRow(props: RowProps) {
 
 const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProps) {
   const words = useRef<HTMLSpanElement>(null);
-  // Whoever moves an item far stays with it.
+  // The focus follows an item that moves far.
   useEffect(() => {
     const focused = document.activeElement;
     if (words.current?.parentElement?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
@@ -154,7 +154,7 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
       <Position at={at} count={count} name={item.name} onMove={(to) => onMove(item, at, to, count)} />
       {item.lead}
       <span ref={words} className="flex-1 min-w-0">
-        {/* On a phone a picture says more than the three letters of its name that there would be room for. */}
+        {/* On a phone a picture says more than the three letters of its name that would fit. */}
         <span className={`reorder-name ${item.lead ? 'max-sm:sr-only' : ''}`} title={item.name}>
           {item.name}
         </span>
@@ -182,7 +182,7 @@ const RowContent = memo(function RowContent({ item, at, count, onMove }: RowProp
   );
 });
 
-/** An item's position, which can be typed: Enter or leaving the box moves it there, Escape leaves it. */
+/** An item's position as an input: Enter or leaving the field moves it there, Escape cancels. */
 function Position({
   at,
   count,

@@ -12,14 +12,14 @@ interface TemplateOrderDialogProps {
   /** The call that takes the order. */
   path: string;
   label: string;
-  /** The list that is ordered, out of the template. */
+  /** The list to order, from the template. */
   itemsOf: (template: TemplateDetails) => readonly ReorderItem[];
   onClose: () => void;
 }
 
 /**
- * Change Order for a part of a template. An order is made against the version that its list was read at: one that
- * somebody else has changed meanwhile is not overwritten. Changes to other parts of the template are no conflict.
+ * Change Order for a part of a template. An order is made against the version of its list: concurrent changes of it are
+ * not overwritten. Changes to other parts of the template are no conflict.
  */
 export function TemplateOrderDialog({ template, path, label, itemsOf, onClose }: TemplateOrderDialogProps) {
   const order = useTemplateCommand<{ ids: number[]; version: number }>(path, {

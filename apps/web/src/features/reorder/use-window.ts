@@ -1,12 +1,12 @@
 import { useCallback, useState, type UIEvent } from 'react';
 
-/** Rows drawn beyond what is in view, on both sides. */
+/** Rows rendered beyond the view, on both sides. */
 const BEYOND = 6;
 
 /**
- * Which rows of a long list of equal rows are worth drawing: those in view, and some around them.
+ * Which rows of a long list of equal rows to render: those in view, and some around them.
  * @param rowHeight of one row, in CSS pixels
- * @param rows in view at the most, on any screen (so that the server draws the same ones)
+ * @param rows most rows in view, on any screen (so that the server renders the same ones)
  * @returns the handler for the list's scrolling and the test for an index
  */
 export function useWindow(

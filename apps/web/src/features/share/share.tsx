@@ -64,7 +64,7 @@ export function ShareMenu({ shared }: { shared: Shared }) {
       await navigator.clipboard.writeText(shared.url);
       setCopied(true);
     } catch {
-      // The spec says nothing to the visitor here, and logs it.
+      // The spec shows nothing to the visitor here, and logs it.
       // eslint-disable-next-line no-console
       console.warn('Unable to copy to clipboard');
     }

@@ -2,15 +2,15 @@ import { Fragment } from 'react';
 import { Dialog } from '../../ui/dialog.js';
 
 interface Shortcut {
-  /** Pressed together, or one or the other: `or` stands between them. */
+  /** Pressed together, or alternatives, separated by `or`. */
   keys: readonly string[];
   does: string;
 }
 
-/** The sheet shows in a browser only, but its file is read on the server too. */
+/** The sheet shows only in a browser, but its file is loaded on the server too. */
 const mac = typeof document !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** What the keys do, by where they do it. */
+/** The shortcuts, by place. */
 const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
   {
     where: 'Everywhere',
@@ -47,7 +47,7 @@ const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
   },
 ];
 
-/** Every key there is a use for. The default export, since it is fetched when it is needed. */
+/** All shortcuts. The default export, because it is loaded on demand. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open reading size="wide" onClose={onClose} title="Keyboard shortcuts">

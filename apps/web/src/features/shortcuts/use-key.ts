@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Fields keep their keys, and so does an open dialog. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox], dialog';
 
-/** Acts at a key pressed anywhere on the page while nothing is being typed. `act` answers `false` where there was nothing to do. */
+/** Handles a key pressed anywhere on the page outside inputs. `act` returns `false` if there was nothing to do. */
 export function useKey(key: string, act: () => boolean | void): void {
   const current = useRef(act);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useKey } from './use-key.js';
 
-/** `/` puts the focus into the search box of the screen. */
+/** `/` focuses the search field of the screen. */
 export function useSearchShortcut(): void {
   useKey('/', () => {
     const box = document.querySelector<HTMLInputElement>('main input[type=search]');

@@ -7,14 +7,17 @@ import { paths, type ReturnTo } from '../../app/paths.js';
 import { Field, Input } from '../../ui/field.js';
 import { Picture } from '../../ui/picture.js';
 
-/** Where Get Template (or a page behind sign-in) sent somebody from, and where to go after: back, or to the dashboard. */
+/**
+ * Where sign-in was requested from (Get Template, or a page behind sign-in), and where to go after: back, or to the
+ * dashboard.
+ */
 export function useReturnTo(): ReturnTo & { target: string } {
   const [search] = useSearchParams();
   const u = sitePath(search.get('u'));
   return { u, qn: search.get('qn'), thumbnail: search.get('thumbnail'), target: u ?? paths.dashboard() };
 }
 
-/** The frame of sign-in and sign-up: the form, and the template one came for beside it. */
+/** The frame of sign-in and sign-up: the form, and the requested template next to it. */
 export function AuthPage({
   title,
   lead,
@@ -51,7 +54,7 @@ export function AuthPage({
   );
 }
 
-/** What is asked of an e-mail address; `register` takes it. */
+/** Rules of an e-mail address for `register`. */
 export const emailRules = {
   validate: (email: string) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
 };

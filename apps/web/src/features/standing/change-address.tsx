@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useSavingForm } from '../form/form.js';
 
-/** Gives the account another address, once the link that is mailed there is used. */
+/** Changes the account's address, once the link mailed there is used. */
 export default function ChangeAddress({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const form = useSavingForm({

@@ -4,7 +4,7 @@ import { sendVerification } from '../../api/verification.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/toast.js';
 
-/** Has the link to confirm one's address mailed again. */
+/** Sends the confirmation link again. */
 export function SendLink({ label = 'Send it again' }: { label?: string }) {
   const toast = useToast();
   const [sending, setSending] = useState(false);

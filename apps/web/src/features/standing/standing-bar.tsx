@@ -8,14 +8,14 @@ import { dialogPart } from '../../ui/dialog-part.js';
 import { Notice } from '../../ui/states.js';
 import { SendLink } from './send-link.js';
 
-/** Fetched when it is asked for. */
+/** Loaded on demand. */
 const ChangeAddress = dialogPart(
   'features/standing/change-address.tsx',
   'Use another address',
   () => import('./change-address.js'),
 );
 
-/** Why suppliers' costs do not show, and what to do next; nothing where nothing is missing. */
+/** Why suppliers' costs are hidden, and what to do next; nothing if nothing is missing. */
 export function StandingBar({ me }: { me: Me }) {
   const { standing } = me.extradetails;
   if (standing === 'approved') return null;
@@ -58,7 +58,7 @@ function Unverified({ me }: { me: Me }) {
   );
 }
 
-/** @param refusal what an admin wrote; `null` where nobody has decided yet */
+/** @param refusal the admin's reason; `null` without a decision */
 function Undecided({ refusal }: { refusal: string | null }) {
   return (
     <p>

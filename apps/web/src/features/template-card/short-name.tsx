@@ -1,7 +1,7 @@
 /** Names on related cards are cut to this many characters (spec §9). */
 const SHORT_NAME = 23;
 
-/** A template's name, cut where there is little room; who hears it or points at it gets the whole of it. */
+/** A template's name, cut in small spaces; screen readers and tooltips get all of it. */
 export function ShortName({ name }: { name: string }) {
   const letters = [...name];
   if (letters.length <= SHORT_NAME) return name;

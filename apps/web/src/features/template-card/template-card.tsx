@@ -20,15 +20,15 @@ interface TemplateCardProps {
   short?: boolean;
   /** Near the top of its page. */
   priority?: boolean;
-  /** Turns the links off: the card only says that somebody wants to see the template. */
+  /** Turns the links off: the card only requests a look at the template. */
   onView?: () => void;
-  /** What was asked for is under way. */
+  /** The request is in progress. */
   busy?: boolean;
 }
 
 /**
- * A template in the gallery. A guest's card leads to the public page and shows no price; an account's leads to a new
- * quote and back. While the way there takes long, a spinner covers it.
+ * A template in the gallery. A guest's card links to the public page and shows no price; an account's links to a new
+ * quote. A spinner covers it while the next page loads slowly.
  */
 export function TemplateCard({
   template,
@@ -81,7 +81,7 @@ export function TemplateCard({
   );
 }
 
-/** Views and downloads, or "New" while there are none. */
+/** Views and downloads, or "New" without any. */
 export function Counts({ views, downloads }: { views: number; downloads: number }) {
   if (views === 0 && downloads === 0) return <p className="counts">New</p>;
   return (
@@ -98,7 +98,7 @@ export function Counts({ views, downloads }: { views: number; downloads: number 
   );
 }
 
-/** The card's shape while it loads. */
+/** The card's skeleton. */
 export function TemplateCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">

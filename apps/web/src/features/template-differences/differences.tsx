@@ -4,7 +4,7 @@ import { QueryFailed } from '../query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
 import { SkeletonText } from '../../ui/states.js';
 
-/** What visitors will see differently once a published template is published again. */
+/** What publishing again changes for visitors. */
 export function Differences({ userId, templateId }: { userId: number; templateId: number }) {
   const comparison = useQuery(comparisonQuery(userId, templateId, 'published', 'current'));
   if (comparison.isPending) return <SkeletonText lines={3} />;

@@ -16,13 +16,15 @@ import { useViewer } from '../viewer/use-viewer.js';
 
 interface TemplatePickerProps {
   title: string;
-  /** Templates that are chosen already, or cannot be. */
+  /** Templates that are selected already, or cannot be. */
   taken: ReadonlySet<number>;
   onPick: (template: Card) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The published gallery in a dialog, nine templates a page; each can be looked at. It stays open for the next choice. */
+/**
+ * The published gallery in a dialog, nine templates per page, each with a preview. It stays open for the next choice.
+ */
 export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePickerProps) {
   const viewer = useViewer();
   const [choice, setChoice] = useState<CategoryChoice>({ category_id: 0, subcategory_id: 0 });

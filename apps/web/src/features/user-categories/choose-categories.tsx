@@ -11,7 +11,7 @@ import { Notice, Skeleton } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
 
-/** Which categories a business works in. The default export, since it is fetched when it is opened. */
+/** Which categories a business works in. The default export, because it is loaded on demand. */
 export default function ChooseCategories({ chosen, onClose }: { chosen: readonly Category[]; onClose: () => void }) {
   const categories = useQuery(publishedCategoriesQuery);
   const choose = useChooseCategories();
@@ -31,7 +31,7 @@ export default function ChooseCategories({ chosen, onClose }: { chosen: readonly
       toast({ title: 'Success', message });
       onClose();
     } catch {
-      // The failure stands above the buttons, and the choice is kept.
+      // The failure shows above the buttons, and the selection stays.
     }
   }
 

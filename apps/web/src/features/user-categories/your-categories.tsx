@@ -10,8 +10,8 @@ import { part } from '../../ui/part.js';
 const ChooseCategories = part('features/user-categories/choose-categories.tsx', () => import('./choose-categories.js'));
 
 /**
- * The categories that an account works in, as the filter a list begins with: what is chosen, a press to see everything
- * and a press to have the filter back. `applies`: the list is not narrowed to a category anyway.
+ * The account's categories as the default filter of a list: the selection, a press to see everything and a press to
+ * restore the filter. `applies`: the list is not narrowed to a category anyway.
  */
 export function YourCategories({ userId, applies }: { userId: number; applies: boolean }) {
   const { pathname } = useLocation();
