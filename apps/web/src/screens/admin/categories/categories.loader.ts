@@ -3,7 +3,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 import { idIn } from '../../../features/board/board-request.js';
 import { notFound } from '../../../lib/refused.js';
 
-/** Loads the categories and the sub categories of the chosen one. */
+/** Loads the categories and the sub categories of the selected one. */
 export const loadCategories: ScreenLoader = async (queryClient, { request }) => {
   const search = new URL(request.url).searchParams;
   const chosen = idIn(search, 'category');

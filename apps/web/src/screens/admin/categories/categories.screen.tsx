@@ -20,7 +20,7 @@ const STATES = [
   { state: 'staging', label: 'Not published' },
 ] as const;
 
-/** The categories of the gallery, and beside them the sub categories of the chosen one. */
+/** The categories of the gallery, with the sub categories of the selected one. */
 export function Categories() {
   const [search] = useSearchParams();
   const { set, href } = useBoardAddress();

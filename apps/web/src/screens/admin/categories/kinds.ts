@@ -8,7 +8,7 @@ import {
 } from '@quotewright/domain/categories/contract.js';
 import { paths } from '../../../app/paths.js';
 
-/** What categories and sub categories have in common: words, calls, and where the templates in one are listed. */
+/** What categories and sub categories share: texts, calls, and links to their templates. */
 export interface Kind {
   noun: string;
   nouns: string;

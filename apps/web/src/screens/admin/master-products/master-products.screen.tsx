@@ -31,7 +31,7 @@ const EMPTY = {
   all: undefined,
 } as const;
 
-/** The names that products are grouped under: a supplier's new one waits here until an admin accepts it. */
+/** The names that group products: a supplier's new one waits here until an admin accepts it. */
 export function MasterProducts() {
   const { search } = useBoardAddress();
   const viewer = useViewer();
@@ -78,7 +78,7 @@ export function MasterProducts() {
   );
 }
 
-/** What stands in each row. Where every row is in one state, no column says so. */
+/** Content of each row. If all rows have one state, there is no column for it. */
 function columns(
   state: keyof typeof EMPTY,
   onAccept: (row: MasterProductRow) => Promise<unknown>,

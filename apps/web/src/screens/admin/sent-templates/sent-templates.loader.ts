@@ -4,7 +4,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
 import { sentRequest } from './sent-request.js';
 
-/** Loads a page of the record; a page beyond the last is not found. */
+/** Loads a page of mailings; a page beyond the last is not found. */
 export const loadSentTemplates: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

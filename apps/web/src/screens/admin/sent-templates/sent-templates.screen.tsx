@@ -17,10 +17,10 @@ import { Recipients } from './parts/recipients.js';
 import { sentRequest } from './sent-request.js';
 import { letterWords } from './words.js';
 
-/** Templates of a sending that are named at once; a letter holds up to fifty. */
+/** Templates listed per mailing; an e-mail holds up to fifty. */
 const FIRST = 5;
 
-/** The record of who was sent which templates. */
+/** The record of mailings. */
 export function SentTemplates() {
   const { search, set } = useBoardAddress();
   const viewer = useViewer();
@@ -103,7 +103,7 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
   ];
 }
 
-/** Names of templates, each a line that can be hit. */
+/** Names of templates, each a line large enough to press. */
 function Templates({ of }: { of: Sending['templates'] }) {
   return (
     <ul className="leading-6 max-[576px]:leading-8">

@@ -1,6 +1,6 @@
 import type { LetterState } from '@quotewright/domain/emails/contract.js';
 
-/** What became of a letter, as a person reads it. */
+/** State of an e-mail, for display. */
 export const letterWords: Record<LetterState, string> = {
   waiting: 'waiting',
   captured: 'kept in the outbox',

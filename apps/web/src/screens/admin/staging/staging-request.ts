@@ -3,13 +3,13 @@ import { publicStates, quotePrices, templateSortFields } from '@quotewright/doma
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
 
-/** Rows of a page of the board. */
+/** Rows per page of the board. */
 export const stagingPerPage = defaultPerPage;
 
-/** What narrows the board. */
+/** Filters of the board. */
 export const stagingNarrowing = ['search', 'state', 'category', 'sub', 'kind', 'type'] as const;
 
-/** What the address asks of the board. */
+/** What the board's address asks for. */
 export function stagingRequest(search: URLSearchParams) {
   return {
     ...boardRequest(search, templateSortFields, stagingPerPage),
@@ -24,7 +24,7 @@ export function stagingRequest(search: URLSearchParams) {
   };
 }
 
-/** As a table, unless the address says cards. */
+/** As a table by default; the address can say cards. */
 export function stagingView(search: URLSearchParams) {
   return oneOf(search, 'view', boardViews) ?? 'table';
 }

@@ -21,7 +21,7 @@ import { stagingNarrowing, stagingPerPage, stagingRequest, stagingView } from '.
 
 type Bulk = 'publish' | 'categorise' | 'send';
 
-/** The admin's board: every gallery template with its state, and what can be done to several at once. */
+/** The admin's board: every gallery template with its state, and bulk actions. */
 export function Staging() {
   const [search] = useSearchParams();
   const viewer = useViewer();

@@ -22,12 +22,12 @@ const STATUS = {
   down: { tone: 'fault', label: 'Cannot serve' },
 } as const;
 
-/** The running system, for operators: what it stands on, its read models, and what they could not apply. */
+/** The running system, for operators: dependencies, read models, and parked events. */
 export function System() {
   const system = useQuery(systemQuery);
   const repairs = useRepairs();
   const { data } = system;
-  // It serves, but somebody has to give one of two another name.
+  // It serves, but one of two duplicates needs another name.
   const status = data && STATUS[data.status === 'ok' && data.doubles.length > 0 ? 'degraded' : data.status];
   return (
     <>
@@ -91,7 +91,7 @@ export function System() {
   );
 }
 
-/** What is wrong with the log; the commands in it are set as such. */
+/** What is wrong with the log; commands are set in code style. */
 function Problem({ words }: { words: string }) {
   return words.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>));
 }
@@ -107,7 +107,7 @@ function SystemLoading() {
   );
 }
 
-/** What is in another state than at the look before, in words. */
+/** What has changed since the last refetch, in words. */
 function changesOf(before: SystemStatus, now: SystemStatus): string {
   const changed = now.projections.filter((projection) => {
     const earlier = before.projections.find(({ name }) => name === projection.name);
@@ -124,7 +124,7 @@ function changesOf(before: SystemStatus, now: SystemStatus): string {
   return listed(parts);
 }
 
-/** Speaks changes of state, which others see. */
+/** Announces changes of state to screen readers. */
 function Changes({ status }: { status: SystemStatus | undefined }) {
   const [seen, setSeen] = useState(status);
   const [words, setWords] = useState('');

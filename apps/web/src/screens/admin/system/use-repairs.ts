@@ -11,14 +11,14 @@ import { doubleId, kindOfKey, nameIn, titleOf, whoIs } from './words.js';
 const AGAIN = 500;
 
 export interface Repairs {
-  /** Projections, and names, for which something was asked that is not done yet. */
+  /** Projections, and names, with a pending request. */
   asked: ReadonlySet<string>;
   replay: (projection: ProjectionStatus) => Promise<void>;
   rebuild: (projection: ProjectionStatus) => Promise<void>;
   mend: (double: DoubleKey) => Promise<void>;
 }
 
-/** What an operator can have done, each after a question, followed until its outcome can be told. */
+/** An operator's actions, each after a question, followed until their result is known. */
 export function useRepairs(): Repairs {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -30,13 +30,13 @@ export function useRepairs(): Repairs {
     return () => void (here.current = false);
   }, []);
 
-  /** Looks until a projection is as wanted; undefined where nobody is here to be told. */
+  /** Refetches until a projection is in the wanted state; undefined once the page is left. */
   const followed = async (
     name: string,
     done: (now: ProjectionStatus) => boolean,
   ): Promise<ProjectionStatus | undefined> => {
     while (here.current) {
-      // A look that fails says nothing: the next one may.
+      // A failed refetch says nothing: the next one may succeed.
       const status = await queryClient.fetchQuery({ ...systemQuery, staleTime: 0 }).catch(() => undefined);
       const now = status?.projections.find((each) => each.name === name);
       if (now && done(now)) return now;

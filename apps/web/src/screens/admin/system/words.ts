@@ -3,7 +3,7 @@ import { counted, quantity } from '../../../lib/format.js';
 
 export const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
 
-/** A projection's state in a word or two, and how it is shown. */
+/** A projection's state in a word or two, and its style. */
 export function stateOf({ state, stopped, fed }: ProjectionStatus): {
   label: string;
   tone: 'live' | 'info' | 'pending' | 'fault';
@@ -15,7 +15,7 @@ export function stateOf({ state, stopped, fed }: ProjectionStatus): {
   return state === 'live' ? { label: 'Live', tone: 'live' } : { label: 'Catching up', tone: 'pending' };
 }
 
-/** How far it is behind the log. */
+/** How far it lags behind the log. */
 export function lagOf({ lag, lag_seconds }: ProjectionStatus): string {
   if (lag === null) return 'not known';
   if (lag === 0) return 'level';
@@ -33,7 +33,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A time in milliseconds as it is measured: `4.2 ms`. */
+/** A measured time in milliseconds: `4.2 ms`. */
 export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }
@@ -46,12 +46,12 @@ const KEYS: Record<string, string> = {
   'master-product-name': 'name',
 };
 
-/** What is double, in a word. */
+/** Kind of a duplicate, in a word. */
 export function kindOfKey(kind: string): string {
   return KEYS[kind] ?? 'name';
 }
 
-/** A key as people know it: what a business named for itself alone has the business's number before it. */
+/** A key for display: a business's private name has the business's number before it. */
 export function nameIn({ kind, key }: DoubleKey): string {
   return kind === 'master-product-name' ? key.replace(/^\d+:/, '') : key;
 }
@@ -62,7 +62,7 @@ export function whoIs(stream: string, first = false): string {
   return first ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-/** Tells one name that two have from the others. */
+/** Identifies one duplicate. */
 export function doubleId({ kind, key, stream }: DoubleKey): string {
   return `${kind} ${key} ${stream}`;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { Notice } from '../../../ui/states.js';
 
-/** Asks for a mail with a link to a new password. */
+/** Requests an e-mail with a link to a new password. */
 export function ForgotPassword() {
   const [sent, setSent] = useState<string | null>(null);
   const form = useSavingForm({

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
-/** Sign in, and back to what one came for. */
+/** Sign in, and return to the requested page. */
 export function Login() {
   const { target, ...returnTo } = useReturnTo();
   const form = useSavingForm({

@@ -10,7 +10,7 @@ import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
 type OpenUserType = (typeof OPEN_USER_TYPES)[number];
 
-/** Who signs up, in their own words, and what the account is for. */
+/** The account types in plain words, with their purpose. */
 const KINDS: Record<OpenUserType, { name: string; lead: string }> = {
   contractor: { name: 'Contractors', lead: 'Quote your own jobs from templates that you can change line by line.' },
   retail: { name: 'Retail Stores', lead: 'Show customers what a job needs, from the products that you sell.' },
@@ -18,7 +18,7 @@ const KINDS: Record<OpenUserType, { name: string; lead: string }> = {
   partner: { name: 'Partners', lead: 'Work with the templates of the gallery for the businesses you support.' },
 };
 
-/** Sign up as one of the open account types; `type` of the address chooses, contractors without one. */
+/** Sign up as one of the open account types; `type` in the address selects one, contractor by default. */
 export function Register() {
   const { target, ...returnTo } = useReturnTo();
   const [search] = useSearchParams();

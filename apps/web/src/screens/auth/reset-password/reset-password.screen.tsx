@@ -10,7 +10,7 @@ import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { Notice } from '../../../ui/states.js';
 
-/** Sets a new password with the link of the mail. */
+/** Sets a new password with the mailed link. */
 export function ResetPassword() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

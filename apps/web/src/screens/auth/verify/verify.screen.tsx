@@ -20,7 +20,7 @@ const DONE = {
   approved: '',
 } as const;
 
-/** Confirms an address with the link of the mail. Opening the page changes nothing: mail programs open links ahead. */
+/** Confirms an address with the mailed link. Opening the page changes nothing: mail programs open links ahead. */
 export function Verify() {
   const { token = '' } = useParams();
   const me = useMe();

@@ -3,7 +3,7 @@ import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** Loads the template to quote from, and the saved quote whose answers are taken up again (`?from=`). */
+/** Loads the template to quote from, and the saved quote to repeat (`?from=`). */
 export const loadBusinessQuote: ScreenLoader = async (queryClient, { params, request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

@@ -12,7 +12,7 @@ import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { Meta } from '../../../seo/meta.js';
 
-/** Quotes from a template: one's own, or a published one of the gallery. */
+/** Quotes from a template: your own, or a published one of the gallery. */
 export function BusinessQuote() {
   const slug = useParams().slug!;
   const [search] = useSearchParams();
@@ -22,7 +22,7 @@ export function BusinessQuote() {
   const template = useQuery(templateQuery(viewer.id, slug));
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
   const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
-  // Whether an account may quote from a premium template is the server's to say.
+  // The server decides whether an account may quote from a premium template.
   const premium =
     template.data !== undefined && template.data.quote_price !== 'free' && !template.data.editable
       ? template.data

@@ -9,7 +9,7 @@ import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** What stands on the dashboard, by account type (PRODUCT, "Dashboards"). */
+/** Content of the dashboard, by user type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
   admin: ['approvals', 'staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
@@ -43,7 +43,7 @@ export const galleryRequest = { perPage: 4, page: 1 };
 /** A supplier's own offers, as the products screen lists them first. */
 export const offersRequest = (userId: number) => ({ supplier: userId, perPage: 10, page: 1 });
 
-/** Loads what the dashboard of this account shows first. */
+/** Loads the first content of this account's dashboard. */
 export const loader: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
@@ -75,7 +75,7 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
     case 'newest-quotes':
       return queryClient.ensureQueryData(newestQuotesQuery);
     case 'health':
-      // What is wrong with the system must not keep its dashboard away.
+      // A problem of the system must not keep its dashboard away.
       return queryClient.prefetchQuery(healthQuery);
     case 'gallery':
       return queryClient.ensureQueryData(galleryQuery(userId, galleryRequest));

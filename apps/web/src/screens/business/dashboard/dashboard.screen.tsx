@@ -24,7 +24,7 @@ const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
   health: HealthPanel,
 };
 
-/** The first page of an account: what waits for it, what it worked on last, and the next step. */
+/** An account's first page: what waits for it, its latest work, and the next step. */
 export function Dashboard() {
   const me = useMe();
   if (!me) return null;

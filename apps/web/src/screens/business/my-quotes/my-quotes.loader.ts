@@ -3,7 +3,7 @@ import { meQuery } from '../../../api/identity.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { notFound } from '../../../lib/refused.js';
 
-/** Loads a page of my quotes; a page beyond the last is not found. */
+/** Loads a page of your quotes; a page beyond the last is not found. */
 export const loadMyQuotes: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

@@ -13,7 +13,7 @@ import { Pagination } from '../../../ui/pagination.js';
 import { Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
 
-/** Every quote I saved, newest first. */
+/** Every quote of the user, newest first. */
 export function MyQuotes() {
   const [search] = useSearchParams();
   const viewer = useViewer();

@@ -2,12 +2,12 @@ import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { quotePrices, templatesPerPage, templateSortFields } from '@quotewright/domain/templates/contract.js';
 import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
 
-/** What narrows the list. */
+/** Filters of the list. */
 export const myTemplatesNarrowing = ['search', 'category', 'kind', 'type'] as const;
 
 /**
- * What the address asks of the list: the last changed first, unless it says otherwise. Without a category, those of the
- * categories that one works in (`own`), and those in none.
+ * What the list's address asks for: last changed first by default. Without a category, those of the user's categories
+ * (`own`), and those in none.
  */
 export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: number }[]) {
   const everything = idIn(search, 'category') > 0 || search.get('categories') === 'all' || own.length === 0;
@@ -23,7 +23,7 @@ export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: 
   };
 }
 
-/** As cards, unless the address says a table. */
+/** As cards by default; the address can say a table. */
 export function myTemplatesView(search: URLSearchParams) {
   return oneOf(search, 'view', boardViews) ?? 'cards';
 }

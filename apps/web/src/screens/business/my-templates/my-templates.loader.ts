@@ -5,7 +5,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
 import { myTemplatesRequest } from './my-templates-request.js';
 
-/** Loads a page of my templates; a page beyond the last is not found. */
+/** Loads a page of the user's templates; a page beyond the last is not found. */
 export const loadMyTemplates: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

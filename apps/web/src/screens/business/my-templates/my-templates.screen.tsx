@@ -20,7 +20,7 @@ import { MyTemplatesFilters } from './parts/filters.js';
 import { LabourChecklist } from './parts/labour-checklist.js';
 import { WordsSelected } from './parts/words-selected.js';
 
-/** My QTemplates: the templates I quote from, mine to change. */
+/** My QTemplates: the user's own templates for quoting. */
 export function MyTemplates() {
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();

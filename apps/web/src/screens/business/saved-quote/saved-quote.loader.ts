@@ -3,7 +3,7 @@ import { meQuery } from '../../../api/identity.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { notFound } from '../../../lib/refused.js';
 
-/** Loads one of my quotes. */
+/** Loads one of the user's quotes. */
 export const loadSavedQuote: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const id = Number(params.id);

@@ -20,7 +20,7 @@ import { Quantity } from '../../../ui/figures.js';
 import { SectionTitle } from '../../../ui/ornament.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 
-/** A saved quote, as it was when it was saved, whatever has changed since. */
+/** A saved quote as of when it was saved, whatever has changed since. */
 export function SavedQuotePage() {
   const id = Number(useParams().id);
   const viewer = useViewer();

@@ -4,13 +4,13 @@ import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { forbidden } from '../../../lib/refused.js';
 
-/** Loads the template of the address; a new one has nothing to load. */
+/** Loads the template in the address; a new one has nothing to load. */
 export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const slug = params.slug!;
   if (!me || slug === 'new') return;
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
-  // A gallery template is quoted from by everybody and edited by its own people only.
+  // Everyone quotes from a gallery template; only its editors edit it.
   if (!template.editable) {
     throw forbidden(
       'This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.',

@@ -38,13 +38,13 @@ const HistoryTab = part(
   (failed) => <div className="tool-body">{failed}</div>,
 );
 
-/** The template editor: everything a template is made of, in tabs, with its saved state always in view. */
+/** The template editor: all parts of a template in tabs, with its saved state always in view. */
 export function TemplateEditor() {
   const slug = useParams().slug!;
   const viewer = useViewer();
   const template = useQuery({ ...templateQuery(viewer.id, slug), enabled: slug !== 'new' });
   const missing = isApiError(template.error) && template.error.status === 404;
-  // A name that was never public and is taken back frees its address: the editor that is open there asks where its template went.
+  // Undoing a name that was never public frees its address: an open editor there asks where its template went.
   const known = template.data?.id ?? 0;
   const freed = missing && known !== 0;
   const listed = useQuery({
@@ -76,7 +76,7 @@ export function TemplateEditor() {
 
 interface EditorProps {
   template: TemplateDetails | null;
-  /** The template's alias by now, where nothing answers at the one it was read under. */
+  /** The template's current alias, if its old address no longer resolves. */
   movedTo?: string;
   viewer: Viewer;
   backTo: string;
@@ -99,7 +99,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
     ...relatedQuery(viewer.id, template?.id ?? 0),
     enabled: viewer.admin && template !== null,
   });
-  // A line that is gone has nothing left to save.
+  // A removed line has nothing left to save.
   const unsaved = useMemo<ReadonlySet<number>>(
     () => (template ? unsavedLines(drafts, template) : new Set()),
     [drafts, template],
@@ -120,12 +120,12 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       { replace: true },
     );
 
-  // The address has the template's present name: after a rename, an undo of one, or where an old alias was opened.
+  // The address follows the template's current name: after a rename, its undo, or when an old alias was opened.
   const alias = movedTo ?? template?.alias;
   useEffect(() => {
     if (alias === undefined || alias === slug) return;
     void move(() => {
-      // What was read there before is of the name that was taken back.
+      // Cached data under it is of the undone name.
       if (movedTo) client.removeQueries(templateQuery(viewer.id, movedTo));
       return navigate(
         { pathname: paths['qtemplate-detail'](alias), search: search.toString() },
@@ -231,7 +231,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   );
 }
 
-/** Saved, Saving…, what is not saved, and how far staging is ahead of the public page. */
+/** Saved, Saving…, unsaved changes, and the number of unpublished changes. */
 function SavedState({
   template,
   viewer,

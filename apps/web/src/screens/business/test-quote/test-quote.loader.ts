@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { forbidden } from '../../../lib/refused.js';
 
-/** Loads the state being edited: only its own people may try it. */
+/** Loads the staging state: only editors may test it. */
 export const loadTestQuote: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

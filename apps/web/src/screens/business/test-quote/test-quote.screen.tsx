@@ -9,7 +9,7 @@ import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { Meta } from '../../../seo/meta.js';
 
-/** Tries the state being edited with the sample answers filled in. */
+/** Tests the staging state with the sample answers filled in. */
 export function TestQuote() {
   const slug = useParams().slug!;
   const viewer = useViewer();

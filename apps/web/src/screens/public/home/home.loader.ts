@@ -6,7 +6,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 /** The templates of the home page. */
 export const topRequest = { perPage: 8, page: 1 };
 
-/** Loads the top templates, and the first of them whole: the home page calculates it. */
+/** Loads the top templates, and the first one completely: the home page calculates it. */
 export const loader: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const [top] = await Promise.all([

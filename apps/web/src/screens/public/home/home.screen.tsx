@@ -16,7 +16,7 @@ import { Slider } from '../../../ui/slider.js';
 import { topRequest } from './home.loader.js';
 import { HeroSheet } from './parts/hero-sheet.js';
 
-/** What a business does with a template, in the order it does it. */
+/** The steps of using a template. */
 const STEPS = [
   {
     title: 'Pick the job',
@@ -32,7 +32,7 @@ const STEPS = [
   },
 ];
 
-/** The landing page: what the product does, shown on a real template; the categories; the templates most used. */
+/** The landing page: the product on a real template; the categories; the most used templates. */
 export function Home() {
   const me = useMe();
   const { direction } = useDisplay();

@@ -5,7 +5,7 @@ import { templateQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** Loads a public template page. An alias of before is moved for good to the one of now. */
+/** Loads a public template page. A former alias redirects permanently to the current one. */
 export const loader: ScreenLoader = async (queryClient, { params, request }) => {
   const alias = params.alias!;
   const [me, template] = await Promise.all([
@@ -17,7 +17,7 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
   const userId = me?.details.id ?? null;
   await Promise.all([
     queryClient.ensureQueryData(relatedByAliasQuery(userId, alias)),
-    // A category may be taken back at any moment: the page stands without the others of it.
+    // A category may be unpublished at any moment: the page works without its other templates.
     template.category_alias && queryClient.prefetchQuery(topOfCategoryQuery(userId, template.category_alias)),
     me && queryClient.ensureQueryData(templateQuery(userId, alias)),
   ]);

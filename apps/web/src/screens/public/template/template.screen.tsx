@@ -28,7 +28,7 @@ import { WorkedExample } from './parts/worked-example.js';
 
 const SLIDE_SIZES = '(max-width: 600px) 92vw, (max-width: 1300px) 46vw, 410px';
 
-/** A published template for everybody: what it asks, what it prices, and how to get it. */
+/** A published template for everyone: its questions, its products, and how to get it. */
 export function TemplatePage() {
   const { alias } = useParams();
   const me = useMe();

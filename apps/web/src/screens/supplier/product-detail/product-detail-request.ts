@@ -1,6 +1,6 @@
 import { allSuppliers, productTablePerPage, type ProductListRequest } from '@quotewright/domain/catalogue/contract.js';
 
-/** What the page of a master product shows: an admin everybody's offers of it, others their own. */
+/** Content of a master product's page: all offers for admins, their own for others. */
 export function productDetailRequest(
   alias: string,
   search: URLSearchParams,

@@ -4,7 +4,7 @@ import type { ScreenLoader } from '../../../app/screen.js';
 import { notFound } from '../../../lib/refused.js';
 import { productDetailRequest } from './product-detail-request.js';
 
-/** Loads the offers of a master product; one without any that the person may see is not found. */
+/** Loads the offers of a master product; not found if the user may see none. */
 export const loadProductDetail: ScreenLoader = async (queryClient, { request, params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;

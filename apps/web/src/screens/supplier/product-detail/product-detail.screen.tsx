@@ -18,7 +18,7 @@ import { Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productDetailRequest } from './product-detail-request.js';
 
-/** A master product with the SKUs sold under it, as tiles (`skus`): an admin sees everybody's, others their own. */
+/** A master product with its SKUs as tiles (`skus`): all for admins, their own for others. */
 export function ProductDetail() {
   const alias = useParams().alias!;
   const [search] = useSearchParams();

@@ -8,10 +8,10 @@ import { reaches } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { boardRequest, idIn, oneOf, type BoardRequest } from '../../../features/board/board-request.js';
 
-/** What narrows the table; people see their own offers anyway. */
+/** Filters of the table; users only see their own offers anyway. */
 export const productsNarrowing = ['search', 'type', 'supplier', 'reach'] as const;
 
-/** What the address asks of the product table; people see their own offers, an admin everybody's. */
+/** What the product table's address asks for; users see their own offers, admins all. */
 export function productsRequest(
   search: URLSearchParams,
   viewer: { id: number; admin: boolean },

@@ -26,7 +26,7 @@ import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
 
-/** The products somebody sells: their own offers with price and stock; for an admin, everybody's. */
+/** Products on sale: the user's own offers with price and stock; all of them for admins. */
 export function Products() {
   const { search, set } = useBoardAddress();
   const viewer = useViewer();

@@ -27,17 +27,17 @@ interface CategoryTableProps {
   titleHidden?: boolean;
   kind: Kind;
   items: readonly StagingCategory[];
-  /** The items that are shown, where not all are. */
+  /** The visible items, if not all are. */
   shown?: readonly StagingCategory[];
   name: (item: StagingCategory) => ReactNode;
-  /** How the board lists the templates in an item. */
+  /** Link to the board with an item's templates. */
   filterOf: (item: StagingCategory) => Pick<ListTemplatesRequest, 'category_id' | 'subcategory_id'>;
   selection?: RowSelection<StagingCategory>;
-  /** What an empty list teaches. */
+  /** Text of an empty list. */
   empty: string;
-  /** What a deletion takes along. */
+  /** What a deletion also removes. */
   alongWith?: (item: StagingCategory) => string;
-  /** The list beneath is one thing among others: the primary action stands elsewhere. */
+  /** The list is secondary: the primary action is elsewhere. */
   quiet?: boolean;
   children?: ReactNode;
 }
@@ -47,7 +47,7 @@ type Open =
   | { dialog: 'in-use'; item: StagingCategory }
   | { dialog: 'order' };
 
-/** Categories, or the sub categories of one: titles, states and everything that can be done with them. */
+/** Categories, or the sub categories of one: titles, states and actions. */
 export function CategoryTable({
   title,
   titleHidden = false,
@@ -68,7 +68,7 @@ export function CategoryTable({
   const toast = useToast();
   const close = () => setOpen(null);
 
-  /** Does it and says so; a failure becomes a toast. `undo` takes it back. */
+  /** Runs a command and reports it; a failure becomes a toast. `undo` reverts it. */
   async function change(path: string, item: StagingCategory, undo?: string) {
     try {
       const { message } = await command(path, { id: item.id });

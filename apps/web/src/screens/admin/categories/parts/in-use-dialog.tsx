@@ -12,7 +12,7 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import type { Kind } from '../kinds.js';
 
-/** Why one cannot be deleted: the templates that stand in it, each a press away from being moved. */
+/** Why one cannot be deleted: its templates, each with a link to move it. */
 export function InUseDialog({
   kind,
   item,

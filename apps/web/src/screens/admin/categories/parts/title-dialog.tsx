@@ -6,7 +6,7 @@ import { Field, Input } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
 import type { Kind } from '../kinds.js';
 
-/** Adds a category or a sub category, or gives one (`item`) another title. */
+/** Adds a category or sub category, or renames one (`item`). */
 export function TitleDialog({
   kind,
   item,

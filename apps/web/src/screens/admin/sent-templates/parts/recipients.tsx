@@ -21,7 +21,7 @@ const TONES: Partial<Record<LetterState, 'live' | 'pending' | 'fault' | 'off'>> 
   opted_out: 'off',
 };
 
-/** Who got the templates of one sending, and what became of each letter. */
+/** The recipients of one mailing, with the state of each e-mail. */
 export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; viewer: Viewer; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const recipients = useQuery(recipientsQuery(viewer.id, sendingId, { page }));

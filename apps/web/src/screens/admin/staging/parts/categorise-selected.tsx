@@ -17,7 +17,7 @@ interface CategoriseSelectedProps {
   onClose: () => void;
 }
 
-/** Puts the chosen templates into one sub category, to be published as any change. Where they stood before can be had back. */
+/** Moves the selected templates to one sub category, to be published like any change. Undo restores their old ones. */
 export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelectedProps) {
   const [choice, setChoice] = useState<CategoryChoice>({ category_id: 0, subcategory_id: 0 });
   const { category_id: categoryId, subcategory_id: subcategoryId } = choice;

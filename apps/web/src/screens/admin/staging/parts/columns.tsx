@@ -50,7 +50,7 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
   },
 ];
 
-/** A template of the board as a card; `box` chooses it. */
+/** A template of the board as a card; `box` selects it. */
 export function stagingCard(row: TemplateCard, box: ReactNode) {
   return (
     <article className="board-card">
@@ -92,7 +92,7 @@ function LastEdited({ row }: { row: TemplateCard }) {
   );
 }
 
-/** Whether visitors see it, and how far it is ahead of what they see. */
+/** Whether visitors see it, and how many changes are unpublished. */
 function PublicState({ row }: { row: TemplateCard }) {
   const { state, change_count: count } = row.staging!;
   return (

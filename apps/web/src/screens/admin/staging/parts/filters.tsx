@@ -20,10 +20,10 @@ const KINDS: readonly { value: QuotePrice; label: string }[] = [
   { value: 'premium', label: 'PREMIUM' },
 ];
 
-/** An id in an address; none leaves it. */
+/** An id in an address; none removes it. */
 const idText = (id: number): string => (id > 0 ? String(id) : '');
 
-/** What the board can be narrowed by. */
+/** Filters of the board. */
 export function StagingFilters({ request, userId }: { request: ReturnType<typeof stagingRequest>; userId: number }) {
   const { set } = useBoardAddress();
   const { state, quote_price: kind, quote_type: type } = request.columnFilters;
@@ -52,7 +52,7 @@ export function StagingFilters({ request, userId }: { request: ReturnType<typeof
   );
 }
 
-/** How many templates are in a state. */
+/** Number of templates in a state. */
 function Total({ state, userId }: { state: string; userId: number }) {
   const { data } = useQuery(templatesQuery(userId, { scope: 'staging', perPage: 1, columnFilters: { state } }));
   return data ? <span className="n"> {data.total}</span> : null;

@@ -10,7 +10,7 @@ import { Segmented } from '../../../../ui/choice.js';
 import { Notice, Skeleton } from '../../../../ui/states.js';
 import { optedOutWords } from './opted-out.js';
 
-/** The letter as each of them will read it. */
+/** The e-mail as each recipient will read it. */
 export function LetterPreview({
   request,
   viewer,
@@ -50,7 +50,7 @@ export function LetterPreview({
       {as === 'html' ? (
         <iframe className="letter" title="The letter" sandbox="" srcDoc={html} />
       ) : (
-        // Longer than the box, it is scrolled by keys as well.
+        // If longer than its box, it scrolls with the keyboard too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="letter" tabIndex={0} aria-label="The letter as plain text">
           {text}

@@ -1,6 +1,6 @@
 import { quantity } from '../../../../lib/format.js';
 
-/** That some of those chosen get no letter, since they want none; nothing where there are none of them. */
+/** That some recipients have unsubscribed; nothing if none have. */
 export function optedOutWords(count: number): string {
   if (count === 0) return '';
   return count === 1

@@ -16,7 +16,7 @@ interface PublishSelectedProps {
   onClose: () => void;
 }
 
-/** Publishes the chosen templates: shows what visitors will see differently in each, takes one note for all. */
+/** Publishes the selected templates: shows what visitors will see differently in each, with one note for all. */
 export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelectedProps) {
   const [note, setNote] = useState('');
   const changed = useTemplatesChanged();
@@ -35,7 +35,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
           : null
       }
       detail={(row) => <Changes row={row} viewer={viewer} />}
-      // Somebody who tries again has read that it was changed meanwhile, and by whom.
+      // After a retry the user has read that it was changed meanwhile, and by whom.
       run={async (row, before) => {
         await places.publish();
         await publishTemplate({
@@ -58,7 +58,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
   );
 }
 
-/** How much changes, and what on demand. */
+/** Number of changes, with details on demand. */
 function Changes({ row, viewer }: { row: TemplateCard; viewer: Viewer }) {
   const [open, setOpen] = useState(false);
   if (row.published_version === null) return 'Appears in the public gallery.';

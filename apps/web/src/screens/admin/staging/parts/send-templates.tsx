@@ -30,12 +30,12 @@ const TYPES: Record<RecipientType, string> = {
 interface SendTemplatesProps {
   rows: readonly TemplateCard[];
   viewer: Viewer;
-  /** They are on their way. */
+  /** They are being sent. */
   onSent: (rows: readonly TemplateCard[]) => void;
   onClose: () => void;
 }
 
-/** Sends the chosen templates by e-mail: to whom, then the letter as it will be read, and only there Send (spec §4, §5). */
+/** Sends the selected templates by e-mail: recipients, then the preview, and only there Send (spec §4, §5). */
 export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesProps) {
   const [types, setTypes] = useState<readonly RecipientType[]>([]);
   const [email, setEmail] = useState('');
@@ -58,7 +58,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
     try {
       setSent((await send.mutateAsync(request)).data);
     } catch {
-      // The failure stands above the buttons, and nothing that was chosen is lost.
+      // The failure shows above the buttons, and the input stays.
     }
   }
   const close = useGuardedClose({

@@ -7,7 +7,7 @@ import { Ago } from '../../../../ui/time.js';
 import type { Repairs } from '../use-repairs.js';
 import { doubleId, kindOfKey, nameIn, whoIs } from '../words.js';
 
-/** Names and addresses that two have, and what can be done about each. */
+/** Duplicate names and addresses, with an action for each. */
 export function Doubles({ doubles, repairs }: { doubles: readonly DoubleKey[]; repairs: Repairs }) {
   return (
     <section aria-labelledby="doubles">
@@ -75,7 +75,7 @@ function columns({ asked, mend }: Repairs): Column<DoubleKey>[] {
   ];
 }
 
-/** Whom a stream is of; on a phone, where no column has a head, with what the head says. */
+/** Owner of a stream; on a phone, where columns have no header, with the header's text. */
 function Named({ head, children: stream }: { head: string; children: string }) {
   return (
     <>

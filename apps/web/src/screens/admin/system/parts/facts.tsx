@@ -5,7 +5,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Ago } from '../../../../ui/time.js';
 import { milliseconds, STORES } from '../words.js';
 
-/** What the product stands on, each with its state and its figures. */
+/** The product's dependencies, each with state and figures. */
 export function Facts({
   status: { eventStore, appends, jobs, projectors, projections, instance },
 }: {
@@ -55,7 +55,7 @@ export function Facts({
   );
 }
 
-/** One of them; `fault` says what is wrong where it is not well. */
+/** One of them; `fault` says what is wrong, if anything. */
 function Fact({
   name,
   ok,

@@ -13,7 +13,7 @@ import { Ago } from '../../../../ui/time.js';
 import { parkedRequest } from '../parked-request.js';
 import { titleOf } from '../words.js';
 
-/** The events that could not be applied, with the reason, and those that wait behind them. */
+/** The events that could not be applied, with the reason, and those behind them. */
 export function Parked({ projections }: { projections: readonly ProjectionStatus[] }) {
   const [search, setSearch] = useSearchParams();
   const request = parkedRequest(search);

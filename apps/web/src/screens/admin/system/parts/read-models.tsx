@@ -8,7 +8,7 @@ import { Progress } from '../../../../ui/states.js';
 import type { Repairs } from '../use-repairs.js';
 import { lagOf, stateOf, titleOf } from '../words.js';
 
-/** Every read model with its state, how far it is behind, and what can be done for it. */
+/** Every read model with its state, lag and actions. */
 export function ReadModels({ projections, repairs }: { projections: readonly ProjectionStatus[]; repairs: Repairs }) {
   return (
     <DataTable

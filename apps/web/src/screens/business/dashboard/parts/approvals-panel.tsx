@@ -57,7 +57,10 @@ const columns: readonly Column<UserRow>[] = [
   },
 ];
 
-/** What an admin decides: which trade businesses see suppliers' cost, whose address counts as confirmed, which master products are everybody's. */
+/**
+ * An admin's decisions: which trade businesses see suppliers' cost, whose address counts as confirmed, which master
+ * products are shared.
+ */
 export function ApprovalsPanel({ userId }: { userId: number }) {
   const waiting = useQuery(accountsQuery('waiting'));
   const unverified = useQuery(accountsQuery('unverified'));
@@ -167,11 +170,11 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
 interface AccountsProps {
   caption: string;
   page: Page<UserRow>;
-  /** What can be done about one. */
+  /** Actions for one account. */
   acts: Column<UserRow>;
 }
 
-/** The newest accounts of a page, and how many there are before them. */
+/** The newest accounts of a page, and the number before them. */
 function Accounts({ caption, page: { data, total }, acts }: AccountsProps) {
   return (
     <>
@@ -181,7 +184,7 @@ function Accounts({ caption, page: { data, total }, acts }: AccountsProps) {
   );
 }
 
-/** Accounts that are looked at seldom: their number, and themselves on a press. */
+/** Rarely used accounts: their number, with the list on request. */
 function Folded({
   page,
   one,

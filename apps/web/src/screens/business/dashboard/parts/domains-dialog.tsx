@@ -13,7 +13,7 @@ const TITLE = 'Trusted domains';
 
 const domainsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** Which domains of mail make a trade business approved as soon as its address is confirmed. */
+/** Mail domains that approve a trade business once its address is confirmed. */
 export default function DomainsDialog({ onClose }: { onClose: () => void }) {
   const known = useQuery(trustedDomainsQuery);
   if (known.data) return <DomainsForm domains={known.data.domains} onClose={onClose} />;

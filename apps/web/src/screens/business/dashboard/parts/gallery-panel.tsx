@@ -7,7 +7,7 @@ import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { galleryRequest } from '../dashboard.loader.js';
 
-/** The templates most used in the gallery. */
+/** The most used templates of the gallery. */
 export function GalleryPanel({ userId }: { userId: number }) {
   const gallery = useQuery(galleryQuery(userId, galleryRequest));
   return (

@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../../ui/states.js';
 
 const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
 
-/** The parts the product stands on, and whether each is well. */
+/** The product's dependencies, and whether each is well. */
 export function HealthPanel() {
   const health = useQuery(healthQuery);
   return (

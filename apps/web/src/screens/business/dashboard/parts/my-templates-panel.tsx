@@ -10,7 +10,7 @@ import { Oops, SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { myTemplatesRequest } from '../dashboard.loader.js';
 
-/** The templates worked on last, each a press away from a new quote. */
+/** The latest templates, each with a link to a new quote. */
 export function MyTemplatesPanel({ userId }: { userId: number }) {
   const templates = useQuery(templatesQuery(userId, myTemplatesRequest));
   const total = templates.data?.total ?? 0;

@@ -30,7 +30,7 @@ export function NewestCopiesPanel() {
   );
 }
 
-/** The quotes of all accounts that were saved last. */
+/** The latest saved quotes of all accounts. */
 export function NewestQuotesPanel() {
   return (
     <Newest
@@ -54,7 +54,7 @@ export function NewestQuotesPanel() {
 interface NewestProps<R> {
   id: string;
   title: string;
-  /** Said where there are no rows. */
+  /** Shown without rows. */
   none: string;
   query: UseQueryResult<R[]>;
   at: (row: R) => string;

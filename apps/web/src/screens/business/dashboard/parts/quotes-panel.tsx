@@ -11,7 +11,7 @@ import { Ago } from '../../../../ui/time.js';
 
 const SHOWN = 6;
 
-/** The quotes saved last. */
+/** The latest saved quotes. */
 export function QuotesPanel({ userId }: { userId: number }) {
   const quotes = useQuery(quotesQuery(userId, 1));
   const total = quotes.data?.total ?? 0;

@@ -5,7 +5,7 @@ import { useSavingForm } from '../../../../features/form/form.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
 
-/** Refuses a business, with the reason that it is mailed. */
+/** Refuses a business, with the reason for its e-mail. */
 export default function RefuseDialog({ account, onClose }: { account: UserRow; onClose: () => void }) {
   const toast = useToast();
   const approve = useApprove();

@@ -9,7 +9,7 @@ import { inWords } from '../../../../lib/words.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { myTemplatesRequest, offersRequest } from '../dashboard.loader.js';
 
-/** What a new business does first; each step is done once the product can see that it is. Gone when all are. */
+/** First steps of a new business; each is done once the product can see that it is. Gone when all are. */
 export function SetUpPanel({ userId }: { userId: number }) {
   const templates = useQuery(templatesQuery(userId, myTemplatesRequest)).data;
   const offers = useQuery(productsQuery(userId, offersRequest(userId))).data;

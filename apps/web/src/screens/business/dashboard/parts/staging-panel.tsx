@@ -13,7 +13,7 @@ import { stagingRequest } from '../dashboard.loader.js';
 
 const STATES = { live: 'Live', never_published: 'Never published', unpublished: 'Unpublished' } as const;
 
-/** Gallery templates whose staging is ahead of what visitors see. */
+/** Gallery templates with unpublished changes. */
 export function StagingPanel({ userId }: { userId: number }) {
   const staging = useQuery(stagingQuery(userId, stagingRequest));
   return (

@@ -1,6 +1,6 @@
 import type { UserType } from '@quotewright/domain/identity/contract.js';
 
-/** The kinds of account in an admin's lists. */
+/** The user types in an admin's lists. */
 export const USER_TYPES: Record<UserType, string> = {
   admin: 'Admin',
   contractor: 'Contractor',

@@ -12,7 +12,7 @@ import { Money } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
 
-/** A template of mine as a card. `here` = where a quote comes back to; `box` chooses it. */
+/** An own template as a card. `here` = where a quote returns to; `box` selects it. */
 export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) {
   return (
     <article className="board-card">
@@ -68,7 +68,7 @@ function Acts({ row, here }: { row: TemplateCard; here: string }) {
   );
 }
 
-/** The columns of My QTemplates. `here` = where a quote comes back to. */
+/** The columns of My QTemplates. `here` = where a quote returns to. */
 export function myTemplateColumns(here: string): Column<TemplateCard>[] {
   return [
     {

@@ -5,7 +5,7 @@ import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js'
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { myTemplatesRequest } from '../my-templates-request.js';
 
-/** What My QTemplates can be narrowed by. */
+/** Filters of My QTemplates. */
 export function MyTemplatesFilters({ request }: { request: ReturnType<typeof myTemplatesRequest> }) {
   const categories = useQuery(publishedCategoriesQuery);
   return (

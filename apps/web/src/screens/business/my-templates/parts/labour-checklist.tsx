@@ -20,13 +20,13 @@ import { Input } from '../../../../ui/field.js';
 import { Money } from '../../../../ui/figures.js';
 import { Notice, SkeletonText } from '../../../../ui/states.js';
 
-/** After Get Template: one's own labour rates for every labour line that is not one's own yet, in one step. */
+/** After Get Template: your own rates for all labour lines without one, in one step. */
 export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer }) {
   const template = useQuery(templateQuery(viewer.id, slug));
   const products = [...new Set(template.data?.products.filter(isLabour).map((line) => line.product_id))];
   const own = useQuery({ ...ownOffersQuery(viewer.id, products), enabled: template.isSuccess });
   if (template.isPending) return <SkeletonText lines={4} />;
-  // A checklist of a template that is gone has nothing to say.
+  // The template of this checklist is deleted.
   if (!template.data) return null;
   if (own.data)
     return (
@@ -40,7 +40,7 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
   return <SkeletonText lines={4} />;
 }
 
-/** A dollar sign; on a phone, where the table has no heads, also what the amount is. */
+/** A dollar sign; on a phone, where the table has no headers, also the amount's label. */
 function Dollars({ word }: { word: string }) {
   return (
     <>
@@ -54,14 +54,14 @@ interface Rate {
   retail: string;
 }
 
-/** Whether two amounts are the same, `50` and `50.00`; what is no price is none. */
+/** Whether two amounts are equal, `50` and `50.00`; an invalid price equals none. */
 const sameAmount = (typed: string, price: string): boolean => isPrice(typed) && priceText(typed) === priceText(price);
 
 const isLabour = (line: TemplateLine): boolean => line.product_type === 'labour';
 
 interface ChecklistProps {
   template: TemplateDetails;
-  /** One's own offers of the labour in it, by product. */
+  /** The user's own offers of its labour, by product. */
   own: ReadonlyMap<number, OwnOffer>;
   viewer: Viewer;
 }
@@ -69,7 +69,7 @@ interface ChecklistProps {
 function Checklist({ template, own, viewer }: ChecklistProps) {
   const labour = template.products.filter(isLabour);
   const open = labour.filter((line) => line.supplier !== viewer.id);
-  /** As typed, by product: the same product on two lines is one offer of mine. */
+  /** As typed, by product: one product on two lines is one own offer. */
   const [rates, setRates] = useState<Readonly<Record<number, Rate>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -108,7 +108,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
         before,
         withdrawn: before?.reach === 'withdrawn',
         lines,
-        // Nothing of the product: its owner may have renamed it meanwhile.
+        // No product fields: its owner may have renamed it meanwhile.
         request: {
           id: before?.id ?? 0,
           product_id: line.product_id,
@@ -221,13 +221,13 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   );
 }
 
-/** One's own rate of what stands on a line. */
+/** The user's own rate for a line. */
 function ownRate(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine): OwnOffer | undefined {
   const offer = own.get(line.product_id);
   return stands(offer) ? offer : undefined;
 }
 
-/** Whether other lines quote with one's own rate, and this would change it. */
+/** Whether other lines use the own rate, and this would change it. */
 function moves(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine, { cost, retail }: Rate): boolean {
   const offer = ownRate(own, line);
   return (
@@ -237,7 +237,7 @@ function moves(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine, { cost, r
   );
 }
 
-/** Where a proposed rate comes from, and what else changing it moves. */
+/** Source of a suggested rate, and what else changing it affects. */
 function OwnNote({ offer, moves }: { offer: OwnOffer | undefined; moves: boolean }) {
   if (!offer) return null;
   if (moves)

@@ -13,7 +13,7 @@ interface WordsSelectedProps {
   onClose: () => void;
 }
 
-/** Gives the chosen templates the same advice and warranty: a business says them alike on every quote. */
+/** Gives the selected templates the same advice and warranty: a business uses the same texts on every quote. */
 export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
   const [advice, setAdvice] = useState('');
   const [warranty, setWarranty] = useState('');

@@ -35,7 +35,7 @@ interface AllProductsProps {
   onBack: () => void;
 }
 
-/** View All Products: every offer that could stand in this line, and which one does. */
+/** View All Products: every offer that this line could use, with the current one marked. */
 export function AllProducts({
   line,
   viewer,
@@ -48,7 +48,7 @@ export function AllProducts({
 }: AllProductsProps) {
   const [typed, setTyped] = useState('');
   const searchTerm = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  // Spec §6: the Supplier column and filter are the contractor's and the admin's.
+  // Spec §6: the Supplier column and filter are for contractors and admins.
   const bySupplier = viewer.admin || viewer.userType === 'contractor';
   const suppliers = useQuery({ ...optionSuppliersQuery(viewer.id, line.master_product_id), enabled: bySupplier });
   const options = useLineOptions(line, { supplier: bySupplier ? supplier : allSuppliers, searchTerm });
@@ -152,7 +152,7 @@ export function AllProducts({
   );
 }
 
-/** The columns of spec §6: Product Type, SKU and Formula are the admin's, Supplier the admin's and the contractor's. */
+/** The columns of spec §6: Product Type, SKU and Formula for admins, Supplier for admins and contractors. */
 function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOffer) => ReactNode): Column<LineOffer>[] {
   const list: Column<LineOffer>[] = [
     {

@@ -4,10 +4,10 @@ import { listed } from '../../../../lib/words.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 
-/** Whose version of a part is saved. */
+/** Whose version of a part to save. */
 export type Side = 'mine' | 'theirs';
 
-/** One part that both sides changed, in words: what it was, and the two it can become. */
+/** One part that both sides changed, in words: its old value, and the two candidates. */
 export interface Clash {
   label: string;
   before: string;
@@ -17,18 +17,18 @@ export interface Clash {
 
 interface ConflictDialogProps {
   who: string;
-  /** ISO instant; `null` where it is not known. */
+  /** ISO instant; `null` if unknown. */
   at: string | null;
   clashes: readonly Clash[];
-  /** Labels of what only one side touched: kept, whatever is chosen. */
+  /** Labels of parts that only one side changed: kept in any case. */
   kept?: Readonly<Record<Side, readonly string[]>>;
-  /** Saves what was decided for each label. */
+  /** Saves the decision for each label. */
   save: (sideOf: (label: string) => Side) => void;
   useTheirs: () => void;
   cancel: () => void;
 }
 
-/** Somebody saved first: what each side made of what was there before, to be decided part by part. */
+/** Somebody saved first: shows each side's changes, to be decided part by part. */
 export function ConflictDialog({
   who,
   at,

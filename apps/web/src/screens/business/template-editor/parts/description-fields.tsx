@@ -11,7 +11,7 @@ interface FieldsProps {
   form: SavingForm<DescriptionForm>;
 }
 
-/** Everything of the Description tab that is written or chosen; `admin` adds what only an admin sets. */
+/** All inputs of the Description tab; `admin` adds those of admins. */
 export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolean }) {
   return (
     <div className="form-grid">
@@ -21,7 +21,7 @@ export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolea
   );
 }
 
-/** A component of its own, since the first faulty field is found in the order in which fields are rendered. */
+/** A component of its own, because the first faulty field is found in render order. */
 function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
   const { register, formState } = form;
   const { errors } = formState;

@@ -24,8 +24,8 @@ const template = {
   warranty: '',
 } as TemplateDetails;
 
-describe('what the Description tab sends', () => {
-  it('keeps the admin’s fields from everybody else', () => {
+describe('the request of the Description tab', () => {
+  it('omits the admin’s fields for everyone else', () => {
     const values = { ...valuesOf(template), name: ' Plank ' };
     expect(requestOf(values, { id: 4, version: 7, img: [], admin: false })).not.toHaveProperty('quote_price');
     expect(requestOf(values, { id: 4, version: 7, img: [], admin: true })).toMatchObject({
@@ -38,31 +38,31 @@ describe('what the Description tab sends', () => {
     });
   });
 
-  it('sends no version for a template that does not exist yet', () => {
+  it('has no version for a template that does not exist yet', () => {
     expect(requestOf(emptyDescription, { id: 0, version: undefined, img: [], admin: false })).not.toHaveProperty(
       'version',
     );
   });
 });
 
-describe('what the Description tab demands', () => {
-  it.each(['-7', '+1200.50', '0'])('takes the price %s', (price) => expect(rules.price(price)).toBe(true));
-  it.each(['', '12.5O', '1,200', '12.', '.5', '$5'])('asks for another price than “%s”', (price) =>
+describe('the rules of the Description tab', () => {
+  it.each(['-7', '+1200.50', '0'])('accepts the price %s', (price) => expect(rules.price(price)).toBe(true));
+  it.each(['', '12.5O', '1,200', '12.', '.5', '$5'])('refuses the price “%s”', (price) =>
     expect(rules.price(price)).toEqual(expect.any(String)),
   );
 
-  it('counts what is too long instead of cutting it off', () => {
+  it('reports text that is too long instead of cutting it off', () => {
     expect(rules.name('x'.repeat(120))).toBe(true);
     expect(rules.name('x'.repeat(121))).toBe('This has 121 characters; 120 are the most.');
     expect(rules.warranty('x'.repeat(5_001))).toBe('This has 5,001 characters; 5,000 are the most.');
   });
 });
 
-describe('two people in one template', () => {
+describe('two people editing one template', () => {
   const base = valuesOf(template);
   const labels = (parts: readonly Part<DescriptionForm>[]) => parts.map(({ label }) => label);
 
-  it('clash only where both changed a part, each to something else', () => {
+  it('conflict only if both changed a part to different values', () => {
     const mine = { ...base, unit: 'job', name: 'Planks', price: '9' };
     const theirs = { ...base, unit: 'room', price: '9.00', advice: 'Let it rest.' };
     const together = merged(descriptionParts, base, mine, theirs);
@@ -85,7 +85,7 @@ describe('two people in one template', () => {
     });
   });
 
-  it('do not clash over what neither changed, or over blanks at the ends', () => {
+  it('do not conflict over unchanged parts, or over spaces at the ends', () => {
     expect(merged(descriptionParts, base, { ...base, name: 'Plank ' }, base)).toMatchObject({
       clashes: [],
       mine: [],

@@ -39,7 +39,7 @@ export const emptyDescription: DescriptionForm = {
   warranty: '',
 };
 
-/** What a template says, as the form shows it. */
+/** A template's values in the form. */
 export function valuesOf(template: TemplateDetails): DescriptionForm {
   return {
     category_id: template.category_id ? String(template.category_id) : '',
@@ -56,7 +56,7 @@ export function valuesOf(template: TemplateDetails): DescriptionForm {
   };
 }
 
-/** What two people can change without getting into each other's way. */
+/** The parts that two people can change independently. */
 export const descriptionParts: readonly Part<DescriptionForm>[] = [
   { label: 'Category', fields: ['category_id', 'subcategory_id'] },
   { label: 'Quote name', fields: ['name'] },
@@ -74,13 +74,13 @@ interface Sending {
   /** 0 = a new template. */
   id: number;
   version: number | undefined;
-  /** New pictures, and what was made of stored ones by their ids; data URLs. */
+  /** New pictures, and edited stored ones by id; data URLs. */
   img: string[];
   edited?: ReadonlyMap<number, string>;
   admin: boolean;
 }
 
-/** What is sent: the whole tab; the admin's fields only from an admin. */
+/** The request: the whole tab; the admin's fields only from an admin. */
 export function requestOf(values: DescriptionForm, { id, version, img, edited, admin }: Sending): SaveTemplateRequest {
   return {
     id,
@@ -107,12 +107,12 @@ export function requestOf(values: DescriptionForm, { id, version, img, edited, a
 
 type Rule = (value: string) => true | string;
 
-/** A text that must be there; `ask` is what to do where it is not. */
+/** A required text; `ask` says what to do if it is missing. */
 function text(longest: number, ask: string): Rule {
   return (value) => (value.trim() === '' ? ask : short(longest)(value));
 }
 
-/** A text of at most `longest` characters. Nothing is cut off while typing or pasting: too much is said, and stays. */
+/** A text of at most `longest` characters. Nothing is cut off while typing or pasting: it is reported, and stays. */
 function short(longest: number): Rule {
   return (value) => {
     const length = value.trim().length;
@@ -125,7 +125,7 @@ const chosen =
   (value) =>
     value !== '' || ask;
 
-/** What each field must be (spec §5), with what to do where it is not. */
+/** The rules of each field (spec §5), with what to do. */
 export const rules = {
   category_id: chosen('Choose a category.'),
   subcategory_id: chosen('Choose a sub category.'),

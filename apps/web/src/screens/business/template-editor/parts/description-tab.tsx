@@ -28,13 +28,13 @@ interface DescriptionTabProps {
   viewer: Viewer;
   hidden: boolean;
   backTo: string;
-  /** Whether something here is not saved. */
+  /** Whether there are unsaved changes. */
   onDirty: (dirty: boolean) => void;
-  /** Goes to the template that was just made. */
+  /** Opens the new template. */
   onCreated: (alias: string) => Promise<void>;
 }
 
-/** The Description tab: what the template is called, says, costs as a guide, and shows. */
+/** The Description tab: name, texts, guide price and pictures. */
 export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCreated }: DescriptionTabProps) {
   const { form, pending, setPending, edited, onEdited, dirty, sent, conflict } = useDescription({
     template,
@@ -101,7 +101,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
             </div>
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
-            {/* The head says it aloud; this one stays in view while the page is scrolled. */}
+            {/* The head announces it; this one stays in view while the page scrolls. */}
             <span className="saved-state me-auto" aria-hidden="true">
               {savable ? <span className="saved-dot" /> : <Check />}
               {!savable ? 'All changes saved' : template ? 'Unsaved changes' : 'Not saved yet'}

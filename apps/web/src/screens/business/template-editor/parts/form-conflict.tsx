@@ -4,11 +4,11 @@ import type { OpenConflict } from './use-merging-form.js';
 
 interface FormConflictProps<V> {
   conflict: OpenConflict<V>;
-  /** What a part holds, as its field shows it. */
+  /** A part's value, as its field shows it. */
   wordsOf?: (part: Part<V>, values: V) => string;
 }
 
-/** Somebody saved first: the clashing parts in words, and the form that follows from what is chosen. */
+/** Somebody saved first: the conflicting parts in words, and the form after the decision. */
 export function FormConflict<V extends Texts<V>>({ conflict, wordsOf = asTyped }: FormConflictProps<V>) {
   const { who, at, base, mine, theirs, clashes, kept, save, useTheirs, cancel } = conflict;
   const together = kept.theirs.reduce((values, part) => withPart(values, part, theirs), mine);

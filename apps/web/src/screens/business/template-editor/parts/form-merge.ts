@@ -1,27 +1,27 @@
 /** A form's values, all of them texts. */
 export type Texts<V> = Record<keyof V, string>;
 
-/** What is changed as one: a sub category belongs to its category. */
+/** The unit of change: a sub category belongs to its category. */
 export interface Part<V> {
   label: string;
   fields: readonly (keyof V)[];
-  /** `9` and `9.00` say the same. */
+  /** `9` and `9.00` are equal. */
   numeric?: boolean;
 }
 
-/** Two sides of one form, put together. */
+/** The merged sides of a form. */
 export interface Merged<V> {
-  /** Mine, with what only they changed taken over. Clashing parts hold mine. */
+  /** Mine, with what only they changed. Conflicting parts hold mine. */
   values: V;
   /** What only they changed. */
   theirs: Part<V>[];
   /** What only I changed. */
   mine: Part<V>[];
-  /** What both changed, each to something else. */
+  /** What both changed to different values. */
   clashes: Part<V>[];
 }
 
-/** Whether two forms say the same in a part. The server trims texts and writes numbers out. */
+/** Whether two forms are equal in a part. The server trims texts and formats numbers. */
 function same<V extends Texts<V>>({ fields, numeric }: Part<V>, a: V, b: V): boolean {
   return fields.every((field) => {
     const [one, other] = [a[field].trim(), b[field].trim()];
@@ -29,12 +29,12 @@ function same<V extends Texts<V>>({ fields, numeric }: Part<V>, a: V, b: V): boo
   });
 }
 
-/** `to` with one part as `from` has it. */
+/** `to` with one part from `from`. */
 export function withPart<V>(to: V, part: Part<V>, from: V): V {
   return part.fields.reduce((values, field) => ({ ...values, [field]: from[field] }), to);
 }
 
-/** Puts together what two people made of `base`: what only one side touched is kept, what both touched has to be decided. */
+/** Merges two changes of `base`: what only one side changed is kept, what both changed must be decided. */
 export function merged<V extends Texts<V>>(parts: readonly Part<V>[], base: V, mine: V, theirs: V): Merged<V> {
   const result: Merged<V> = { values: mine, theirs: [], mine: [], clashes: [] };
   for (const part of parts) {

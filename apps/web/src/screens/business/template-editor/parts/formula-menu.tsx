@@ -7,19 +7,19 @@ import { FormulaText } from '../../../../features/formula-builder/formula-text.j
 import { Menu, MenuGroup } from '../../../../ui/menu.js';
 
 interface FormulaMenuProps {
-  /** The words of the closed menu. */
+  /** Label of the closed menu. */
   summary: ReactNode;
   line: Pick<TemplateLine, 'name' | 'templateformula' | 'formulas'>;
-  /** The formula that stands there now. */
+  /** The current formula. */
   current: string;
   questions: readonly TemplateQuestion[];
   onChoose: (formula: string) => void;
-  /** Where a formula of one's own is written, unless that is beside the menu. */
+  /** Link to the formula builder, unless that is next to the menu. */
   editHref?: string;
   end?: boolean;
 }
 
-/** Every formula that is known for a line's product. It shows when it is asked for and is gone when it closes. */
+/** Every known formula of a line's product. Rendered on opening and removed on closing. */
 export function FormulaMenu({ summary, line, current, questions, onChoose, editHref, end }: FormulaMenuProps) {
   const known = [...new Set([line.templateformula, ...line.formulas.map(({ formula }) => formula)])].filter(Boolean);
   return (
@@ -32,7 +32,7 @@ export function FormulaMenu({ summary, line, current, questions, onChoose, editH
       <MenuGroup title="Formulas of this product">
         {known.map((formula) => {
           const used = formula === current;
-          // An offer's own formula may ask for questions that this template has not got.
+          // An offer's formula may use questions that this template lacks.
           const fault = parseFormula(formula, questions).fault?.message;
           return (
             <button

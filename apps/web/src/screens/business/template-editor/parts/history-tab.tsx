@@ -40,7 +40,7 @@ const parts: readonly { value: HistoryPart; label: string }[] = [
   { value: 'prices', label: 'Prices' },
 ];
 
-/** Every change of the template, newest first, each with its undo; beside it what publishing would change. */
+/** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
 export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [part, setPart] = useState<HistoryPart>('all');
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
@@ -147,7 +147,7 @@ function HistoryRow({ entry, onUndo, children }: HistoryRowProps) {
   );
 }
 
-/** Who did it, in words: accounts may be gone, and the first events of the gallery come with the product. */
+/** The author in words: accounts may be deleted, and the first events of the gallery come with the product. */
 function actorName({ actor, source }: HistoryEntry): string {
   if (actor.name) return actor.name;
   return source === 'sample' ? 'The sample catalogue' : 'A deleted account';

@@ -5,7 +5,7 @@ import { belongsTo, byDay, clockOf, dayName, grouped } from './history-words.js'
 const entry = (at: string, type = 'LineFormulaChanged', version: number | null = 4) =>
   ({ at, type, version }) as HistoryEntry;
 
-it('puts changes under the day they were made on', () => {
+it('groups changes by day', () => {
   const days = byDay([entry('2026-11-20T10:42:00Z'), entry('2026-11-20T09:55:00Z'), entry('2026-11-18T16:20:00Z')]);
   expect(days.map(({ day, entries }) => [dayName(day), entries.length])).toEqual([
     ['Friday, November 20, 2026', 2],
@@ -31,7 +31,7 @@ it('puts what a discard or an undo led to under it, and leaves other changes of 
   ]);
 });
 
-it('tells changes of lines, questions and prices apart', () => {
+it('distinguishes changes of lines, questions and prices', () => {
   expect(belongsTo('lines', entry('', 'LineFormulaChanged'))).toBe(true);
   expect(belongsTo('lines', entry('', 'QuestionAdded'))).toBe(false);
   expect(belongsTo('questions', entry('', 'SampleAnswerKept'))).toBe(true);

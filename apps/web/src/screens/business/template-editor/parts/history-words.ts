@@ -59,10 +59,10 @@ export function clockOf(at: string): string {
   return at.slice(11, 16);
 }
 
-/** Which part of a template a change touched, for the filter of the panel. */
+/** The part of a template that a change concerns, for the panel's filter. */
 export type HistoryPart = 'all' | 'lines' | 'questions' | 'prices';
 
-/** Whether an entry belongs to the part chosen; the parts follow the names of the events. */
+/** Whether an entry belongs to the selected part; parts follow from event names. */
 export function belongsTo(part: HistoryPart, entry: Pick<HistoryEntry, 'type' | 'version'>): boolean {
   if (part === 'prices') return /Price/.test(entry.type);
   if (part === 'lines')

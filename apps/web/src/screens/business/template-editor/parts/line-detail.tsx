@@ -36,10 +36,10 @@ interface LineDetailProps {
   viewer: Viewer;
   questions: readonly TemplateQuestion[];
   builderQuestions: readonly BuilderQuestion[];
-  /** The sample answers as typed, by question id. */
+  /** The current sample answers, by question id. */
   answers: Readonly<Record<number, string>>;
   editing: LineEditing;
-  /** What the line comes to with the sample answers (`6 boxes`). */
+  /** The line's result with the sample answers (`6 boxes`). */
   result: string | undefined;
   onRemove: () => void;
   onShowProducts: () => void;
@@ -47,7 +47,7 @@ interface LineDetailProps {
   onAddQuestion: () => void;
 }
 
-/** One line: its product, its formula, and the way from the formula to what is ordered. */
+/** One line: product, formula, and the steps from the formula to the quantity. */
 export function LineDetail({
   line,
   viewer,

@@ -9,16 +9,16 @@ import type { LineCommands } from './use-line-commands.js';
 
 interface LineDialogsProps {
   template: TemplateDetails;
-  /** The chosen line. */
+  /** The selected line. */
   line: TemplateLine | undefined;
-  /** What the address has open. */
+  /** What the address opens. */
   panel: string | null;
   commands: LineCommands;
   onAdded: (lineId: number) => void;
   onClose: () => void;
 }
 
-/** What opens over Linked Items: the catalogue, the order, and for one line its suppliers and prices of one's own. */
+/** Dialogs over Linked Items: the catalogue, the order, and for one line its suppliers and own prices. */
 export function LineDialogs({ template, line, panel, commands, onAdded, onClose }: LineDialogsProps) {
   if (panel === 'add') {
     const linked = new Map<number, number>();

@@ -13,32 +13,32 @@ import { Button } from '../../../../ui/button.js';
 interface LineListProps {
   lines: readonly TemplateLine[];
   selected: number | null;
-  /** Lines with changes that are not saved. */
+  /** Lines with unsaved changes. */
   unsaved: ReadonlySet<number>;
   quote: LiveQuote;
   /** The address that selects a line. */
   hrefOf: (lineId: number) => string;
   /** Product type, SKU and formula of every line (admin, spec §6). */
   detailed: boolean;
-  /** The way to the tiles. */
+  /** Link to the tiles. */
   onTiles: () => void;
   onSelect: (lineId: number) => void;
 }
 
-/** Rows drawn with the first press. */
+/** Rows rendered with the first press. */
 const FIRST = 30;
 
-/** The lines of a template with what each comes to; on narrow screens one line with a stepper. */
+/** The lines of a template with their results; on narrow screens one line with a stepper. */
 export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, onTiles, onSelect }: LineListProps) {
   const [unfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  // The first screenful is there at once, the rest when there is time.
+  // The first screenful renders at once, the rest when there is time.
   const shown = useDeferredValue(lines, lines.slice(0, FIRST));
   const fold = useCallback(() => setUnfolded(false), []);
   const at = lines.findIndex((line) => line.quote_template_product_id === selected);
   const labour = lines.filter((line) => line.product_type === 'labour').length;
 
-  // The list scrolls by itself: the chosen line stays in its view, and the page where it is.
+  // The list scrolls by itself: the selected line stays in view, and the page in place.
   useEffect(() => {
     const row = list.current?.querySelector('[aria-current]')?.parentElement;
     if (!list.current || !row) return;
@@ -61,7 +61,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           <LayoutGrid aria-hidden="true" />
         </Button>
       </div>
-      {/* The arrow keys are a shortcut between links that Tab reaches as well. */}
+      {/* Arrow keys are a shortcut between links that Tab reaches as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} onKeyDown={onKeyDown} aria-label="Lines of this template">
         {shown.map((line) => {
@@ -117,16 +117,16 @@ interface LineRowProps {
   selected: boolean;
   unsaved: boolean;
   faulty: boolean;
-  /** Its condition leaves it out of the quote. */
+  /** Its condition excludes it from the quote. */
   left: boolean;
-  /** What it comes to, decimal strings; absent where it does not count or cannot be calculated. */
+  /** Its result as decimal strings; absent if excluded or impossible to calculate. */
   amount?: string;
   total?: string;
   detailed: boolean;
   onChosen: () => void;
 }
 
-/** One line; drawn again only when something it shows has changed, since a template can have two hundred. */
+/** One line; renders only when something it shows has changed, because a template can have two hundred. */
 const LineRow = memo(function LineRow({
   line,
   href,

@@ -16,9 +16,9 @@ const swapped = [
 const line = (templateformula: string, settings: Partial<LineSettings> = {}, asked = questions) =>
   draftOfLine({ templateformula, settings: { ...defaultLineSettings, ...settings } }, asked);
 const titles = new Map(questions.map(({ id, title }) => [id, title]));
-/** What stands there: the draft of a saved line. */
+/** The current state: the draft of a saved line. */
 const saved = (draft: LineDraft, version: number): LineEdit => ({ draft, began: draft, version, titles });
-/** Begun from `began` at version 4, with this typed since. */
+/** An edit that started from `began` at version 4, with this input since. */
 const edit = (began: LineDraft, formula: string, settings: Partial<LineDraft['settings']> = {}): LineEdit => ({
   began,
   draft: { formula: line(formula).formula, settings: { ...began.settings, ...settings } },
@@ -28,7 +28,7 @@ const edit = (began: LineDraft, formula: string, settings: Partial<LineDraft['se
 const clashes = (mine: LineEdit, theirs: LineDraft, asked = questions) => clashesInWords(mine, saved(theirs, 5), asked);
 
 describe('two people on one line', () => {
-  it('keep both what only one of them touched, on top of the newest version', () => {
+  it('keep what only one of them changed, on top of the newest version', () => {
     const typed = edit(line('Q1'), 'Q1xQ2');
     const merged = mergedWith(typed, saved(line('Q1', { waste_percent: '10' }), 5));
     expect(merged).toMatchObject({
@@ -40,11 +40,11 @@ describe('two people on one line', () => {
     expect(clashes(edit(line('Q1'), 'Q1', { waste: '10' }), line('Q1xQ2'))).toEqual([]);
   });
 
-  it('do not clash where both wrote the same', () => {
+  it('do not conflict if both entered the same', () => {
     expect(clashes(edit(line('Q1'), 'Q1xQ2', { waste: '10.0' }), line('Q1xQ2', { waste_percent: '10' }))).toEqual([]);
   });
 
-  it('clash where each wrote something else', () => {
+  it('conflict if each entered something else', () => {
     expect(
       clashes(edit(line('Q1'), 'Q1xQ2', { waste: '15' }), line('Q2', { waste_percent: '10', round_up: true })),
     ).toEqual([
@@ -53,7 +53,7 @@ describe('two people on one line', () => {
     ]);
   });
 
-  it('clash with what a person began from, however often the line was read since', () => {
+  it('conflict with the start of the edit, however often the line was refetched since', () => {
     const typed = edit(line('Q1'), 'Q1', { minimum: '8' });
     const read = mergedWith(typed, saved(line('Q1', { minimum_quantity: '9', waste_percent: '5' }), 5));
     expect(read).toMatchObject({
@@ -64,18 +64,18 @@ describe('two people on one line', () => {
     expect(
       clashesInWords(read, saved(line('Q1', { minimum_quantity: '9', waste_percent: '5' }), 6), questions),
     ).toEqual([{ label: 'Minimum', before: '0', mine: '8', theirs: '9' }]);
-    // Once theirs is taken back, nothing is left to ask about.
+    // Once their change is undone, nothing is left to ask about.
     expect(mergedWith(read, saved(line('Q1', { waste_percent: '5' }), 7))).toMatchObject({ version: 7, clashes: [] });
   });
 
-  it('do not clash because questions were numbered anew', () => {
+  it('do not conflict because questions were renumbered', () => {
     expect(clashes(edit(line('Q1'), 'Q1xQ2'), line('Q2', {}, swapped), swapped)).toEqual([]);
     expect(clashes(edit(line('Q1'), 'Q1xQ2'), line('Q1xQ1', {}, swapped), swapped)).toEqual([
       { label: 'Formula', before: 'Q2', mine: 'Q2xQ1', theirs: 'Q1xQ1' },
     ]);
   });
 
-  it('keep what a question was called that somebody deletes meanwhile', () => {
+  it('keep the name of a question that somebody deletes meanwhile', () => {
     const now = { ...saved(line('Q1', {}, [questions[0]!]), 5), titles: new Map([[11, 'Run']]) };
     const { draft, titles: known } = mergedWith(edit(line('Q1'), 'Q1xQ2'), now);
     expect(faultOf(draft.formula.tokens, [questions[0]!], known)).toMatchObject({
@@ -90,14 +90,14 @@ describe('two people on one line', () => {
     expect(known.get(11)).toBe('Run');
   });
 
-  it('say conditions in words', () => {
+  it('put conditions into words', () => {
     const when = { questionId: 11, op: '>' as const, value: '3' };
     expect(
       clashes(edit(line('Q1'), 'Q1', { when }), line('Q1', { include_when: { question_id: 12, op: '=', value: '0' } })),
     ).toEqual([{ label: 'Include when', before: 'always', mine: 'Q1 > 3', theirs: 'Q2 = 0' }]);
   });
 
-  it('decide part by part: what is left to the other side has nothing to save any more', () => {
+  it('decide part by part: parts left to the other side have nothing to save any more', () => {
     const typed = edit(line('Q1'), 'Q1xQ2', { waste: '15' });
     const theirs = saved(line('Q2', { waste_percent: '10', round_up: true }), 5);
     const result = decided(typed, theirs, (label) => (label === 'Waste' ? 'theirs' : 'mine'));

@@ -12,19 +12,19 @@ import {
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import type { Clash, Side } from './conflict-dialog.js';
 
-/** A line being edited: what is typed on it, what it was when that began, and the template's version then. */
+/** A line being edited: its input, its state when the edit started, and the template's version then. */
 export interface LineEdit {
   draft: LineDraft;
   began: LineDraft;
   version: number;
-  /** What the questions are called by id, those too that were deleted since. */
+  /** Names of the questions by id, including those deleted since. */
   titles: ReadonlyMap<number, string>;
 }
 
-/** What is typed on lines and not saved, by line id; kept by the screen, so that changing tabs loses nothing. */
+/** Unsaved input on lines, by line id; held by the screen, so that changing tabs loses nothing. */
 export type LineDrafts = ReadonlyMap<number, LineEdit>;
 
-/** What the parts of a line are called. */
+/** Names of a line's parts. */
 export const partLabels: Record<LinePart, string> = {
   formula: 'Formula',
   waste: 'Waste',
@@ -34,15 +34,15 @@ export const partLabels: Record<LinePart, string> = {
   when: 'Include when',
 };
 
-/** An edit put together with what stands there now. */
+/** An edit merged with the current state. */
 export interface MergedEdit extends LineEdit {
-  /** What both sides changed, each to something else. */
+  /** What both sides changed to different values. */
   clashes: LinePart[];
-  /** What only they changed: taken over. */
+  /** What only they changed: accepted. */
   theirs: LinePart[];
 }
 
-/** A line as a template has it, with nothing typed on it; `null` where the template has no such line. */
+/** A template's line without any input; `null` if the template has no such line. */
 export function unedited(template: TemplateDetails, lineId: number): LineEdit | null {
   const line = template.products.find((candidate) => candidate.quote_template_product_id === lineId);
   if (!line) return null;
@@ -56,8 +56,8 @@ export function unedited(template: TemplateDetails, lineId: number): LineEdit | 
 }
 
 /**
- * Puts an edit together with the line as it stands now: what only one side touched is kept. While the two sides clash in
- * a part, the edit keeps what that was when it began, and its version: saving it is refused, and the person is asked.
+ * Merges an edit with the current line: what only one side changed is kept. While a part conflicts, the edit keeps its
+ * start value and version: saving is refused, and the user decides.
  */
 export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
   const merged: MergedEdit = { ...edit, titles: new Map([...edit.titles, ...now.titles]), clashes: [], theirs: [] };
@@ -76,7 +76,7 @@ export function mergedWith(edit: LineEdit, now: LineEdit): MergedEdit {
   return merged;
 }
 
-/** An edit after its clashes with `now` were decided: what is left to the other side is theirs, the rest is mine on top of it. */
+/** An edit after its conflicts with `now` were decided: parts left to the other side are theirs, the rest is mine. */
 export function decided(edit: LineEdit, now: LineEdit, sideOf: (label: string) => Side): LineEdit {
   const { draft, titles, clashes } = mergedWith(edit, now);
   const theirs = clashes.filter((part) => sideOf(partLabels[part]) === 'theirs');
@@ -88,13 +88,13 @@ export function decided(edit: LineEdit, now: LineEdit, sideOf: (label: string) =
   };
 }
 
-/** What is being edited on a line of the template, put together with how it stands now. */
+/** The edit of a template's line, merged with its current state. */
 export function editOf(drafts: LineDrafts, template: TemplateDetails, lineId: number): MergedEdit | null {
   const [edit, now] = [drafts.get(lineId), unedited(template, lineId)];
   return now && mergedWith(edit ?? now, now);
 }
 
-/** Whether an edit has something to save, or to take back step by step. */
+/** Whether an edit has something to save, or to undo step by step. */
 export function isOpen({ draft, began }: LineEdit): boolean {
   return changedParts(draft, began).length > 0 || draft.formula.past.length > 0;
 }
@@ -109,7 +109,7 @@ export function unsavedLines(drafts: LineDrafts, template: TemplateDetails): Rea
   );
 }
 
-/** Clashes in words: what each part was, and what each side made of it. Formulas by the numbers their questions have now. */
+/** Conflicts in words: each part's old value, and each side's. Formulas with current question numbers. */
 export function clashesInWords(edit: LineEdit, now: LineEdit, questions: readonly TemplateQuestion[]): Clash[] {
   return mergedWith(edit, now).clashes.map((part) => {
     const said = (draft: LineDraft) => inWords(part, draft, questions);

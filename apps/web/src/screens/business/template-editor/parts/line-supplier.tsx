@@ -11,7 +11,7 @@ interface LineSupplierProps {
   onClose: () => void;
 }
 
-/** Change Supplier for one line: who else sells what it uses, and taking the line there. */
+/** Change Supplier for one line: the other suppliers of its product, and switching to one. */
 export function LineSupplier({ line, commands, onClose }: LineSupplierProps) {
   const options = useLineOptions(line);
   const { offer } = commands.busy;

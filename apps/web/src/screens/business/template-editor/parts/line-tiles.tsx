@@ -13,19 +13,19 @@ interface LineTilesProps {
   template: TemplateDetails;
   viewer: Viewer;
   commands: LineCommands;
-  /** The address of a line's detail. */
+  /** Address of a line's detail. */
   hrefOf: (lineId: number) => string;
   onRemove: (line: TemplateLine) => void;
   onShowProducts: (lineId: number) => void;
 }
 
-/** Tiles drawn with the first press. */
+/** Tiles rendered with the first press. */
 const FIRST = 12;
 
 /** The lines as a grid of product tiles (`qtemplateLineItems`). */
 export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShowProducts }: LineTilesProps) {
   const { products } = template;
-  // The first screenful is there at once, the rest when there is time.
+  // The first screenful renders at once, the rest when there is time.
   const shown = useDeferredValue(products, products.slice(0, FIRST));
   return (
     <div className="tiles px-(--gutter) pb-6">

@@ -42,10 +42,10 @@ interface LinesTabProps {
   onAddQuestion: () => void;
 }
 
-/** The published state is calculated on the server, once nobody has typed for this long. */
+/** Debounce of the published state's calculation on the server. */
 const COMPARE_AFTER_MS = 500;
 
-/** Linked Items: the lines, the one being edited, and the live quote of the sample answers beside it. */
+/** Linked Items: the lines, the edited one, and the live quote of the sample answers. */
 export function LinesTab({
   template,
   viewer,
@@ -67,7 +67,7 @@ export function LinesTab({
   const commands = useLineCommands(template);
   const samples = useSampleAnswers(template, typed, onTyped);
 
-  // What is typed shows at once; two hundred lines follow when there is time for them.
+  // Input shows at once; two hundred lines follow when there is time.
   const answers = useDeferredValue(samples.answers);
   const settledDrafts = useDeferredValue(drafts);
   const trials: LineTrials = useMemo(() => {
@@ -97,7 +97,7 @@ export function LinesTab({
   });
 
   const go = (set: Record<string, string | null>) => changeQuery((query) => setValues(query, set), { replace: true });
-  /** The address of a line's detail. */
+  /** Address of a line's detail. */
   const hrefOf = (id: number) =>
     `?${withValues(search, { line: id, show: null, view: null, supplier: null }).toString()}`;
   const showProducts = (id: number) => go({ line: String(id), show: 'products', supplier: null });
@@ -232,7 +232,7 @@ interface EditedLineProps {
   onPanel: (panel: 'supplier' | 'price' | 'own') => void;
 }
 
-/** The chosen line with what is typed on it; on a phone its result and Save stay under the thumb. */
+/** The selected line with its input; on a phone its result and Save stay within reach. */
 function EditedLine({
   template,
   viewer,

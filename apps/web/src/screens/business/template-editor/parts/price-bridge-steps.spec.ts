@@ -5,7 +5,7 @@ import { bridgeBetween } from './price-bridge-steps.js';
 const line = (id: number, retail_total: string) =>
   ({ quote_template_product_id: id, name: `Line ${id}`, retail_total }) as CalculatedLine;
 
-it('leads from one total to the other by the lines that changed, the largest first', () => {
+it('explains the difference of two totals by the changed lines, the largest first', () => {
   const bridge = bridgeBetween(
     { lines: [line(1, '290.00'), line(2, '98.00'), line(3, '75.00')] },
     { lines: [line(1, '348.00'), line(2, '85.00'), line(3, '75.00'), line(4, '144.10')] },
@@ -22,7 +22,7 @@ it('leads from one total to the other by the lines that changed, the largest fir
   expect(bridge.steps.reduce((sum, step) => sum + step.cents, bridge.from)).toBe(bridge.to);
 });
 
-it('counts a line that is gone, and gathers small ones', () => {
+it('counts a removed line, and groups small ones', () => {
   const many = Array.from({ length: 9 }, (_, id) => line(id, `${(id + 1) * 10}.00`));
   const bridge = bridgeBetween({ lines: many }, { lines: [] });
   expect(bridge.steps).toHaveLength(7);

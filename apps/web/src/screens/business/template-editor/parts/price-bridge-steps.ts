@@ -1,24 +1,26 @@
 import type { QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
 
-/** One bar of the bridge, in cents: what a line adds to the total, or takes from it. */
+/** One bar of the bridge, in cents: what a line adds to or takes from the total. */
 export interface BridgeStep {
   name: string;
   cents: number;
 }
 
-/** The way from one total to another, in cents. */
+/** The difference between two totals, in cents. */
 export interface Bridge {
   from: number;
   to: number;
   steps: BridgeStep[];
 }
 
-/** More lines than this share one bar. */
+/** Lines beyond this number share one bar. */
 const MOST_STEPS = 6;
 
 const cents = (amount: string | null | undefined) => Math.round(Number(amount ?? '0') * 100);
 
-/** What each line does to the total between two calculations of the same answers; lines that change nothing are left out. */
+/**
+ * The effect of each line on the total between two calculations of the same answers; lines without one are left out.
+ */
 export function bridgeBetween(before: Pick<QuoteCalculation, 'lines'>, after: Pick<QuoteCalculation, 'lines'>): Bridge {
   const lines = new Map<number, BridgeStep>();
   for (const [calculation, sign] of [

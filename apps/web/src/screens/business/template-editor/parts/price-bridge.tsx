@@ -17,7 +17,10 @@ const NAME_LENGTH = 13;
 const amount = (cents: number) => money((Math.abs(cents) / 100).toFixed(2));
 const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
 
-/** What the unpublished changes do to the price of the sample answers: from the published total to the staged one. */
+/**
+ * The effect of the unpublished changes on the price of the sample answers: from the published total to the staging
+ * one.
+ */
 export function PriceBridge({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const answers = sampleAnswers(template);
   const ask = (state: 'published' | 'staging') => ({
@@ -26,7 +29,7 @@ export function PriceBridge({ template, viewer }: { template: TemplateDetails; v
   });
   const published = useQuery(ask('published'));
   const staging = useQuery(ask('staging'));
-  // The two may ask different questions; then there is no price to compare.
+  // If the two ask different questions there is no price to compare.
   if (!published.data || !staging.data) return null;
   const bridge = bridgeBetween(published.data, staging.data);
   return (
@@ -64,7 +67,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
   const tops = [bridge.from];
   for (const step of bridge.steps) tops.push(tops.at(-1)! + step.cents);
   const [low, high] = [Math.min(...tops), Math.max(...tops)];
-  // Bars start a little below the lowest total, so that the steps can be seen; the cut says so.
+  // Bars start a little below the lowest total, so that the steps are visible; a cut marks this.
   const base = Math.max(0, low - Math.max(high - low, high / 50) * 0.35);
   const y = (cents: number) => FLOOR - ((cents - base) / (high - base || 1)) * (FLOOR - CEILING);
   const bars = bridge.steps.length + 2;
@@ -118,7 +121,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
   );
 }
 
-/** A total's bar; a white cut near its foot where it does not start at zero. */
+/** A total's bar; a white cut near its foot if it does not start at zero. */
 function BridgeTotal({ x, width, top, cut }: { x: number; width: number; top: number; cut: boolean }) {
   return (
     <>

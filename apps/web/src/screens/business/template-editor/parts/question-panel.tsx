@@ -28,14 +28,14 @@ import { useMergingForm } from './use-merging-form.js';
 
 interface QuestionPanelProps {
   template: TemplateDetails;
-  /** The question being edited, as it was when the panel was opened; absent = a new one. */
+  /** The question as of when the panel was opened; absent = a new one. */
   question: TemplateQuestion | undefined;
-  /** How many lines calculate with its answer. */
+  /** Number of lines that use its answer. */
   usedBy: number;
   onClose: () => void;
 }
 
-/** Units that measurements are usually taken in. Any other text will do. */
+/** Common units of measurements. Any other text is allowed. */
 const usualUnits = [
   { value: 'ft', note: 'length, asked for in feet and inches' },
   { value: 'in', note: 'length' },
@@ -58,24 +58,24 @@ const usualUnits = [
   { value: 'gal', note: 'volume' },
 ] as const;
 
-/** What is typed into the sample answer's box beside a unit; none is asked for before there is one. */
+/** Input of the sample answer field for a unit; empty without one. */
 const asTyped = (text: string, unit: string): TypedMeasurement => ({
   first: text,
   second: '',
   ...(unit.trim() && { unit: unit.trim() }),
 });
 
-/** The box of a sample answer once its unit is this. While that is being deleted to be written anew, nothing changes. */
+/** The sample answer field after a change of unit. While the unit is deleted to be retyped, nothing changes. */
 const boxIn = (sample: TypedMeasurement, unit: string): string =>
   unit.trim() === '' ? sample.first : inOneBox(sample, unit.trim());
 
-/** What a unit is, however it is written: `ft` and `feet` are one; an unknown one is itself. */
+/** The canonical unit: `ft` and `feet` are one; an unknown one is itself. */
 function means(unit: string): string {
   const powers = readUnit(unit);
   return powers ? unitText(powers) : unit;
 }
 
-/** Says what a new unit leaves as it is: a formula calculates with the number alone. */
+/** Warns that formulas are not converted: they use the number alone. */
 function UnitHint({
   question,
   usedBy,
@@ -100,7 +100,7 @@ function UnitHint({
 
 /** Adds or changes one question. */
 export function QuestionPanel({ template, question, usedBy, onClose }: QuestionPanelProps) {
-  /** 0 = a new one, also once somebody else has deleted the one that is edited. */
+  /** 0 = a new one, also after somebody else has deleted the edited one. */
   const [id, setId] = useState(question?.id ?? 0);
   const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: id === 0 });
   const toast = useToast();
@@ -143,7 +143,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
   });
   const [box, unitNow] = form.watch(['sample_answer', 'unit']);
   const [lastTyped, setTyped] = useState(() => asTyped(box, unitNow));
-  // Whatever else fills the box (typing, somebody else's save) is in the unit that stands beside it.
+  // Anything else that fills the field (input, somebody else's save) is in the current unit.
   const typed = boxIn(lastTyped, unitNow) === box ? lastTyped : asTyped(box, unitNow);
   if (typed !== lastTyped) setTyped(typed);
   const sample = readMeasurement(box.trim(), unitNow);
@@ -155,7 +155,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
 
   function changeUnit(text: string) {
     unit.field.onChange(text);
-    // What the box shows is what is sent: never a number of the unit before.
+    // What the field shows is what is sent: never a number of the previous unit.
     form.setValue('sample_answer', boxIn(typed, text), { shouldDirty: true });
   }
 

@@ -26,7 +26,7 @@ interface QuestionsTabProps {
   onPanel: (panel: number | 'new' | null) => void;
 }
 
-/** The measurements a template asks for. */
+/** The questions of a template. */
 export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   const [ordering, setOrdering] = useState(false);
   const { questions } = template;
@@ -118,7 +118,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
   );
 }
 
-/** The panel keeps the question it was opened with, whatever becomes of that meanwhile. */
+/** The panel keeps the question it was opened with, even if that is deleted. */
 function OpenPanel({
   template,
   panel,
@@ -143,7 +143,7 @@ function OpenPanel({
 const inOrder = (template: TemplateDetails): ReorderItem[] =>
   template.questions.map(({ id, title, unit }) => ({ id, name: title, detail: unit }));
 
-/** The title; on a phone its number stands before it. */
+/** The title; on a phone with its number before it. */
 function QuestionTitle({ question }: { question: TemplateQuestion }) {
   return (
     <span className="name">
@@ -162,7 +162,7 @@ function SampleAnswer({ question }: { question: TemplateQuestion }) {
   );
 }
 
-/** The lines whose formula or condition needs the question. */
+/** The lines whose formula or condition uses the question. */
 function linesUsing(lines: readonly TemplateLine[], { id, no_of_question }: TemplateQuestion): TemplateLine[] {
   return lines.filter(
     (line) =>
@@ -171,7 +171,7 @@ function linesUsing(lines: readonly TemplateLine[], { id, no_of_question }: Temp
   );
 }
 
-/** What has to change before a question can go. */
+/** What must change before a question can be deleted. */
 function InUse({ users }: { users: readonly TemplateLine[] }) {
   return (
     <>

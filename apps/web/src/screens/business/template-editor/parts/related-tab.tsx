@@ -15,7 +15,7 @@ import { Button } from '../../../../ui/button.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Loading, Oops, Skeleton } from '../../../../ui/states.js';
 
-/** What else a visitor of this template may want (admin). */
+/** Templates that visitors of this one may want as well (admin). */
 export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [picking, setPicking] = useState(false);
   const related = useQuery(relatedQuery(viewer.id, template.id));

@@ -12,16 +12,16 @@ interface SampleQuoteProps {
   /** Answers as typed, by question id. */
   answers: Readonly<Record<number, string>>;
   typed: TypedSamples;
-  /** Questions whose answer is assumed by its unit, not chosen by anybody. */
+  /** Questions whose answer is assumed by unit, not chosen. */
   assumed: ReadonlySet<number>;
-  /** Questions whose typed answer differs from the kept one. */
+  /** Questions whose input differs from the stored answer. */
   changed: readonly TemplateQuestion[];
   onAnswer: (question: TemplateQuestion, value: string) => void;
   onKeep: () => void;
   keeping: boolean;
   quote: LiveQuote;
   selected: number | null;
-  /** What the published state comes to with the same answers, a decimal string; `null` where there is none. */
+  /** The published state's total with the same answers, a decimal string; `null` if there is none. */
   published: string | null;
   testHref: string;
 }

@@ -4,46 +4,46 @@ import { isApiError, type ApiError } from '../../../../api/errors.js';
 import { listed } from '../../../../lib/words.js';
 import { merged, type Part, type Texts } from './form-merge.js';
 
-/** Somebody else's save that cannot be put together with mine by itself. */
+/** Somebody else's save that cannot be merged automatically. */
 export interface Conflict<V> {
   who: string;
-  /** ISO instant; `null` where it is not known. */
+  /** ISO instant; `null` if unknown. */
   at: string | null;
-  /** What I began from, what I made of it, and what is stored now. */
+  /** The start of my edit, my result, and the stored state. */
   base: V;
   mine: V;
   theirs: V;
   /** The version that holds `theirs`. */
   version: number;
   clashes: readonly Part<V>[];
-  /** Parts that only one side touched: kept, whatever is chosen. */
+  /** Parts that only one side changed: kept in any case. */
   kept: { mine: readonly Part<V>[]; theirs: readonly Part<V>[] };
 }
 
 type Outcome<V, Answer> =
-  /** Saved. `meanwhile` = what of others was taken over, as a sentence behind the message; often empty. */
+  /** Saved. `meanwhile` = what was merged from others, as a sentence after the message; often empty. */
   | { answer: Success<Answer>; values: V; meanwhile: string; conflict?: never; gone?: never }
   | { conflict: Conflict<V>; refusal: ApiError; gone?: never }
-  /** Who took away what was to be saved. */
+  /** Who deleted what was to be saved. */
   | { gone: string; refusal: ApiError; conflict?: never };
 
 interface MergedSave<V, Answer> {
   values: V;
-  /** What the values were made from; `null` for something new, which nobody else can have changed. */
+  /** The start values; `null` for something new, which nobody else can have changed. */
   from: { version: number; values: V } | null;
   parts: readonly Part<V>[];
-  /** What a state of the template says of what is saved; `null` where it is not in it. */
+  /** The values in a template state; `null` if missing in it. */
   valuesOf: (template: TemplateDetails) => V | null;
-  /** @param stored the template as a refusal showed it; `null` at first */
+  /** @param stored the template from a refusal; `null` at first */
   send: (values: V, version: number | undefined, stored: TemplateDetails | null) => Promise<Success<Answer>>;
 }
 
-/** How often a save is put together with what others saved meanwhile, before the person is asked. */
+/** How often a save is merged with others' before the user is asked. */
 const MOST_MERGES = 3;
 
 /**
- * Saves against the version that was begun from. Where others saved meanwhile, what only one side touched is put
- * together and sent again; what both touched is answered as a conflict. Throws every other refusal.
+ * Saves against the version the edit started from. If others saved meanwhile, changes of one side only are merged and
+ * sent again; changes of both are returned as a conflict. Throws every other refusal.
  */
 export async function saveMerged<V extends Texts<V>, Answer>({
   values,

@@ -15,14 +15,14 @@ interface DescriptionOptions {
   /** `null` while the template is new. */
   template: TemplateDetails | null;
   viewer: Viewer;
-  /** Goes to the template that was just made. */
+  /** Opens the new template. */
   onCreated: (alias: string) => Promise<void>;
 }
 
-/** What was made of stored pictures and waits for the save: data URLs by picture id. */
+/** Edited stored pictures waiting for the save: data URLs by picture id. */
 type EditedPictures = ReadonlyMap<number, string>;
 
-/** Edits of pictures that are there, and of such as somebody deleted meanwhile: what was made of those is a picture of its own. */
+/** Edits of existing pictures, and of ones that somebody deleted meanwhile: those become new pictures. */
 function split(edits: EditedPictures, template: TemplateDetails | null): { edited: EditedPictures; orphans: string[] } {
   const isThere = ([id]: [number, string]) => template?.images.some((image) => image.id === id) ?? false;
   return {
@@ -31,7 +31,7 @@ function split(edits: EditedPictures, template: TemplateDetails | null): { edite
   };
 }
 
-/** The Description tab's form, and the new and edited pictures that are sent with it. */
+/** The Description tab's form, with the new and edited pictures sent with it. */
 export function useDescription({ template, viewer, onCreated }: DescriptionOptions) {
   const [pending, setPending] = useState<string[]>([]);
   const [edits, setEdits] = useState<EditedPictures>(new Map());
@@ -79,7 +79,7 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
       setEdits(edited);
     },
     edited,
-    /** Keeps what was made of a stored picture until the save; `null` takes it back. */
+    /** Keeps an edited picture until the save; `null` discards it. */
     onEdited: (id: number, source: string | null) =>
       setEdits((before) => {
         const after = new Map(before);
@@ -88,7 +88,7 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
         return after;
       }),
     dirty: form.formState.isDirty || pending.length > 0 || edits.size > 0,
-    /** Which share of the save, 0 to 1, has left. */
+    /** The share of the save that was sent, 0 to 1. */
     sent,
   };
 }

@@ -16,7 +16,7 @@ import { money } from '../../../../lib/format.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import type { LineOffer } from './use-line-options.js';
 
-/** What is done to the lines of a template at once: what takes something away asks first, everything can be undone from its toast. */
+/** Commands on a template's lines with immediate effect: removals ask first, and everything has Undo in its toast. */
 export function useLineCommands(template: TemplateDetails) {
   const change = useTemplateChange(template.id);
   const confirm = useConfirm();
@@ -24,7 +24,7 @@ export function useLineCommands(template: TemplateDetails) {
   const changeLineFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
   const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
   const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
-  /** The line or the offer that something is being done with, by its id. */
+  /** The line or offer of the command in progress, by id. */
   const [busy, setBusy] = useState<{ line?: number; offer?: number }>({});
   const at = (line: TemplateLine) => ({
     quote_template_id: template.id,
@@ -44,7 +44,7 @@ export function useLineCommands(template: TemplateDetails) {
   return {
     busy,
 
-    /** Takes a line off the template, once that is confirmed. */
+    /** Removes a line after a confirmation. */
     async remove(line: TemplateLine): Promise<boolean> {
       const yes = await confirm({
         title: `Remove ${line.name}?`,
@@ -62,7 +62,7 @@ export function useLineCommands(template: TemplateDetails) {
       return gone !== null;
     },
 
-    /** Gives a line another of its product's formulas, once that is confirmed. */
+    /** Gives a line another of its product's formulas, after a confirmation. */
     async changeFormula(line: TemplateLine, formula: string): Promise<boolean> {
       const yes = await confirm({
         title: 'Change the formula?',
@@ -79,7 +79,7 @@ export function useLineCommands(template: TemplateDetails) {
       return done !== null;
     },
 
-    /** Makes an offer the line's default product, once that is confirmed. */
+    /** Makes an offer the line's default product, after a confirmation. */
     async useOffer(line: TemplateLine, offer: LineOffer): Promise<void> {
       const price = offer.retail_price ? ` at ${money(offer.retail_price)} a ${offer.unit}` : '';
       const yes = await confirm({
@@ -97,7 +97,7 @@ export function useLineCommands(template: TemplateDetails) {
       );
     },
 
-    /** Adds a line with this product at the end. Answers its id, or `null` where that was refused. */
+    /** Adds a line with this product at the end. Returns its id, or `null` after a refusal. */
     async add(product: ProductRow): Promise<number | null> {
       const added = await change(
         () =>

@@ -41,10 +41,10 @@ import {
   type LineEdit,
 } from './line-merge.js';
 
-/** Somebody saved this line first, and both sides wrote the same parts of it. */
+/** Somebody saved this line first, and both sides changed the same parts. */
 interface LineConflict {
   who: string;
-  /** ISO instant; `null` where it is not known. */
+  /** ISO instant; `null` if unknown. */
   at: string | null;
   clashes: Clash[];
   mine: LineEdit;
@@ -52,7 +52,7 @@ interface LineConflict {
   questions: TemplateDetails['questions'];
 }
 
-/** One line being edited: what is typed on it, what is wrong with that, and saving it as one change. */
+/** One line being edited: its input, its faults, and saving it as one change. */
 export function useLineEditing(
   template: TemplateDetails,
   line: TemplateLine,
@@ -89,12 +89,12 @@ export function useLineEditing(
     hold(() => null);
   }
 
-  /** Sends an edit; what others did to other parts of the line meanwhile is taken in. Answers what stands in the way. */
+  /** Sends an edit; others' changes to other parts of the line are merged. Returns the conflict, if any. */
   async function send(mine: LineEdit, since: TemplateDetails['questions']): Promise<LineConflict | null> {
     const taken = { who: '', parts: new Set<LinePart>() };
     for (let sent = mine, asked = since; ; ) {
       const parts = changedParts(sent.draft, sent.began);
-      // What is typed while this is under way is told from what was sent by being another draft.
+      // Input during the save is recognised by a draft that differs from what was sent.
       const { draft: leaving } = sent;
       hold(() => sent);
       const missing = parts.includes('formula') ? faultOf(leaving.formula.tokens, asked, sent.titles) : null;
@@ -171,7 +171,7 @@ export function useLineEditing(
     else takeTheirs(null);
   }
 
-  /** Drops what was typed; `mine` can be had back. */
+  /** Discards the input; `mine` can be restored. */
   function takeTheirs(mine: LineEdit | null) {
     setConflict(null);
     putBack();
@@ -187,7 +187,7 @@ export function useLineEditing(
     changed,
     savable,
     saving,
-    /** Why the server did not take the line; what was typed stays. */
+    /** Why the server refused the line; the input stays. */
     refusal,
     onFormula: (action: FormulaAction) => type({ ...draft, formula: editFormula(draft.formula, action) }),
     onSettings: (settings: TypedSettings) => type({ ...draft, settings }),

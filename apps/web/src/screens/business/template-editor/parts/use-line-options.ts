@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { productOptionsQuery } from '../../../../api/products.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 
-/** An offer as lines and the catalogue both know it. */
+/** An offer with the fields that lines and the catalogue share. */
 export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine>;
 
-/** Every offer that could stand in a line, cheapest first; of one supplier, or matching a search, where that is asked for. */
+/** Every offer that a line could use, cheapest first; optionally of one supplier, or matching a search. */
 export function useLineOptions(line: TemplateLine, filter: { supplier?: number; searchTerm?: string } = {}) {
   const viewer = useViewer();
   const { supplier = allSuppliers, searchTerm = '' } = filter;
@@ -30,7 +30,7 @@ export function useLineOptions(line: TemplateLine, filter: { supplier?: number; 
   };
 }
 
-/** What stands in the line shows even where it would not be offered anew (labour of others). */
+/** The line's current offer is listed even if it could not be added again (labour of others). */
 function withStanding(offers: readonly LineOffer[], line: TemplateLine, whole: boolean): readonly LineOffer[] {
   return !whole || offers.some((offer) => offer.id === line.product_supplier_id) ? offers : [line, ...offers];
 }

@@ -8,38 +8,37 @@ import { useToast } from '../../../../ui/toast.js';
 import { merged, type Part, type Texts } from './form-merge.js';
 import { saveMerged, type Conflict } from './save-merged.js';
 
-/** A conflict with the three ways out of it. */
+/** A conflict with its three ways out. */
 export interface OpenConflict<V> extends Conflict<V> {
-  /** Saves what was decided. */
+  /** Saves the decision. */
   save: (values: V) => void;
-  /** Drops what was typed here; it can be had back. */
+  /** Discards the input; it can be restored. */
   useTheirs: () => void;
   cancel: () => void;
 }
 
 interface MergingFormOptions<V, Answer> {
-  /** As it was read last; `null` while it is new. */
+  /** As last fetched; `null` if new. */
   template: TemplateDetails | null;
-  /** What a state of the template says of what is edited here; `null` where it is not in it. */
+  /** The edited part of a template state; `null` if missing in it. */
   valuesOf: (template: TemplateDetails) => V | null;
   /** The form of something new. */
   blank: V;
   parts: readonly Part<V>[];
   /**
    * Sends the values against a version (none for something new).
-   * @param stored the template as it was read or refused last
+   * @param stored the template as last fetched or refused
    */
   send: (values: V, version: number | undefined, stored: TemplateDetails | null) => Promise<Success<Answer>>;
-  /** @param meanwhile what was taken over from others, as a sentence behind the message; often empty */
+  /** @param meanwhile what was merged from others, as a sentence after the message; often empty */
   saved: (answer: Success<Answer>, meanwhile: string) => Promise<void> | void;
-  /** Somebody else took away what is edited: what to throw instead of the refusal. */
+  /** Somebody else deleted the edited part: what to throw instead of the refusal. */
   gone?: (who: string, refusal: ApiError) => ApiError;
 }
 
 /**
- * A form over a part of a template that others may save as well. It is saved against the version it began from: what
- * only one side touched is put together, and only what both changed is asked about. What was typed is never dropped by
- * itself.
+ * A form for a part of a template that others may save too. It saves against its start version: changes of one side
+ * only are merged, and only parts that both changed are asked about. Input is never discarded automatically.
  */
 export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends { version: number }>({
   template,
@@ -55,9 +54,9 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   const [began] = useState(() => template && valuesOf(template));
   /** The state a save is made against. */
   const base = useRef(template && began && { version: template.version, values: began });
-  /** The newest version whose values the form was filled with. */
+  /** The newest version whose values filled the form. */
   const filled = useRef(template?.version ?? 0);
-  // Whoever holds the form asks before it is left: pictures count as well, and a panel has its own way to close.
+  // The form's owner guards leaving: pictures count too, and a panel has its own way to close.
   const form: SavingForm<V> = useSavingForm<V>({
     guard: false,
     defaultValues: (began ?? blank) as DefaultValues<V>,
@@ -65,8 +64,8 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   });
   const { reset, getValues, setValue } = form;
 
-  // What was saved elsewhere (an undo, another tab, another person) fills the fields nobody is editing here. Where it
-  // touches what is being edited, the form stays with its old version, and saving will ask.
+  // What was saved elsewhere (an undo, another tab, another user) fills unedited fields. If it touches edited ones, the
+  // form keeps its old version, and saving will ask.
   useEffect(() => {
     if (!template || !base.current || form.saving || template.version <= filled.current) return;
     const now = valuesOf(template);
@@ -123,7 +122,7 @@ export function useMergingForm<V extends FieldValues & Texts<V>, Answer extends 
   return {
     form,
     conflict: open,
-    /** From here on it is something new, saved against no version. */
+    /** From here on it is something new, saved without a version. */
     startAnew: () => {
       base.current = null;
     },

@@ -5,7 +5,7 @@ import type { DescriptionForm } from './description-form.js';
 import { asTyped, type Part } from './form-merge.js';
 
 /**
- * Says what a part of the form holds as its field shows it: names, never ids.
+ * A form part's value as its field shows it: names, never ids.
  * @param forms whose categories are named
  */
 export function usePartWords(

@@ -9,8 +9,8 @@ import { merged } from './form-merge.js';
 import { questionIn, questionParts } from './question-form.js';
 
 /**
- * Deletes a question after asking, with Undo in the toast. It is the question on the screen that is deleted: where
- * somebody else changed it meanwhile, what it says now is asked about again.
+ * Deletes a question after asking, with Undo in the toast. It deletes the question as shown: if somebody else has
+ * changed it meanwhile, it asks again with the current text.
  */
 export function useQuestionRemoval(template: TemplateDetails) {
   const remove = useTemplateCommand<{ id: number; version: number }>(({ id }) => calls.deleteQuestion(id), {

@@ -18,10 +18,10 @@ import { useToast } from '../../../../ui/toast.js';
 import { questionIn, questionParts, type QuestionForm } from './question-form.js';
 import { saveMerged } from './save-merged.js';
 
-/** Sample answers typed and not kept, by question id: each with the unit that was asked for, in one box. */
+/** Unsaved sample answers, by question id: each with the unit asked for, in one field. */
 export type TypedSamples = Readonly<Record<number, TypedMeasurement>>;
 
-/** The sample answers of a template while they are tried, and keeping those that were changed. */
+/** The sample answers of a template while trying them, and saving changed ones. */
 export function useSampleAnswers(
   template: TemplateDetails,
   typed: TypedSamples,
@@ -88,7 +88,7 @@ export function useSampleAnswers(
             errors: [],
           });
         version = done.answer.data.version;
-        // What is typed while this is under way is not kept, and stays.
+        // Input during the save is not saved, and stays.
         onTyped((before) => Object.fromEntries(Object.entries(before).filter(([, one]) => one !== typed[question.id])));
       }
       toast({ message: 'Sample answers kept.' });
@@ -100,7 +100,7 @@ export function useSampleAnswers(
   return { answers, assumed, changed, keep, keeping: save.isPending };
 }
 
-/** Whether the question measures something else by now than what was typed. */
+/** Whether the question's dimension differs from the input's. */
 function isAskedAgain(typed: TypedMeasurement, unit: string): boolean {
   return isOfOtherUnit(typed, unit) && readTyped(typed, unit).value === null;
 }

@@ -7,10 +7,10 @@ import { quantity } from '../../../../lib/format.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { Picture } from '../../../../ui/picture.js';
 
-/** So many lines fit beside the words; the rest is counted. */
+/** Lines that fit next to the text; the rest is counted. */
 const MOST_LINES = 7;
 
-/** A real template at its sample measurements: the numbers that go in, and the quantities that come out. */
+/** A real template with its sample measurements: inputs and resulting quantities. */
 export function HeroSheet({ template }: { template: GuestTemplate }) {
   const { answers, lines } = template.example;
   const counted = lines.filter((line) => line.included && line.quantity !== null);

@@ -9,7 +9,7 @@ type Template = Pick<
   'name' | 'category' | 'category_alias' | 'quote_type' | 'questions' | 'products' | 'suppliers'
 >;
 
-/** What is true of a template, in a line each: what it asks, what it prices, and what its lines take care of. */
+/** Facts about a template, one line each: its questions, its products, and what its lines cover. */
 export function featureBullets({ questions, products, suppliers, quote_type }: Template): string[] {
   const uses = [
     products.some(({ settings }) => Number(settings.waste_percent) > 0) && 'waste',
@@ -26,13 +26,13 @@ export function featureBullets({ questions, products, suppliers, quote_type }: T
   ];
 }
 
-/** One question of the FAQ; the answer is made of text and links. */
+/** One question of the FAQ; the answer consists of text and links. */
 export interface Faq {
   question: string;
   answer: (string | { text: string; to: string })[];
 }
 
-/** The five questions of the public page, filled with the template's own words. */
+/** The five questions of the public page, filled in for the template. */
 export function faqOf(template: Template): Faq[] {
   const { name, category, category_alias: alias, questions } = template;
   const asked = questions.map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1));

@@ -16,7 +16,7 @@ interface GetTemplateProps {
   own: TemplateDetails | null;
 }
 
-/** The page's one action: sign up, to come back to it, add a copy with one press, open the copy there is, or ask for access. */
+/** The page's one action: sign up and return, add a copy, open the existing copy, or request access. */
 export function GetTemplate({ template, me, own }: GetTemplateProps) {
   const here = paths['quote-template'](template.alias);
   if (!me) {

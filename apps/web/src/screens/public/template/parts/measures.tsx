@@ -1,7 +1,7 @@
 import type { ExampleAnswer } from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
 
-/** The two sides of a plan, where a template asks for a length and a width in the same unit. */
+/** The two sides of a plan, if a template asks for a length and a width in the same unit. */
 export function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAnswer, down: ExampleAnswer] | null {
   const across = answers.find(({ title, answer }) => /\blength\b/i.test(title) && Number(answer) > 0);
   const down = answers.find(
@@ -12,10 +12,10 @@ export function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAn
 
 const WIDTH = 480;
 const [LEFT, TOP, RIGHT] = [92, 74, 430];
-/** A plan never gets thinner than this, whatever the numbers. */
+/** Smallest width of a plan, whatever the numbers. */
 const [FLATTEST, STEEPEST] = [0.34, 0.84];
 
-/** The sample measurements drawn: a dimensioned plan where there is one, and every measurement as a dimension line. */
+/** The sample measurements as a drawing: a dimensioned plan if possible, and every measurement as a dimension line. */
 export function Measures({ answers }: { answers: readonly ExampleAnswer[] }) {
   const sides = planSides(answers);
   const rest = sides ? answers.filter((answer) => !sides.includes(answer)) : answers;

@@ -3,10 +3,7 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { faqOf, plain } from './facts.js';
 
-/**
- * schema.org's Product (without an offer: what guests must not see must not be here either), HowTo and FAQPage of a
- * template.
- */
+/** schema.org's Product (without an offer, because guests see no prices), HowTo and FAQPage of a template. */
 export function structuredData(site: string, url: string, template: GuestTemplate): object[] {
   const images = template.images.map(({ image }) => siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)));
   return [

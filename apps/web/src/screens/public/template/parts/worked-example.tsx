@@ -7,7 +7,7 @@ import { Formula } from '../../../../ui/formula.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { Measures } from './measures.js';
 
-/** The template calculated with its sample answers: measurements in, quantities out, never a price. */
+/** The template calculated with its sample answers: measurements and quantities, never a price. */
 export function WorkedExample({ template }: { template: GuestTemplate }) {
   const { example } = template;
   const formulas = new Map(template.products.map((line) => [line.quote_template_product_id, line.templateformula]));
@@ -66,7 +66,7 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The trace without the arrows, which are not in the text face. */
+/** The trace without the arrows, which the text font lacks. */
 function workedOut(trace: string): string {
   return trace.replaceAll(' → ', ', ');
 }
