@@ -19,15 +19,12 @@ describe('what a tile shows', () => {
     ['retailinstall', 'labour', false],
     ['retailinstall', 'building_material', true],
     ['partner', 'labour', false],
-  ] as const)(
-    'is for a %s of %s: related options %s, nothing for admins',
-    (userType, type, relatedOptions) => {
-      expect(tileRules({ admin: false, userType }, type)).toEqual({
-        pictureLink: false,
-        supplierName: false,
-        changeFormula: false,
-        relatedOptions,
-      });
-    },
-  );
+  ] as const)('is for a %s of %s: related options %s, nothing for admins', (userType, type, relatedOptions) => {
+    expect(tileRules({ admin: false, userType }, type)).toEqual({
+      pictureLink: false,
+      supplierName: false,
+      changeFormula: false,
+      relatedOptions,
+    });
+  });
 });
