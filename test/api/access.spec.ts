@@ -22,7 +22,7 @@ describe('access', () => {
     expect(answered.filter((endpoint) => !described.some(([, one]) => one === endpoint))).toEqual([]);
   });
 
-  it('is asked for before the body: every call as every role', async () => {
+  it('is checked before the body: every call as every role', async () => {
     const callers = [
       ['guest', app.guest()] as const,
       ...(await Promise.all(types.map(async (type) => [type, await app.as(type)] as const))),
@@ -30,7 +30,7 @@ describe('access', () => {
     for (const { name, endpoint, path } of routesOf(app.nest)) {
       const { method, access } = endpoint;
       for (const [who, client] of callers) {
-        // Neither a body nor its type matters yet.
+        // Neither body nor type matters yet.
         const response = await client.raw(
           method,
           path,
@@ -40,7 +40,7 @@ describe('access', () => {
         const { code } = await response.json();
         const refusal = ['unauthenticated', 'forbidden'].includes(code) ? code : null;
         const may = access === 'public' || (who !== 'guest' && (access === 'signed-in' || access.includes(who)));
-        // Behind an open door a call may still refuse, for what it was asked: the body was not even read.
+        // An allowed call may still be refused for its address: the body was not read.
         if (may && method !== 'GET') expect([name, who, refusal]).toEqual([name, who, null]);
         if (!may) expect([name, who, refusal]).toEqual([name, who, who === 'guest' ? 'unauthenticated' : 'forbidden']);
       }
@@ -48,7 +48,7 @@ describe('access', () => {
   });
 });
 
-describe('a page that is shown to somebody else than who is signed in by now', () => {
+describe('a page of another account than the one signed in', () => {
   it('is refused every call, whatever the account may do, and nobody else is', async () => {
     const [admin, other] = await Promise.all([app.as('admin'), app.as('contractor')]);
     for (const {
@@ -63,7 +63,7 @@ describe('a page that is shown to somebody else than who is signed in by now', (
       expect([name, response.status, (await response.json()).code]).toEqual([name, 403, 'other_account']);
     }
     expect((await admin.get('/me', { [accountHeader]: String(admin.id) })).status).toBe(200);
-    // Who was signed out is told that, and no more.
+    // A signed-out user is told just that.
     expect((await app.guest().post('/users/list', {}, { [accountHeader]: String(other.id) })).status).toBe(401);
   });
 });
@@ -83,14 +83,14 @@ describe('pages of other sites', () => {
     expect([response.status, (await response.json()).code]).toEqual([403, 'foreign_origin']);
   });
 
-  it('are refused before sign-in, content type and address are looked at', async () => {
+  it('are refused before sign-in, content type and address are checked', async () => {
     const response = await app
       .guest()
       .raw('POST', '/api/users/list', 'no json', { origin: 'https://evil.example', 'content-type': 'text/plain' });
     expect([response.status, (await response.json()).code]).toEqual([403, 'foreign_origin']);
   });
 
-  it('do not stand in the way of our own pages, under any name of this machine', async () => {
+  it('do not block our own pages, under any name of this machine', async () => {
     for (const origin of [app.origin, app.origin.replace('127.0.0.1', 'localhost')])
       expect((await send({ origin })).status).toBe(401);
   });

@@ -6,7 +6,7 @@ import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
 
-/** Who looks; `owner` stands for the business that the offer is of. */
+/** The viewers; `owner` is the business of the offer. */
 const readers = ['admin', 'owner', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const;
 type Reader = (typeof readers)[number];
 const everybody: readonly Reader[] = readers;
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** Puts −5 on an offer, as the log holds it from before there were bounds. */
+/** Sets −5 on an offer, like an event from before prices were limited. */
 async function asOfOld(actor: Actor, offer: TestOffer, name: string): Promise<void> {
   const form = { name, productType: 'finish_product' as const, costPrice: '40', retailPrice: '-5', unit: 'box' };
   const command = {
@@ -150,7 +150,7 @@ describe.each(readers.filter((reader) => reader !== 'owner'))('%s reads', (reade
     const { total } = (
       await client().post('/products/list', { searchTerm: 'plank', supplier: owners['Retailer’s plank']!.id })
     ).body.data;
-    // Its own product and the one beside the supplier's.
+    // Its own product and the one with the supplier's.
     expect(total).toBe(reader === 'admin' ? 2 : 0);
     if (reader !== 'admin')
       expect((await list(client(), { sort: { field: 'retail_price', type: 'asc' } }))[0]).toMatchObject({
@@ -202,7 +202,7 @@ describe.each(readers.filter((reader) => reader !== 'owner'))('%s reads', (reade
     expect(ofRetailer).toHaveLength(reader === 'admin' ? 2 : 0);
   });
 
-  it('nothing by its number either: neither product nor master product can be built upon, nor an offer put on a line', async () => {
+  it('nothing by id: neither product nor master product can be used, nor an offer put on a line', async () => {
     const template = await makeTemplate(
       app,
       { id: client().id, userType: reader as UserType },
@@ -221,7 +221,7 @@ describe.each(readers.filter((reader) => reader !== 'owner'))('%s reads', (reade
         quote_line_id: 0,
       });
       const may = expected[name]!.offered.includes(reader);
-      // An admin's template is the gallery's.
+      // An admin's template belongs to the gallery.
       const refused =
         reader === 'admin' && may && !name.startsWith('Shared') ? [409, 'offer_not_shared'] : [404, 'offer_not_found'];
       expect([name, status, body.code]).toEqual([
@@ -281,7 +281,7 @@ it('a guest reads none of it', async () => {
   }
 });
 
-it('the business itself reads what is its own, and is offered it unless it is withdrawn, hidden or to be mended', async () => {
+it('the business reads its own, and is offered it unless it is withdrawn, hidden or to be fixed', async () => {
   for (const [name, client] of Object.entries(owners)) {
     if (name.startsWith('Orphaned')) continue;
     expect(names(await list(client)).includes(name)).toBe(true);
@@ -298,7 +298,7 @@ it('the business itself reads what is its own, and is offered it unless it is wi
 });
 
 describe('lines', () => {
-  it('that use an offer which turned private, was withdrawn, deleted or whose account is gone still show and count', async () => {
+  it('that use an offer that became private, withdrawn, deleted or orphaned still show and count', async () => {
     const [contractor, supplier] = [clients.contractor, owners['Shared plank']!];
     const lines = ['Retailer’s plank', 'Withdrawn plank', 'Poisoned plank', 'Orphaned plank', 'Waiting plank'].map(
       (name) => ({ offer: made[name]!, formula: 'Q1' }),
@@ -328,7 +328,7 @@ describe('lines', () => {
       200,
       ['116.00', '116.00', '-10.00', '116.00', '116.00', '116.00'],
     ]);
-    // It stood on a line once: from now on it is withdrawn, and the line keeps its product.
+    // A line used it once: it is withdrawn instead of deleted, and the line keeps its product.
     expect(
       (
         await contractor.post(`/quotetemplate/makedefault`, {
@@ -342,7 +342,7 @@ describe('lines', () => {
   });
 });
 
-describe('prices of what others see', () => {
+describe('shared prices', () => {
   const form = {
     name: 'Priced',
     master_product_name: MASTER,
@@ -356,7 +356,7 @@ describe('prices of what others see', () => {
     [{ cost_price: -1 }, 'cost_price'],
     [{ retail_price: '10000000' }, 'retail_price'],
     [{ cost_price: '9999999.999' }, 'cost_price'],
-  ])('%j is refused of a supplier', async (fields, path) => {
+  ])('%j is refused from a supplier', async (fields, path) => {
     const { status, body } = await clients.suppliers.post('/supplier/product/addorupdate', { ...form, ...fields });
     expect([status, body.errors[0]]).toEqual([
       400,
@@ -368,7 +368,7 @@ describe('prices of what others see', () => {
     ).toBe(400);
   });
 
-  it('are 0 to 9,999,999.99; a business’s own keep their sign', async () => {
+  it('are 0 to 9,999,999.99; private ones may have any sign', async () => {
     expect(
       (
         await clients.suppliers.post('/supplier/product/addorupdate', {
@@ -389,7 +389,7 @@ describe('prices of what others see', () => {
     ).toBe(200);
   });
 
-  it('that were stored before are mended by their supplier or an admin, and show again', async () => {
+  it('from before the limits are fixed by their supplier or an admin, and then visible', async () => {
     const [supplier, old] = [
       owners['Shared plank']!,
       await makeOffer(owners['Shared plank']!, { name: 'Old plank', master_product_name: MASTER }),
@@ -403,7 +403,7 @@ describe('prices of what others see', () => {
 });
 
 describe('a master product', () => {
-  it('of a supplier is everybody’s once an admin accepts it, with who and when', async () => {
+  it('of a supplier is shared once an admin accepts it, with who and when', async () => {
     const { master_product_id: id, id: offerId } = await makeOffer(clients.suppliers, {
       name: 'Solar tile',
       master_product_name: 'Solar tiles',
@@ -436,7 +436,7 @@ describe('a master product', () => {
     expect((await admin.post('/masterproducts/accept', { id: 999999 })).status).toBe(404);
   });
 
-  it('of a business takes the name away from nobody, and stays its own', async () => {
+  it('of a business takes a name from nobody, and stays private', async () => {
     const own = await makeOffer(clients.retail, { name: 'Squat', master_product_name: 'Ceramic tiles' });
     expect((await admin.post('/masterproducts/accept', { id: own.master_product_id })).body.code).toBe('stays_private');
     const [one, two] = [
@@ -457,7 +457,7 @@ describe('a master product', () => {
     };
     await makeOffer(admin, moved);
     expect(await list(clients.retail, { ids: [two.id] })).toHaveLength(1);
-    // Nobody sells what is left behind: nothing to decide about.
+    // Nobody sells the old one: nothing to decide about.
     const named = async (state?: string) =>
       (
         (await admin.post('/masterproducts/list', { searchTerm: 'ceramic TILES', state })).body.data.data as {
@@ -469,8 +469,8 @@ describe('a master product', () => {
   });
 });
 
-describe('taking out of the catalogue', () => {
-  it('hides an offer and shows it again; an admin’s word stands', async () => {
+describe('withdrawing', () => {
+  it('hides an offer and shows it again; an admin’s decision stands', async () => {
     const [supplier, { id }] = [
       owners['Shared plank']!,
       await makeOffer(owners['Shared plank']!, { name: 'Come and go', master_product_name: MASTER }),
@@ -486,7 +486,7 @@ describe('taking out of the catalogue', () => {
     expect((await admin.post('/supplier/product/reinstate', { id })).status).toBe(200);
   });
 
-  it('deletes what no line ever stood on, and withdraws the rest', async () => {
+  it('deletes what no line ever used, and withdraws the rest', async () => {
     const supplier = owners['Shared plank']!;
     const [unused, used] = [
       await makeOffer(supplier, { name: 'Unused', master_product_name: MASTER }),
@@ -525,7 +525,7 @@ describe('taking out of the catalogue', () => {
   });
 });
 
-it('an admin edits the products of an account that is gone', async () => {
+it('admins edit the products of deleted accounts', async () => {
   const { id, product_id } = made['Orphaned plank']!;
   await makeOffer(admin, {
     id,

@@ -45,7 +45,7 @@ async function row(client: Client, id: number): Promise<ProductRow> {
 }
 
 describe('saving an offer', () => {
-  it('of a new product makes product, master product and offer, and shows them at once', async () => {
+  it('creates product, master product and offer, and shows them at once', async () => {
     const { status, body } = await supplier.post(SAVE, { ...plank, id: 0, product_id: 0, img: [picture] });
     expect([status, body.message]).toEqual([200, 'Product has been added.']);
     expect(body.position).toMatch(/^\d+\.\d+$/);
@@ -71,7 +71,7 @@ describe('saving an offer', () => {
     expect((await supplier.raw('GET', `/media/${saved.thumbnail}/160.webp`)).status).toBe(200);
   });
 
-  it('joins the master product of the same name, without case', async () => {
+  it('joins the master product of the same name, ignoring case', async () => {
     const [one, two] = [
       await makeOffer(supplier, { name: 'A', master_product_name: 'Baseboard' }),
       await makeOffer(other, { name: 'B', master_product_name: ' BASEBOARD ' }),
@@ -79,7 +79,7 @@ describe('saving an offer', () => {
     expect(two.master_product_id).toBe(one.master_product_id);
   });
 
-  it('changes what changed; saved again unchanged it writes nothing; the stale one is told what stands there', async () => {
+  it('changes only what differs; an identical save writes nothing; a stale one gets the current state', async () => {
     const { id, version } = await makeOffer(supplier);
     const form = { ...plank, id, description: '', sku: '', brand: '', formula: '', retail_price: 60, version };
     const changed = await supplier.post(SAVE, form);
@@ -95,7 +95,7 @@ describe('saving an offer', () => {
     expect(stale.body.data).toMatchObject({ currentVersion: version + 1, current: { id, retail_price: '60.00' } });
   });
 
-  it('tells a stale supplier nothing of another supplier’s cost', async () => {
+  it('reveals nothing of another supplier’s cost to a stale supplier', async () => {
     const mine = await makeOffer(supplier, { name: 'Shared', cost_price: '31.37' });
     const theirs = await makeOffer(other, { name: 'Shared', product_id: mine.product_id, cost_price: '30' });
     await makeOffer(other, { name: 'Shared', id: theirs.id, cost_price: '30.5' });
@@ -116,7 +116,7 @@ describe('saving an offer', () => {
     expect(JSON.stringify(stale.body)).not.toMatch(/31\.3/);
   });
 
-  it('counts what a business sees of a product, and is in nobody’s way with what it does not see', async () => {
+  it('counts what a business sees of a product, and conflicts with nothing else', async () => {
     const mine = await makeOffer(supplier, { name: 'Busy' });
     const form = { ...plank, name: 'Busy', description: '', sku: '', brand: '', formula: '', id: mine.id };
     const retail = await app.as('retail');
@@ -126,7 +126,7 @@ describe('saving an offer', () => {
       { version: mine.version },
       { version: mine.version },
     ]);
-    // Told to nobody who holds a version: neither that somebody was there, nor who.
+    // No version reveals that somebody changed it, nor who.
     const saved = await supplier.post(SAVE, { ...form, retail_price: 59, version: mine.version });
     expect([saved.status, saved.body.data?.version]).toEqual([200, mine.version + 1]);
     await makeOffer(retail, { name: 'Busy', id: hidden.id, retail_price: 64 });
@@ -136,7 +136,7 @@ describe('saving an offer', () => {
       data: { currentVersion: mine.version + 1, changedBy: { id: supplier.id } },
     });
     expect(JSON.stringify(stale.body)).not.toContain('retail 1');
-    // The product's owner changes what is everybody's: that every offer's version counts.
+    // The product's owner changes shared fields: every offer's version counts that.
     await makeOffer(supplier, { name: 'Busier', id: mine.id });
     const renamed = await retail.post(SAVE, { ...form, id: hidden.id, version: hidden.version + 4 });
     expect(renamed.body).toMatchObject({
@@ -145,7 +145,7 @@ describe('saving an offer', () => {
     });
   });
 
-  it('names in a conflict a person to admins and to themselves, a supplier by trade name, and another business not at all', async () => {
+  it('names in a conflict a person to admins and themselves, a supplier by trade name, and another business not at all', async () => {
     const retail = await app.as('retail');
     const conflict = async (client: Client, offer: { id: number; version: number }, name: string) =>
       (
@@ -174,7 +174,7 @@ describe('saving an offer', () => {
     for (const client of [admin, supplier])
       expect((await conflict(client, theirs, 'Known')).data.changedBy.name).toBe('suppliers1');
 
-    // An admin may put a business's offer on what is another one's own.
+    // Admins may put a business's offer on another one's product.
     const own = await makeOffer(contractor, { name: 'Private', master_product_name: 'Private plank' });
     const beside = await makeOffer(admin, {
       name: 'Private',
@@ -222,7 +222,7 @@ describe('saving an offer', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'offer_exists']);
   });
 
-  it('is everybody’s for themselves and an admin’s for any supplier', async () => {
+  it('is for your own offers, and for admins for any supplier', async () => {
     const mine = await makeOffer(supplier);
     for (const fields of [
       { id: mine.id, supplier: supplier.id },
@@ -251,7 +251,7 @@ describe('saving an offer', () => {
     expect((await app.guest().post(SAVE, plank)).status).toBe(401);
   });
 
-  it('is saved once under one key, pictures and a new master product included', async () => {
+  it('happens once under one key, pictures and a new master product included', async () => {
     const body = { ...plank, name: 'Once', master_product_name: 'Once only', img: [picture] };
     const key = { 'idempotency-key': 'once' };
     const [first, again] = [await supplier.post(SAVE, body, key), await supplier.post(SAVE, body, key)];
@@ -279,7 +279,7 @@ describe('saving an offer', () => {
     expect([got, body.errors[0]!.path]).toEqual([status, path]);
   });
 
-  it('says where a formula is faulty', async () => {
+  it('reports where a formula is faulty', async () => {
     const { body } = await supplier.post(SAVE, { ...plank, formula: '(Q1+2)x' });
     expect([body.code, body.errors[0]]).toEqual([
       'formula_invalid',
@@ -287,12 +287,12 @@ describe('saving an offer', () => {
     ]);
   });
 
-  it('does not know offers and products there are not', async () => {
+  it('refuses unknown offers and products', async () => {
     expect((await supplier.post(SAVE, { ...plank, id: 999999 })).status).toBe(404);
     expect((await supplier.post(SAVE, { ...plank, product_id: 999999 })).status).toBe(404);
   });
 
-  it('refuses a picture over 2 MB with the sentence people know', async () => {
+  it('refuses a picture over 2 MB with the specified message', async () => {
     const { status, body } = await supplier.post(SAVE, {
       ...plank,
       img: [`data:image/png;base64,${Buffer.alloc(2_000_001).toString('base64')}`],
@@ -381,7 +381,7 @@ describe('what each account reads', () => {
     }
   });
 
-  it('pages, with 15 rows by default, and refuses pages without end', async () => {
+  it('pages, with 15 rows by default, and refuses unlimited pages', async () => {
     expect((await admin.post('/products/list', {})).body.data).toMatchObject({ current_page: 1, per_page: 15 });
     expect((await admin.post('/products/list', { page: 999 })).body.data.data).toEqual([]);
     expect((await admin.post('/masterproducts/suggestions', {})).body.data.per_page).toBe(10);

@@ -23,7 +23,7 @@ async function addSub(category_id: number, title: string): Promise<{ id: number;
 const titles = (answer: { body: { data: { title: string }[] } }) => answer.body.data.map(({ title }) => title);
 
 describe('categories', () => {
-  it('are staged until they are published, and public then', async () => {
+  it('are in staging until they are published, and public then', async () => {
     const { id, alias } = await add('Flooring');
     expect(alias).toBe('flooring');
     expect(titles(await app.guest().get('/category/list/published'))).not.toContain('Flooring');
@@ -52,7 +52,7 @@ describe('categories', () => {
     expect(titles(await app.guest().get('/category/list'))).toEqual([]);
   });
 
-  it('have titles unique without case; a freed title can be used again', async () => {
+  it('have titles that are unique ignoring case; a freed title can be used again', async () => {
     const { id } = await add('Tile');
     const taken = await admin.post('/category/add', { title: ' tile' });
     expect([taken.status, taken.body.code, taken.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
@@ -62,11 +62,11 @@ describe('categories', () => {
     ]);
     expect((await admin.post('/category/update', { id, title: 'TILE' })).status).toBe(200);
     await admin.post('/category/update', { id, title: 'Tiling' });
-    // The address of the first stays its own.
+    // The first one keeps its address.
     expect((await add('Tile')).alias).toBe('tile-2');
   });
 
-  it('cannot be deleted while a template stands in them', async () => {
+  it('cannot be deleted while they have templates', async () => {
     const { id } = await add('Roofing');
     const sub = await addSub(id, 'Shingles');
     const owner = { id: admin.id, userType: 'admin' as const };
@@ -94,7 +94,7 @@ describe('categories', () => {
     expect((await admin.post('/category/publish', { id: unused.id })).status).toBe(404);
   });
 
-  it('are not held by what businesses have copied: a copy is theirs, and nobody else can take it away', async () => {
+  it('are not kept by copies of businesses: a copy is theirs, and nobody else can delete it', async () => {
     const { id } = await add('Gutters');
     const sub = await addSub(id, 'Seamless');
     const other = await add('Downspouts');
@@ -111,7 +111,7 @@ describe('categories', () => {
       category_id: other.id,
       subcategory_id: otherSub.id,
     });
-    // Visitors still find it in the old category: it is held until the change is published.
+    // Visitors still find it in the old category, which stays until the change is published.
     expect((await admin.post('/category/delete', { id })).body.code).toBe('category_in_use');
     await admin.post('/quotetemplate/publish', { quote_template_id: gutter.id });
     expect((await admin.post('/category/delete', { id })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('categories', () => {
     });
   });
 
-  it('leave their templates public when they are taken back, under the titles that visitors knew', async () => {
+  it('keep their templates public when unpublished, under the titles that visitors know', async () => {
     const { id } = await add('Sheds');
     const sub = await addSub(id, 'Garden');
     const shed = await makeTemplate(
@@ -135,7 +135,7 @@ describe('categories', () => {
       'Template published. Visitors do not see its category Sheds and its sub category Garden: never published.',
     );
     const others = [await app.as('contractor'), await app.as('suppliers'), await app.as('retail')];
-    /** Where everybody but admins reads that it stands: on its page, as a member, in lists and searches. */
+    /** Where everyone but admins sees its category: on its page, as a member, in lists and searches. */
     const places = async () => {
       const guest = app.guest();
       const pages = [
@@ -178,7 +178,7 @@ describe('categories', () => {
     );
   });
 
-  it('are put in order by the admin, for everybody', async () => {
+  it('are ordered by the admin, for everyone', async () => {
     const all = async () => (await admin.get('/category/list/staging')).body.data as { id: number; title: string }[];
     const before = (await all()).map(({ id }) => id);
     const order = (ids: readonly number[]) => ids.map((id, at) => ({ id, sort_order: at + 1 }));
@@ -221,7 +221,7 @@ describe('categories', () => {
     expect((await all()).at(-1)!.id).toBe(late.id);
   });
 
-  it('tell a stale version apart, and the same key twice is one category', async () => {
+  it('detect a stale version, and one key gives one category', async () => {
     const { id, version } = await add('Siding');
     await admin.post('/category/update', { id, title: 'Sidings', version });
     const stale = await admin.post('/category/update', { id, title: 'Cladding', version });
@@ -250,14 +250,14 @@ describe('categories', () => {
     expect((await admin.post(path, body)).status).toBe(status);
   });
 
-  it('take nonsense in an address for what it is', async () => {
+  it('treat invalid addresses as invalid', async () => {
     for (const id of ['x', '0', '-1', '1.5', '99999999999'])
       expect((await app.guest().get(`/subcategorybycatid/${id}`)).status).toBe(400);
   });
 });
 
 describe('subcategories', () => {
-  it('are listed by category, published or staged', async () => {
+  it('are listed by category, published or in staging', async () => {
     const { id } = await add('Painting');
     const walls = await addSub(id, 'Walls');
     await addSub(id, 'Ceilings');
@@ -284,7 +284,7 @@ describe('subcategories', () => {
     expect((await admin.get(`/subcategory/edit/${walls.id}`)).status).toBe(404);
   });
 
-  it('are put in order within their category', async () => {
+  it('are ordered within their category', async () => {
     const [one, other] = [await add('Insulation'), await add('Drywall')];
     const [batts, foam, boards] = [
       await addSub(one.id, 'Batts'),
@@ -304,7 +304,7 @@ describe('subcategories', () => {
     }
   });
 
-  it('have titles unique within their category only', async () => {
+  it('have titles that are unique within their category only', async () => {
     const [one, other] = [await add('Fencing'), await add('Gates')];
     await addSub(one.id, 'Wood');
     expect((await admin.post('/subcategory/add', { category_id: one.id, title: 'WOOD' })).body).toMatchObject({
@@ -316,7 +316,7 @@ describe('subcategories', () => {
 });
 
 describe('the rest of the accounts', () => {
-  it('see and change nothing of the staging', async () => {
+  it('see and change nothing in staging', async () => {
     const { id } = await add('Electrical');
     for (const type of ['contractor', 'retail', 'retailinstall', 'partner', 'suppliers'] as const) {
       const client = await app.as(type);
@@ -339,7 +339,7 @@ describe('the rest of the accounts', () => {
     expect((await admin.get(`/category/edit/${id}`)).body.data.title).toBe('Electrical');
   });
 
-  it('choose the categories they work in; only an admin looks at somebody else’s', async () => {
+  it('choose the categories they work in; only an admin sees somebody else’s', async () => {
     const [one, other] = [await add('Plumbing'), await add('HVAC')];
     for (const { id } of [one, other]) await admin.post('/category/publish', { id });
     const contractor = await app.as('contractor');

@@ -3,10 +3,10 @@ import type { Standing, UserType } from '@quotewright/domain/kernel/decider.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
-/** Figures that stand nowhere else. Before and after a change of price, and what they come to in a quote of 12 × 10. */
+/** Unique figures: cost before and after a price change, and in a quote of 12 × 10. */
 const theirs = ['7219.31', '6151.97', '866317.20', '738236.40'];
 const mine = ['4231.77', '507812.40'];
-/** The cost of a contractor's own offer, on a line from before such offers were private, and whose it is. */
+/** The cost of a contractor's own offer, on a line from before such offers were private, and its owner. */
 const anothers = ['8317.43', '8318.44', '998091.60', '998212.80', 'contractor 50'];
 
 const types = [
@@ -17,7 +17,7 @@ const types = [
   'suppliers',
   'admin',
 ] as const satisfies readonly UserType[];
-/** What an account of each standing is made of. */
+/** How to create an account of each standing. */
 const standings = {
   unverified: { verified: false, approved: null },
   waiting: { verified: true, approved: null },
@@ -71,7 +71,10 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** Somebody with an offer, templates of their own (their offer alone, with the supplier's, with another business's) and quotes, saved while approved. */
+/**
+ * An account with an offer, own templates (with its own offer, the supplier's, another business's) and quotes, saved
+ * while approved.
+ */
 interface Reader {
   client: Client;
   own: TestOffer;
@@ -149,7 +152,7 @@ async function changePrice(of: Client, { id }: TestOffer, name: string, cost: st
   expect(body.status).toBe(200);
 }
 
-/** As a hand in the database would; heard of in the session a moment later, as from another instance. */
+/** A direct change in the database; the session learns of it a moment later, as from another instance. */
 async function become(client: Client, standing: Standing): Promise<void> {
   const { verified, approved } = standings[standing];
   const [now] = await app.db
@@ -161,7 +164,7 @@ async function become(client: Client, standing: Standing): Promise<void> {
   while ((await heard()) !== now.standing);
 }
 
-/** Every call by which somebody reads lines, offers, prices or quotes, with what it answers. */
+/** Every call that reads lines, offers, prices or quotes, with its answer. */
 async function everythingRead(
   { client, own, both, alone, old, quotes }: Reader,
   refused: readonly string[],
@@ -249,14 +252,14 @@ describe.each(types)('a %s', (type) => {
 
   // In this order, in one session.
   it.each(Object.keys(standings) as Standing[])(
-    'who is %s reads the cost it may see, and no other, in every call',
+    'that is %s reads the cost it may see, and no other, in every call',
     async (standing) => {
       await become(one.client, standing);
       const read = await everythingRead(
         one,
         type === 'suppliers' && standing === 'unverified' ? ['conflict of an offer'] : [],
       );
-      // One's own numbers are always one's own.
+      // Own numbers are always visible.
       expect(holding(read, mine).length).toBeGreaterThanOrEqual(10);
       const others = holding(read, theirs);
       if (!seesTheirs(type, standing)) expect(others).toEqual([]);

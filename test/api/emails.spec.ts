@@ -14,7 +14,7 @@ interface Letter {
   text: string;
 }
 
-/** Templates, accounts of every type, and the workers running. */
+/** Templates, accounts of every type, and running workers. */
 async function start(options: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(options);
   const admin = await app.as('admin');
@@ -35,7 +35,7 @@ async function start(options: Parameters<typeof startApp>[0] = {}) {
   return { app, admin, plank, deck, draft };
 }
 
-/** Asks again until the answer is as wanted. */
+/** Polls until the answer is as expected. */
 async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -60,7 +60,7 @@ describe('templates by e-mail', () => {
     (await admin.get<Page<SentTemplates>>('/email/qtemplates/sent')).body.data.data.find((one) => one.id === id)!;
   const recipients = async (id: number): Promise<SentRecipient[]> =>
     (await admin.get<Page<SentRecipient>>(`/email/qtemplates/sent/${id}/recipients`)).body.data.data;
-  /** Sends, waits until its letters are written, and answers them with its record. */
+  /** Sends, waits until the e-mails are written, and returns them with the record. */
   const send = async (body: object): Promise<{ id: number; letters: Letter[] }> => {
     const before = (await outbox()).length;
     const answer = await admin.post(SEND, body);
@@ -74,7 +74,7 @@ describe('templates by e-mail', () => {
   };
   const optOutOf = (letter: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(letter.text)![1]!).pathname;
 
-  it('go to every user of the chosen types, one letter each, with all of the templates in their order and no price', async () => {
+  it('go to every user of the chosen types, one e-mail each, with all templates in order and no price', async () => {
     const { id, letters } = await send({
       selected_ids: [deck.id, plank.id, deck.id],
       selected_usertypes: ['contractor', 'retailinstall', 'contractor'],
@@ -110,7 +110,7 @@ describe('templates by e-mail', () => {
     expect(html).not.toMatch(/<img|src=|6\.50/);
   });
 
-  it('go to one address, also to somebody without an account, and to nobody twice', async () => {
+  it('go to one address, also without an account, and to nobody twice', async () => {
     expect((await send({ selected_ids: [plank.id], email: ' jo@elsewhere.example ' })).letters).toMatchObject([
       { to: 'jo@elsewhere.example', subject: 'Quote template: LVP <Plank> & "more"' },
     ]);
@@ -123,7 +123,7 @@ describe('templates by e-mail', () => {
     expect(await sent(id)).toMatchObject({ to_address: true, letters: { captured: 2 } });
   });
 
-  it('are previewed as they will be read, with how many get a letter, and nothing is sent', async () => {
+  it('are previewed as they will be read, with the number of recipients, and nothing is sent', async () => {
     const before = (await outbox()).length;
     const { body } = await admin.post('/email/qtemplates/preview', {
       selected_ids: [plank.id],
@@ -144,7 +144,7 @@ describe('templates by e-mail', () => {
     expect(previewed.status).toBe(404);
   });
 
-  it('are one sending however often a request is repeated', async () => {
+  it('are one mailing however often a request is repeated', async () => {
     const before = (await outbox()).length;
     const body = { selected_ids: [plank.id], email: 'once@elsewhere.example' };
     const key = { 'idempotency-key': 'send-once' };
@@ -162,7 +162,7 @@ describe('templates by e-mail', () => {
     expect((await outbox()).length).toBe(before + 1);
   });
 
-  it('whose letters a crash left half written are finished, and nobody gets two', async () => {
+  it('are completed after a crash half-way, and nobody gets two e-mails', async () => {
     const { body } = await admin.post(
       SEND,
       { selected_ids: [deck.id], selected_usertypes: ['contractor', 'retailinstall'] },
@@ -173,7 +173,7 @@ describe('templates by e-mail', () => {
       ({ letters }) => letters.captured === 3,
     );
     const before = (await outbox()).length;
-    // As if the process had ended after the first letter: the others and the end of the work were never committed.
+    // As if the process had ended after the first e-mail: the rest was never committed.
     const all = await app.db.knex('app.mailing_recipient').where({ mailing_id: body.data.id }).orderBy('number');
     await app.db
       .knex('app.mailing_recipient')
@@ -216,7 +216,7 @@ describe('templates by e-mail', () => {
     ]);
   });
 
-  it('whose fact was never written go to nobody', async () => {
+  it('go to nobody if the event was never written', async () => {
     await app.db.knex.raw(
       `INSERT INTO app.mailing (key, content, user_types, address, created_at) VALUES (gen_random_uuid(), '{}', '{}', 'lost@elsewhere.example', now() - interval '2 hours')`,
     );
@@ -252,7 +252,7 @@ describe('templates by e-mail', () => {
     expect((await outbox()).length).toBe(before);
   });
 
-  it('are refused where one is not public, which is named; a business’s own is nobody else’s', async () => {
+  it('are refused if one is not public, which is named; a business’s own cannot be sent', async () => {
     const { body } = await admin.post(SEND, { selected_ids: [plank.id, draft.id], email: 'jo@elsewhere.example' });
     expect(body).toMatchObject({
       status: 409,
@@ -267,7 +267,7 @@ describe('templates by e-mail', () => {
     );
   });
 
-  it('say what was public when they were sent, whatever comes after', async () => {
+  it('contain what was public when they were sent, whatever comes later', async () => {
     await commandTemplate(app, { id: admin.id, userType: 'admin' }, deck.id, {
       type: 'EditTemplate',
       details: { name: 'Not yet public' },
@@ -277,7 +277,7 @@ describe('templates by e-mail', () => {
     expect(letters[0]!.subject).toBe('Quote template: Composite Deck');
   });
 
-  it('reach nobody any more who said so, by a link that works without sign-in; looking at it changes nothing', async () => {
+  it('reach nobody who has unsubscribed, by a link that works without sign-in; viewing it changes nothing', async () => {
     const { letters } = await send({ selected_ids: [plank.id], email: 'leave@elsewhere.example' });
     const path = optOutOf(letters[0]!);
     const guest = app.guest();
@@ -292,7 +292,7 @@ describe('templates by e-mail', () => {
     expect(html).not.toContain('leave@');
     expect((await send({ selected_ids: [plank.id], email: 'leave@elsewhere.example' })).letters).toHaveLength(1);
 
-    // As mail programs do it: a form, no cookies, no origin.
+    // Like mail programs: a form, no cookies, no origin.
     const one = await guest.raw('POST', path, 'List-Unsubscribe=One-Click', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -316,7 +316,7 @@ describe('templates by e-mail', () => {
       ({ letters: { captured } }) => captured === 1,
     );
     expect(record.letters).toMatchObject({ captured: 1, opted_out: 1 });
-    // Who has no account and wants no letters is not kept by address.
+    // An unsubscribed person without an account is not stored by address.
     expect(await app.db.knex('app.mailing_recipient').where({ address: 'leave@elsewhere.example' })).toEqual([]);
 
     const form = new FormData();
@@ -326,7 +326,7 @@ describe('templates by e-mail', () => {
     expect((await send({ selected_ids: [plank.id], email: 'leave@elsewhere.example' })).letters).toHaveLength(1);
   });
 
-  it('leave users alone who said so, and only them', async () => {
+  it('skip users who have unsubscribed, and only them', async () => {
     const { letters } = await send({ selected_ids: [plank.id], selected_usertypes: ['contractor'] });
     const path = optOutOf(letters.find(({ to }) => to === 'contractor2@test.example')!);
     await app.guest().raw('POST', path);
@@ -336,7 +336,7 @@ describe('templates by e-mail', () => {
     await app.guest().raw('POST', `${path}/undo`);
   });
 
-  it('take no opt-out that was not given out, nor one that another site sends', async () => {
+  it('accept no opt-out with an unknown token, nor from another site', async () => {
     const [letter] = await outbox();
     const path = optOutOf(letter!);
     const bytes = Buffer.from(path.split('/').at(-1)!, 'base64url');
@@ -350,7 +350,7 @@ describe('templates by e-mail', () => {
     expect(await app.db.knex('app.mail_opt_out')).toEqual([]);
   });
 
-  it('are forgotten with the account: its letters and its name in the records go, the figures stay', async () => {
+  it('are erased with the account: its e-mails and its name in the records go, the figures stay', async () => {
     const leaving = await app.account({ email: 'leaving@test.example', userType: 'retailinstall' });
     const named = await send({ selected_ids: [plank.id], email: 'leaving@test.example' });
     expect(await recipients(named.id)).toMatchObject([
@@ -367,14 +367,14 @@ describe('templates by e-mail', () => {
     const later = await app.account({ email: 'Later@test.example' });
     await admin.post('/users/remove', { id: later });
     expect((await recipients(stranger.id))[0]).toMatchObject({ user: null, address: null });
-    // Neither the log nor the kept requests ever knew an address.
+    // Neither the log nor the stored requests ever contained an address.
     const { rowCount } = await app.db.knex.raw<{ rowCount: number }>(
       `SELECT 1 FROM log.events WHERE data::text || meta::text LIKE '%@%' UNION ALL SELECT 1 FROM app.request r WHERE r::text LIKE '%@test.example%'`,
     );
     expect(rowCount).toBe(0);
   });
 
-  it('are the admin’s to send and to look up', async () => {
+  it('are for admins to send and to look up', async () => {
     for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) {
       const client = await app.as(type);
       const body = { selected_ids: [plank.id], email: 'jo@elsewhere.example' };
@@ -397,7 +397,7 @@ describe('templates by SMTP', () => {
     await postbox?.close();
   });
 
-  it('carry the headers of a list, and the record tells what became of each letter', async () => {
+  it('carry list headers, and the record shows each e-mail’s state', async () => {
     postbox = await Postbox.open();
     const started = await start({ smtpUrl: postbox.url });
     app = started.app;
@@ -417,7 +417,7 @@ describe('templates by SMTP', () => {
     expect(text).toMatch(/^List-Unsubscribe: <http:\/\/127\.0\.0\.1:\d+\/email\/opt-out\/[\w-]{64}>$/m);
     expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
 
-    // A letter that waits for its mail server is not sent to somebody who has said no meanwhile.
+    // An e-mail waiting for its mail server is not sent after an opt-out.
     const [waiting] = await app.db
       .knex('app.mail')
       .where({ recipient: 'retailinstall1@test.example' })

@@ -18,7 +18,7 @@ const titles = async (): Promise<string[]> =>
   ((await admin.get(paths.listStaging())).body.data as { title: string }[]).map(({ title }) => title);
 
 describe('a command', () => {
-  it('answers the position to read it back at, and is there when it has answered', async () => {
+  it('answers with its position, and can be read then', async () => {
     const answer = await add('Flooring');
     expect(answer.body).toMatchObject({
       status: 200,
@@ -31,7 +31,7 @@ describe('a command', () => {
     expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain('Flooring');
   });
 
-  it('answers before the read models have it where that is preferred, and a read at its position waits for it', async () => {
+  it('answers early if preferred, and a read at its position waits', async () => {
     const headers = { prefer: 'handling=lenient, Respond-Async' };
     for (let time = 0; time < 3; time += 1) {
       const answer = await add(`Fences ${time}`, headers);
@@ -42,7 +42,7 @@ describe('a command', () => {
     expect((await add('Gates', { prefer: 'respond-asynchronously' })).body.pending).toBeUndefined();
   });
 
-  it('refuses a key, a version or a reason that is none', async () => {
+  it('refuses an invalid key, version or reason', async () => {
     expect((await add('Roofs', { 'idempotency-key': 'two words' })).body.errors).toEqual([
       expect.objectContaining({ path: 'Idempotency-Key' }),
     ]);
@@ -57,7 +57,7 @@ describe('a command', () => {
 });
 
 describe('deleting an account', () => {
-  it('erases the streams that were its own, and nobody else loses anything', async () => {
+  it('erases its private streams, and affects nobody else', async () => {
     await app.nest.get(Jobs).work();
     await app.account({ email: 'leaver@example.com', userType: 'retail' });
     const leaver = await app.signIn('leaver@example.com');
@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     expect((await stayer.get(`/quotetemplate/template/${others.body.data.alias}?after=${after}`)).status).toBe(200);
     expect((await admin.get(`/quotetemplate/template/${own.body.data.alias}?after=${after}`)).status).toBe(404);
 
-    // The name is free again, for whoever comes next.
+    // The name is free again.
     const next = await stayer.post('/quotetemplate/addorupdate', template);
     expect(next.body.data.alias).toBe(own.body.data.alias);
   });

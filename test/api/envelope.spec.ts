@@ -55,7 +55,7 @@ describe('a body', () => {
     expect(body.message).toContain('smaller pictures');
   });
 
-  it('with fields nobody knows is refused, and each is named', async () => {
+  it('with unknown fields is refused, and each is named', async () => {
     const { body, status } = await app.guest().post('/register', { ...register, admin: true, user: { type: 'admin' } });
     expect([status, body.code]).toEqual([400, 'unknown_field']);
     expect(body.errors).toEqual([
@@ -64,7 +64,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('of the wrong types is refused with a plain sentence a field', async () => {
+  it('of the wrong types is refused with a plain sentence per field', async () => {
     const { body } = await app.guest().post('/register', { ...register, name: 7, email: ['a@b.example'] });
     expect(body.errors).toEqual([
       { path: 'name', code: 'name', message: 'Enter a name of at most 120 characters.' },
@@ -74,7 +74,7 @@ describe('a body', () => {
 });
 
 describe('an answer', () => {
-  it('has the envelope, is never kept by a cache, and may do nothing in a browser', async () => {
+  it('has the envelope, is never cached, and may do nothing in a browser', async () => {
     const { status, body, headers } = await app.guest().get('/me');
     expect([status, body]).toEqual([200, { status: 200, message: 'OK', data: null }]);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('to an address that is not there is a 404 in the same envelope', async () => {
+  it('to an unknown address is a 404 in the same envelope', async () => {
     expect((await app.guest().get('/nothing/here')).body).toEqual({
       status: 404,
       message: 'There is nothing at this address.',
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect((await getExactly(app.origin, target)).status).toBe(404);
   });
 
-  it('says nothing about an error of ours', async () => {
+  it('reveals nothing of an internal error', async () => {
     await app.db.knex.raw('ALTER TABLE app."user" RENAME TO away');
     try {
       const answer = await app.guest().post('/login', { email: 'jo@example.com', password: 'plumb-level-square' });
@@ -118,18 +118,18 @@ describe('an answer', () => {
 });
 
 describe('a GET with ?after=', () => {
-  it('refuses what is no position', async () => {
+  it('refuses an invalid position', async () => {
     const answer = await app.guest().get('/me?after=yesterday');
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ path: 'after' }] } });
   });
 
-  it('takes a position of an older log as passed', async () => {
+  it('takes a position of an older epoch as passed', async () => {
     expect((await app.guest().get('/me?after=0.999999')).body).toEqual({ status: 200, message: 'OK', data: null });
   });
 });
 
 describe('the documentation', () => {
-  it('names every call with its fields', async () => {
+  it('describes every call with its fields', async () => {
     const document = (await app.guest().get('/docs')).body as unknown as {
       paths: Record<string, unknown>;
       components: { schemas: Record<string, { required: string[]; properties: object }> };

@@ -4,12 +4,12 @@ import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
 
-/** One of two databases in which the same happens, but for what a supplier pays. */
+/** One of two databases with the same history except for a supplier's cost. */
 interface World {
   app: TestApp;
   supplier: Client;
   admin: Client;
-  /** Nobody of them may see the cost. */
+  /** None of them may see the cost. */
   readers: [UserType, Client][];
 }
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(worlds?.map(({ app }) => app.stop()) ?? []));
 
 interface Story {
-  /** The cost at first, and after it was changed once all have calculated. */
+  /** The cost at first, and after a change once all have calculated. */
   costs: readonly [string, string];
   retail: string;
   answers: readonly [string, string];
@@ -42,7 +42,7 @@ interface Story {
 
 let run = 0;
 
-/** What is new by itself each time: ids of events, carts, moments and places of the log. */
+/** Values that are new each time: ids of events, sessions, times and log positions. */
 const told = (answer: { status: number; body: unknown }): string =>
   JSON.stringify([answer.status, answer.body], (key, value: unknown) =>
     ['position', 'next'].includes(key) ? undefined : value,
@@ -50,7 +50,7 @@ const told = (answer: { status: number; body: unknown }): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'an id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
 
-/** Everything that the readers are answered in a world, in order. */
+/** Every answer that the readers get in one database, in order. */
 async function lived(
   { app, supplier, admin, readers }: World,
   { costs, retail, answers, formula }: Story,
@@ -141,20 +141,20 @@ const story = fc.record({
   formula: fc.constantFrom('Q1xQ2', 'Q1xQ2/1000', '1000000', 'Q1-Q2'),
 });
 
-it('nothing that anybody is answered depends on a cost that they may not see', async () => {
+it('no answer depends on a cost that its reader may not see', async () => {
   await fc.assert(
     fc.asyncProperty(story, cost, cost, cost, fc.boolean(), async (shared, was, mine, theirs, same) => {
       run += 1;
       const [one, other] = await Promise.all([
         lived(worlds[0], { ...shared, costs: [was, mine] }),
-        // In the other world it may not have changed at all.
+        // In the other database it may not have changed at all.
         lived(worlds[1], { ...shared, costs: [was, same ? was : theirs] }),
       ]);
       expect(other).toEqual(one);
     }),
     {
       numRuns: 4,
-      // A quantity within the limits whose cost is far beyond them in one world only; a cost that changed in one only.
+      // A quantity within the limits whose cost exceeds them in one database only; a cost that changed in one only.
       examples: [
         [{ retail: '0.01', answers: ['1000000', '1000000'], formula: 'Q1xQ2' }, '0.00', '9999999.99', '0.01', false],
         [{ retail: '58.00', answers: ['12', '10'], formula: 'Q1xQ2' }, '40.00', '41.00', '40.00', true],

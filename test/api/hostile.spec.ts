@@ -4,7 +4,7 @@ import { pauseOf } from '../support/event-loop.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 
-/** What no field of any call is meant to hold, and some that a few may. */
+/** Values that no field of any call should hold, and some that a few may. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -26,7 +26,7 @@ const strange: readonly unknown[] = [
   '\u202e',
 ];
 
-/** What the largest body has room for, in shapes that a reader of texts, numbers, formulas or lists might go through again and again. */
+/** The longest values of a body, in shapes that are slow to scan as texts, numbers, formulas or lists. */
 const longest: readonly unknown[] = [
   ...[
     'a',
@@ -58,7 +58,7 @@ const longest: readonly unknown[] = [
   Array.from({ length: 490 }, () => ({ id: 1, settings: [[1]] })),
   Object.fromEntries(Array.from({ length: 499 }, (_, n) => [n + 1, 'Q1x'.repeat(100)])),
 ];
-/** Ten times what is meant (ms): the machine has other things to do. */
+/** Ten times the target (ms): the machine has other work. */
 const HELD_UP = 500;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -82,7 +82,7 @@ function* spoilt(body: Json, values: readonly unknown[]): Generator<[what: strin
 
 const q = '/quotetemplate';
 
-describe('what nobody should send', () => {
+describe('invalid input', () => {
   let app: TestApp;
   let admin: Client;
   let owner: Client;
@@ -302,7 +302,7 @@ describe('what nobody should send', () => {
     ]);
   }
 
-  it('is answered, field by field, with a sentence and never with an error of ours; another business’s template stays', async () => {
+  it('is answered, field by field, with a sentence and never with an internal error; another business’s template stays unchanged', async () => {
     const before = await untouched();
     for (const [who, path, body] of calls) {
       for (const [what, wrong] of spoilt(body, strange)) {
@@ -313,7 +313,7 @@ describe('what nobody should send', () => {
     expect(await untouched()).toEqual(before);
   }, 240_000);
 
-  it('takes null in an optional text for a text that was left out, and null in a setting for its default', async () => {
+  it('null in an optional text counts as left out, and in a setting as its default', async () => {
     expect(
       (await admin.post('/users/list', { user_type: null, searchTerm: null, page: null, perPage: null })).body.data,
     ).toEqual((await admin.post('/users/list', {})).body.data);
@@ -342,7 +342,7 @@ describe('what nobody should send', () => {
     ];
     expect([withNull.status, without.status]).toEqual([200, 200]);
     expect(await kept()).toEqual(before);
-    // Of its own: nothing is left of the one that was spoilt above.
+    // A template of its own: the one above is in any state.
     const { alias, id, lines } = await makeTemplate(
       app,
       { id: owner.id, userType: 'contractor' },
@@ -373,7 +373,7 @@ describe('what nobody should send', () => {
     });
   });
 
-  it('holds nobody up, however long it is in whichever field', async () => {
+  it('blocks nobody, however long it is in whichever field', async () => {
     for (const [who, path, body] of calls) {
       for (const [what, wrong] of spoilt(body, longest)) {
         let status = 0;
@@ -386,7 +386,7 @@ describe('what nobody should send', () => {
     }
   }, 240_000);
 
-  it('is refused where it is no body of the call at all, and where it has a field too many', async () => {
+  it('is refused as a malformed body of the call, and with an extra field', async () => {
     for (const [who, path, body] of calls) {
       const list = Array.isArray(body);
       for (const wrong of ['[[]]', '[1]', '1', '"x"', 'true', list ? '{}' : '[]']) {

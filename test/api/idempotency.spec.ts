@@ -11,7 +11,7 @@ let app: TestApp;
 let admin: Client;
 let someone: Client;
 beforeAll(async () => {
-  // It takes the log's table away: the log is in Postgres whatever the run says.
+  // It renames the log's table: the log is in Postgres whatever the run says.
   app = await startApp({ eventStoreUrl: null });
   admin = await app.as('admin');
   someone = await app.as('contractor');
@@ -21,7 +21,7 @@ afterAll(() => app?.stop());
 let last = 0;
 const newKey = (): string => `key-${(last += 1)}`;
 
-/** An answer to the byte. */
+/** An answer, byte for byte. */
 interface Sent {
   status: number;
   text: string;
@@ -41,7 +41,7 @@ async function sent(client: Client, path: string, body: unknown, key: string): P
 const deck = { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft²', quote_type: 'material_and_labour' };
 
 describe('a request under an idempotency key', () => {
-  it('sent twenty times at once has one effect and one answer, to the byte', async () => {
+  it('sent twenty times at once has one effect and one answer, byte for byte', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sent(someone, paths.save(), deck, key)));
     expect(answers[0]!.status).toBe(200);
@@ -60,7 +60,7 @@ describe('a request under an idempotency key', () => {
     expect((await app.db.knex('app.mail').where({ recipient: account.email })).length).toBe(1);
   });
 
-  it('answers a refusal again as it was, though the change would be possible now', async () => {
+  it('repeats a refusal, although the change would be possible now', async () => {
     const title = { title: 'Roofs' };
     await admin.post(categories.add(), title);
     const key = newKey();
@@ -74,7 +74,7 @@ describe('a request under an idempotency key', () => {
     expect((await sent(admin, categories.add(), title, newKey())).status).toBe(200);
   });
 
-  it('may be tried again where the refusal meant later', async () => {
+  it('may be retried if the refusal was transient', async () => {
     const key = newKey();
     await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
     const failed = await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key).finally(() =>
@@ -84,7 +84,7 @@ describe('a request under an idempotency key', () => {
     expect((await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key)).status).toBe(200);
   });
 
-  it('is another one with another body or at another address, and under the same key of another person', async () => {
+  it('is another one with another body or address, and for another user', async () => {
     const key = newKey();
     const first = await sent(someone, paths.save(), deck, key);
     expect(await sent(someone, paths.save(), { ...deck, unit: 'm²' }, key)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a request under an idempotency key', () => {
     expect((await sent(await app.as('contractor', 2), paths.save(), deck, key)).data.id).not.toBe(first.data.id);
   });
 
-  it('waits for the run of a process that has died no longer than its lease, and takes it over', async () => {
+  it('waits no longer than the lease of a dead process, and takes over', async () => {
     const key = newKey();
     const first = await sent(someone, paths.save(), deck, key);
     await app.db
@@ -105,7 +105,7 @@ describe('a request under an idempotency key', () => {
     expect(await sent(someone, paths.save(), deck, key)).toEqual(first);
   });
 
-  it('says so where the run goes on and on', async () => {
+  it('reports an attempt that keeps running', async () => {
     const key = newKey();
     await sent(someone, paths.save(), deck, key);
     await app.db
@@ -141,8 +141,8 @@ describe('a request under an idempotency key', () => {
   });
 });
 
-describe('a process that dies between the append and the answer', () => {
-  it('leaves a request that answers the same when it is sent again, whatever the command', async () => {
+describe('a process that dies between append and answer', () => {
+  it('leaves a request that answers the same when repeated, whatever the command', async () => {
     await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(await app.as('suppliers'));
     const base = await sent(someone, paths.save(), { ...deck, name: 'Shed' }, newKey());
@@ -235,7 +235,7 @@ describe('a process that dies between the append and the answer', () => {
       if (path === paths.saveQuestion()) questions.push(first.data.id);
       if (path === paths.addFromCatalogue()) lines.push(first.data.quote_template_product_id);
       const head = await events();
-      // The answer was never kept, and nobody renews the lease any more.
+      // The answer was never stored, and nobody renews the lease any more.
       await app.db
         .knex('app.request')
         .where({ key })

@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** The address behind the newest letter to somebody. */
+/** The link in the newest e-mail to an address. */
 async function linkMailedTo(email: string): Promise<string> {
   const admin = await app.as('admin');
   const look = async () =>
     ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
-  // A letter is written while the answer waits for its moment.
+  // An e-mail is written while the answer waits.
   let letter = await look();
   while (!letter) letter = await look();
   return new URL(/https?:\/\/\S+/.exec(letter!.text)![0]).searchParams.get('token')!;
 }
 
 describe('signing up', () => {
-  it('signs the new account in and says who it is', async () => {
+  it('signs the new account in and returns it', async () => {
     const visitor = app.guest();
     const registered = await visitor.post('/register', {
       name: 'Jo Mason',
@@ -50,13 +50,13 @@ describe('signing up', () => {
     });
   });
 
-  it.each(['retail', 'retailinstall', 'partner'])('takes the type %s', async (user_type) => {
+  it.each(['retail', 'retailinstall', 'partner'])('accepts the type %s', async (user_type) => {
     const visitor = app.guest();
     await visitor.post('/register', { name: 'Kim', email: `${user_type}@example.com`, password: PASSWORD, user_type });
     expect((await visitor.get('/me')).body.data.details.user_type).toBe(user_type);
   });
 
-  it.each(['admin', 'suppliers'])('lets nobody make themselves %s', async (user_type) => {
+  it.each(['admin', 'suppliers'])('refuses the type %s', async (user_type) => {
     const answer = await app
       .guest()
       .post('/register', { name: 'Eve', email: 'eve@example.com', password: PASSWORD, user_type });
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ path: 'user_type' })]);
   });
 
-  it('keeps addresses unique without regard to case, also when two come at once', async () => {
+  it('keeps addresses unique, ignoring case, also for concurrent requests', async () => {
     const tries = await Promise.all(
       ['Twin@example.com', 'twin@EXAMPLE.com'].map((email) =>
         app.guest().post('/register', { name: 'Twin', email, password: PASSWORD }),
@@ -77,7 +77,7 @@ describe('signing up', () => {
     });
   });
 
-  it('sent again because the answer was lost, signs in to the account it made the first time', async () => {
+  it('repeated after a lost answer, signs in to the account of the first attempt', async () => {
     const body = { name: 'Lost', email: 'lost@example.com', password: PASSWORD };
     const key = { 'idempotency-key': 'one-and-the-same' };
     const first = await app.guest().post('/register', body, key);
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(answer.body.errors[0]).toMatchObject({ path: 'password' });
   });
 
-  it('takes any long password, whatever it is made of', async () => {
+  it('accepts any long password', async () => {
     const password = 'only lower case and spaces, ünïcödé too '.repeat(4);
     const visitor = app.guest();
     expect((await visitor.post('/register', { name: 'Lou', email: 'lou@example.com', password })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('signing up', () => {
 });
 
 describe('sessions', () => {
-  it('keep only a hash of the token', async () => {
+  it('store only a hash of the token', async () => {
     await app.account({ email: 'hash@example.com' });
     const client = await app.signIn('hash@example.com');
     const token = client.cookie('session')!;
@@ -124,7 +124,7 @@ describe('sessions', () => {
     ).toBe(false);
   });
 
-  it('get a new token at every sign-in, and the old one is worth nothing', async () => {
+  it('get a new token at every sign-in, and the old one becomes invalid', async () => {
     await app.account({ email: 'rotate@example.com' });
     const client = await app.signIn('rotate@example.com');
     const before = client.cookie('session')!;
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect(old.body.data).toBeNull();
   });
 
-  it('end on the server when somebody signs out', async () => {
+  it('end on the server at sign-out', async () => {
     await app.account({ email: 'bye@example.com' });
     const client = await app.signIn('bye@example.com');
     const token = client.cookie('session')!;
@@ -146,7 +146,7 @@ describe('sessions', () => {
   it.each([
     ['a week without use', `seen_at = now() - interval '8 days'`],
     ['its last day', 'ends_at = now()'],
-  ])('run out after %s', async (_, change) => {
+  ])('expire after %s', async (_, change) => {
     const email = `old-${change.slice(0, 4)}@example.com`;
     const id = await app.account({ email });
     const client = await app.signIn(email);
@@ -154,7 +154,7 @@ describe('sessions', () => {
     expect((await client.get('/me')).body.data).toBeNull();
   });
 
-  it('keep scripts and other sites away from the cookie', async () => {
+  it('hide the cookie from scripts and other sites', async () => {
     await app.account({ email: 'cookie@example.com' });
     const plain = await app
       .guest()
@@ -166,7 +166,7 @@ describe('sessions', () => {
     );
   });
 
-  it('are bound to the host and to https where the public address is https', async () => {
+  it('are bound to the host and to https if the public address is https', async () => {
     const secure = await startApp({ publicUrl: 'https://quotes.example', secure: true });
     try {
       await secure.account({ email: 'tls@example.com' });
@@ -186,7 +186,7 @@ describe('sessions', () => {
 });
 
 describe('wrong passwords', () => {
-  it('say the same of an unknown address as of a known one', async () => {
+  it('give the same answer for unknown and known addresses', async () => {
     await app.account({ email: 'known@example.com' });
     const [known, unknown] = await Promise.all([
       app.guest().post('/login', { email: 'known@example.com', password: 'not this one' }),
@@ -196,11 +196,11 @@ describe('wrong passwords', () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  it('slow one account from one address, not its owner elsewhere, nor others', async () => {
+  it('slow one account from one address, but not its owner elsewhere, nor others', async () => {
     await app.account({ email: 'victim@example.com' });
     await app.account({ email: 'neighbour@example.com' });
     const wrong = { email: 'Victim@example.com', password: 'a guess at it' };
-    // In parallel: counting comes before checking, so none slips through.
+    // In parallel: counting precedes checking, so none slips through.
     const tries = await Promise.all(Array.from({ length: 6 }, () => app.guest().post('/login', wrong)));
     expect(tries.map((answer) => answer.status).sort()).toEqual([401, 401, 401, 429, 429, 429]);
 
@@ -220,7 +220,7 @@ describe('wrong passwords', () => {
         .guest()
         .post('/login', { ...wrong, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.9' });
       expect(owner.status).toBe(200);
-      // The proxy adds the last entry; what stands before it the client can invent.
+      // The proxy adds the last entry; the client can invent the ones before it.
       const forged = await proxied.guest().post('/login', wrong, { 'x-forwarded-for': '10.9.8.7, 198.51.100.7' });
       expect(forged.status).toBe(429);
     } finally {
@@ -228,7 +228,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  describe('from everywhere', () => {
+  describe('from many addresses', () => {
     let spread: TestApp;
     beforeAll(async () => {
       spread = await startApp({
@@ -238,7 +238,7 @@ describe('wrong passwords', () => {
     });
     afterAll(() => spread?.stop());
     const from = (address: string) => ({ 'x-forwarded-for': address });
-    /** Guesses until the account is slowed, each from another address. Answers the seconds to wait. */
+    /** Wrong passwords until the account is slowed, each from another address. Returns the seconds to wait. */
     async function hammer(email: string): Promise<number> {
       for (let n = 0; n < 20; n += 1) {
         const { status, headers } = await spread
@@ -250,7 +250,7 @@ describe('wrong passwords', () => {
       throw new Error('nothing slowed the guesses');
     }
 
-    it('slow the account for a moment, half a minute at most, and not a browser that has signed in before', async () => {
+    it('slow the account briefly, half a minute at most, and not a known browser', async () => {
       await spread.account({ email: 'slowed@example.com' });
       const known = await spread.signIn('slowed@example.com');
       await known.post('/logout');
@@ -269,7 +269,7 @@ describe('wrong passwords', () => {
       expect(
         (await known.post('/login', { email: 'slowed@example.com', password: PASSWORD }, from('192.0.2.77'))).status,
       ).toBe(200);
-      // What it knows is that one account.
+      // It is known for that account only.
       await spread.account({ email: 'other@example.com' });
       await hammer('other@example.com');
       expect(
@@ -282,10 +282,10 @@ describe('wrong passwords', () => {
       expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
     });
 
-    it('leave the way by a letter, which opens the account at once', async () => {
+    it('leave the way by e-mail, which opens the account at once', async () => {
       await spread.account({ email: 'letter@example.com' });
       await hammer('letter@example.com');
-      // Others ask for letters as well: the owner gets one all the same, or has one that works.
+      // Others request e-mails too: the owner still gets one, or has one that works.
       for (let n = 0; n < 8; n += 1)
         await spread.guest().post('/password/forgot', { email: 'letter@example.com' }, from(`192.0.2.${n}`));
       const owner = spread.guest();
@@ -332,7 +332,7 @@ describe('wrong passwords', () => {
       ).toBe(401);
     });
 
-    it('slow whoever tries one address at registering from everywhere', async () => {
+    it('slow attempts to register one address from many addresses', async () => {
       await spread.account({ email: 'taken@example.com' });
       const codes = [];
       for (let n = 0; n < 4; n += 1)
@@ -347,7 +347,7 @@ describe('wrong passwords', () => {
     });
   });
 
-  it('are not counted against an address that then gets it right', async () => {
+  it('are not counted against an address that then succeeds', async () => {
     await app.account({ email: 'typo@example.com' });
     for (let round = 0; round < 3; round += 1) {
       await app.guest().post('/login', { email: 'typo@example.com', password: 'with a typo' });
@@ -355,7 +355,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('believe no forwarded address without a proxy in front', async () => {
+  it('trust no forwarded address without a proxy', async () => {
     await app.account({ email: 'direct@example.com' });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i += 1) {
@@ -393,7 +393,7 @@ describe('a forgotten password', () => {
     await app.signIn('forgot@example.com', password);
   });
 
-  it('tells nobody whether there is such an account', async () => {
+  it('does not reveal whether there is an account', async () => {
     await app.account({ email: 'there@example.com' });
     const there = await app.guest().post('/password/forgot', { email: 'there@example.com' });
     const absent = await app.guest().post('/password/forgot', { email: 'absent@example.com' });
@@ -404,7 +404,7 @@ describe('a forgotten password', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('answers as soon where there is an account whose letter takes its time', async () => {
+  it('answers as fast for an account whose e-mail takes long', async () => {
     await app.account({ email: 'slow-letter@example.com' });
     const blocked = await app.db.knex.transaction();
     try {
@@ -416,7 +416,7 @@ describe('a forgotten password', () => {
     await linkMailedTo('slow-letter@example.com');
   });
 
-  it('refuses a link that ran out', async () => {
+  it('refuses an expired link', async () => {
     const id = await app.account({ email: 'late@example.com' });
     await app.guest().post('/password/forgot', { email: 'late@example.com' });
     const token = await linkMailedTo('late@example.com');
@@ -452,7 +452,7 @@ describe('an admin', () => {
     });
   });
 
-  it('finds accounts page by page, by type and by words that mean nothing special', async () => {
+  it('finds accounts page by page, by type and by literal search terms', async () => {
     const admin = await app.as('admin');
     for (const n of [1, 2, 3])
       await app.account({ email: `found${n}@list.example`, userType: 'partner', name: `100% Found ${n}` });
@@ -468,7 +468,7 @@ describe('an admin', () => {
     expect(JSON.stringify(page.body)).not.toContain('argon2');
   });
 
-  it('opens premium templates to an account, and is written to by those who want them', async () => {
+  it('grants premium templates to an account, and gets requests by e-mail', async () => {
     const admin = await app.as('admin');
     const contractor = await app.as('contractor');
     await contractor.post('/premium/request', { quote_template_id: 12 });
@@ -514,7 +514,7 @@ describe('deleting an account', () => {
     expect(await traces('Canary Seven')).toEqual([]);
   });
 
-  it('leaves no letter behind that is about the account, to whichever address', async () => {
+  it('leaves no e-mail about the account, to any address', async () => {
     const id = await app.account({ email: 'canary-old@example.com', name: 'Canary Old', approved: null });
     const [client, admin] = [await app.signIn('canary-old@example.com'), await app.as('admin')];
     await client.post('/premium/request', { quote_template_id: 12 });
@@ -552,7 +552,7 @@ describe('deleting an account', () => {
     try {
       const erasure = duel.nest.get(Erasure, { strict: false });
       const [one, two] = [await duel.as('admin', 1), await duel.as('admin', 2)];
-      // Both are held at the same point, as far as they get without each other.
+      // Both wait at the same point, as far as they get independently.
       const gate = await duel.db.knex.transaction();
       await gate.raw('SELECT id FROM app."user" FOR UPDATE');
       const both = Promise.allSettled([erasure.erase(one.id), erasure.erase(two.id)]);

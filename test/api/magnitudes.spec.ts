@@ -8,7 +8,7 @@ let owner: Client;
 let admin: Client;
 let offers: TestOffer[];
 let own: Awaited<ReturnType<typeof makeTemplate>>;
-/** How many formulas were saved: most are meant to be. */
+/** How many formulas were saved: most should be. */
 let kept = 0;
 let gallery: Awaited<ReturnType<typeof makeTemplate>>;
 
@@ -90,7 +90,7 @@ const settings = fc.record({
   minimum_quantity: fc.constantFrom('0', '1000000000', '9'.repeat(60)),
 });
 
-it('numbers of any size are saved or refused in words, and whoever opens the template, its public page or a quote can', async () => {
+it('numbers of any size are saved or refused in words, and the template, its public page and its quotes open', async () => {
   await fc.assert(
     fc.asyncProperty(
       formula,
@@ -115,7 +115,7 @@ it('numbers of any size are saved or refused in words, and whoever opens the tem
         const [a, b] = template.lines as [number, number];
         const given = { [template.questions[0]!]: first, [template.questions[1]!]: second };
         const line = (id: number) => ({ quote_template_id: template.id, quote_template_product_id: id });
-        // Tried while it is typed, then saved, if it can be.
+        // Tried while typing, then saved if possible.
         await ask(who, 'POST', '/quote/calculate', {
           templateid: template.id,
           state: 'staging',

@@ -18,12 +18,12 @@ describe('mail over SMTP', () => {
     await postbox?.close();
   });
 
-  /** Waits until no letter is left here. */
+  /** Waits until no e-mail is left here. */
   const allSent = async (): Promise<void> => {
     while ((await app.db.knex('app.mail').first('id')) !== undefined) await new Promise(setImmediate);
   };
 
-  it('is tried again until the server takes it, sent once, and then forgotten here', async () => {
+  it('is retried until the server accepts it, sent once, and then deleted here', async () => {
     let refusals = 0;
     postbox.on(() => (refusals++ === 0 ? 'refuse' : undefined));
     await app.nest.get(Mailer).send({
@@ -40,7 +40,7 @@ describe('mail over SMTP', () => {
     expect(text).toContain('Say &#34;yes&#34; &#38; &#60;b&#62;no');
   });
 
-  it('that never reached the queue is taken up by a worker', async () => {
+  it('that never reached the queue is picked up by a worker', async () => {
     await app.db.knex.raw(
       `INSERT INTO app.mail (id, recipient, subject, text, html) VALUES (gen_random_uuid(), 'third@example.com', 'Left', 'x', 'x')`,
     );
@@ -79,7 +79,7 @@ describe('mail over SMTP', () => {
     expect(postbox.counts().has('old@example.com')).toBe(false);
   });
 
-  it('that is being sent keeps nobody from deleting the account it goes to', async () => {
+  it('that is being sent does not block deleting its recipient’s account', async () => {
     const id = await app.account({ email: 'leaving@example.com' });
     postbox.on(({ to }) => (to === 'leaving@example.com' ? 'hang' : undefined));
     await app.nest.get(Mailer).send({ to: 'leaving@example.com', subject: 'Hello', paragraphs: ['x'] });
@@ -93,8 +93,8 @@ describe('mail over SMTP', () => {
   });
 });
 
-describe('captured mail', () => {
-  it('is read by an admin and nobody else', async () => {
+describe('captured e-mail', () => {
+  it('is read by admins and nobody else', async () => {
     const app = await startApp();
     try {
       await app.nest.get(Mailer).send({ to: 'jo@example.com', subject: 'Hello', paragraphs: ['One.', 'Two.'] });

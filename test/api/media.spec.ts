@@ -45,7 +45,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(master).metadata()).exif).toBeUndefined();
   });
 
-  it('kept twice is one file', async () => {
+  it('stored twice is one file', async () => {
     const url = dataUrl(await photo(50, 50, 7).png().toBuffer(), 'image/png');
     const [one, two] = await Promise.all([media.storeImage(url), media.storeImage(url)]);
     expect(one.hash).toBe(two.hash);
@@ -55,7 +55,7 @@ describe('an uploaded picture', () => {
 
   it('may have 2,000,000 bytes and not one more', async () => {
     const jpeg = await photo(200, 200).jpeg().toBuffer();
-    // Bytes after a picture's end are not looked at.
+    // Bytes after a picture's end are ignored.
     const sized = (size: number) => dataUrl(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]));
     expect((await refusal(media.storeImage(sized(2_000_000)))).code).toBe('stored');
     expect(await refusal(media.storeImage(sized(2_000_001)))).toMatchObject({
@@ -77,7 +77,7 @@ describe('an uploaded picture', () => {
     expect((await refusal(media.storeImage(url))).code).toBe('image_invalid');
   });
 
-  it('is refused when a small file unpacks to a huge surface', async () => {
+  it('is refused if a small file unpacks to a huge area', async () => {
     const bomb = await photo(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect((await refusal(media.storeImage(dataUrl(bomb, 'image/png')))).code).toBe('image_invalid');
@@ -90,7 +90,7 @@ describe('GET /media', () => {
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('renders every width once, never larger than the original, and lets it be kept forever', async () => {
+  it('renders every width once, never larger than the original, and lets it be cached forever', async () => {
     const { hash } = await media.storeImage(dataUrl(await photo(800, 600).jpeg().toBuffer()));
     for (const width of IMAGE_WIDTHS) {
       const { status, headers, bytes } = await fetchSize(mediaUrl(hash, width));
@@ -105,14 +105,14 @@ describe('GET /media', () => {
     expect(files.filter((file) => file.startsWith(hash))).toHaveLength(IMAGE_WIDTHS.length + 1);
   });
 
-  it('renders one size once when many ask for it at the same moment', async () => {
+  it('renders one size once for concurrent requests', async () => {
     const { hash } = await media.storeImage(dataUrl(await photo(900, 700, 33).jpeg().toBuffer()));
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchSize(mediaUrl(hash, 640))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
   });
 
-  it('draws a drawing of our own sharply at any width, and never hands out the SVG', async () => {
+  it('renders a drawing sharply at any width, and never serves the SVG', async () => {
     const { hash, width, height } = await media.storeSvgMaster(
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="20" height="30" fill="#000"/><rect x="20" width="20" height="30" fill="#fff"/></svg>',
     );
@@ -120,7 +120,7 @@ describe('GET /media', () => {
     const { bytes } = await fetchSize(mediaUrl(hash, 1280));
     const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1280, 960]);
-    // The edge stays within a few pixels; a blown-up bitmap would smear it over dozens.
+    // The edge stays within a few pixels; an enlarged bitmap would smear it over dozens.
     const row = [...data.subarray(480 * info.width * info.channels, 481 * info.width * info.channels)].filter(
       (_, i) => i % info.channels === 0,
     );
@@ -143,7 +143,7 @@ describe('GET /media', () => {
     expect((await fetchSize(`/media/${hash}`)).status).toBe(200);
   });
 
-  it('names its widths in a srcset', () => {
+  it('lists its widths in a srcset', () => {
     expect(mediaSrcset('abc')).toBe(
       '/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/480.webp 480w, /media/abc/640.webp 640w, /media/abc/720.webp 720w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w',
     );
@@ -151,7 +151,7 @@ describe('GET /media', () => {
 });
 
 describe('pictures in S3-compatible storage', () => {
-  it('are put there signed, and read from there by another instance', async () => {
+  it('are written signed, and read from there by another instance', async () => {
     const objects = new Map<string, Buffer>();
     const signatures: string[] = [];
     const server = createServer((request, response) => {

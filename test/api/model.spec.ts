@@ -32,20 +32,20 @@ import {
   type Versioned,
 } from './support/product-model.js';
 
-/** The product with the people who use it, and what one run knows of it. */
+/** The product with its users, and the state of one run. */
 interface Real {
   people: Record<'admin' | 'business' | 'supplier', Client>;
   store: EventStore;
-  /** Where the log ended after the last command. */
+  /** Position of the last command. */
   head: string;
 }
 
-/** Of the model, with the words that set one run apart from the others in the same product. */
+/** The model, with names that distinguish one run from others in the same product. */
 type Model = ProductModel & { run: string };
 
 type Data = any; // eslint-disable-line @typescript-eslint/no-explicit-any -- answers are read freely
 
-/** One command as it will be sent, and what has to come of it. */
+/** One command to send, and its expected result. */
 interface Plan {
   by: keyof Real['people'];
   path: string;
@@ -53,16 +53,16 @@ interface Plan {
   method?: 'POST' | 'DELETE';
   /** The number of events it appends, or why it is refused. */
   outcome: number | Refusal;
-  /** What it changes, if it can be sent with a version; and the refusal that comes before the one for a stale version. */
+  /** What it changes, if it can be sent with a version; and the refusal that precedes the one for a stale version. */
   of?: Versioned<unknown>;
   refusedBefore?: Refusal | null;
   /** Part of what it answers. */
   data?: object;
-  /** Takes the answer over into the model. */
+  /** Applies the answer to the model. */
   keep?: (data: Data, news: readonly Recorded[], real: Real) => Promise<void> | void;
 }
 
-/** Three numbers that pick what a command is about. */
+/** Three numbers that choose the subject of a command. */
 type Picks = readonly [number, number, number];
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -94,7 +94,7 @@ function edit(
   template: Template,
   request: Pick<Plan, 'by' | 'path' | 'body' | 'method' | 'data'> & {
     versioned?: boolean;
-    /** It says beside the changes what they were for. */
+    /** An event besides the changes says what they were for. */
     says?: boolean;
   },
   change: (content: Content) => Content | Refusal,
@@ -149,7 +149,7 @@ function editCategory(
 
 const missing = new Refusal(404, 'not_found');
 
-/** The one line that stands for a product, or for a product and a line. */
+/** The only line of a product, or of a product and a line. */
 function lineOf({ lines }: Content, product: number, id?: number): Line | Refusal {
   const found = lines.filter((line) => line.product === product && (id === undefined || line.id === id));
   if (found.length > 1) return new Refusal(409, 'ambiguous_line');
@@ -161,7 +161,7 @@ const withLine = (content: Content, line: Line | Refusal, change: Partial<Line>)
     ? line
     : { ...content, lines: content.lines.map((one) => (one.id === line.id ? { ...one, ...change } : one)) };
 
-/** The new order in which the items of a list stand when they are moved round by some places. */
+/** The new order of a list after rotating it. */
 const turned = <T>(items: readonly T[], by: number): T[] => items.map((_, at) => items[(at + by) % items.length]!);
 
 function sorted<T extends { id: number }>(items: readonly T[], ids: readonly number[]): readonly T[] | Refusal {
@@ -170,7 +170,7 @@ function sorted<T extends { id: number }>(items: readonly T[], ids: readonly num
   return complete ? ids.map((id) => items.find((item) => item.id === id)!) : new Refusal(400, 'sort_order_incomplete');
 }
 
-/** The template in the model that a command has made. */
+/** The template in the model that a command created. */
 async function addTemplate(
   model: Model,
   real: Real,
@@ -204,7 +204,7 @@ const imagesOf = async ({ people }: Real, gallery: boolean, alias: string): Prom
     ({ id }: { id: number }) => id,
   );
 
-/** Every command there is, each with what it does to the model. `null`: there is nothing yet to do it with. */
+/** Every command, with its effect on the model. `null`: there is nothing yet to apply it to. */
 const kinds = {
   newTemplate(model: Model, [a, b, c]: Picks): Plan | null {
     const name = `${model.run} ${pick(templateNames, a)!}`;
@@ -250,7 +250,7 @@ const kinds = {
       },
     );
   },
-  /** A name that is free stays free. */
+  /** A free name stays free. */
   renameAsAdminOnly(model: Model, [a, b]: Picks): Plan | null {
     const template = pick(
       model.templates.filter(({ gallery }) => !gallery),
@@ -497,7 +497,7 @@ const kinds = {
     );
     const line = template && pick(template.state.lines, b);
     if (!line) return null;
-    // Beyond the questions there are, too; and now and then without saying which line is meant.
+    // Sometimes with unknown questions, or without saying which line is meant.
     const number = b % 4 === 0 ? null : 1 + (c % (template.state.questions.length + 1));
     const text = number === null ? `${1 + (c % 3)}` : `Q${number}x${1 + (c % 3)}`;
     const id = a % 3 === 0 ? undefined : line.id;
@@ -660,7 +660,7 @@ const kinds = {
     );
     if (!template) return null;
     const { published } = template;
-    // What was published at an older version is not kept here, so no stale one is sent.
+    // The published state of older versions is not modelled, so no stale one is sent.
     return edit(
       model,
       template,
@@ -675,7 +675,7 @@ const kinds = {
     );
     if (!template) return null;
     const { batchId, events, before } = template.undoable!;
-    // Of one change by its event as well; of more by what speaks for them, where something does.
+    // A single change also by its event; several by their batch, if they have one.
     const { id: eventId, type } = events.at(-1)!;
     const whole = events.length > 1;
     const byEvent = b % 2 === 1 && (!whole || speaksForBatch(type));
@@ -1023,7 +1023,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** What every run begins with, so that its commands have something to work on. */
+/** The start of every run, so that its commands have something to work on. */
 const start: readonly Step[] = (
   [
     ['newCategory', [0, 0, 0]],
@@ -1056,7 +1056,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** The reads show what the model holds. */
+/** The reads show the model's state. */
 async function compare(model: Model, { head }: Real): Promise<void> {
   const get = async (client: Client, path: string): Promise<Data> => {
     const { status, body } = await client.get(`${path}${path.includes('?') ? '&' : '?'}after=${head}`);
@@ -1166,7 +1166,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
 
 let runs = 0;
 
-it('does what a simple model of it does, whatever people do to it', async () => {
+it('behaves like a simple model under random commands', async () => {
   const store = app.nest.get<EventStore>(EVENT_STORE);
   const highest = new Map<string, string>();
   const kind = fc.constantFrom(...(Object.keys(kinds) as Kind[]));

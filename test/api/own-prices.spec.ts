@@ -69,14 +69,14 @@ async function use(
   return body.data.version;
 }
 
-/** Takes back what a command on a template did, named by the version that it answered. */
+/** Undoes a command on a template, by the version in its answer. */
 async function undo({ id }: typeof deck, version: number): Promise<void> {
   const history = (await mason.get(`/quotetemplate/${id}/history?limit=50`)).body.data as HistoryPage;
   const { event_id } = history.data.find((entry) => entry.version === version)!;
   expect((await mason.post('/quotetemplate/undo', { quote_template_id: id, event_id })).status).toBe(200);
 }
 
-it('one’s own price is told with the templates that quote with it, moves them all, and is taken back in all', async () => {
+it('an own price is listed with the templates that use it, changes them all, and is undone completely', async () => {
   expect(await own(mason)).toEqual([]);
   const mine = await save({ product_id: labour.product_id, cost_price: '50', retail_price: '99' });
   await use(deck, mine);
@@ -95,7 +95,7 @@ it('one’s own price is told with the templates that quote with it, moves them 
   const changed = await save(change, 'change');
   const used = await use(porch, mine);
   expect(await totals()).toEqual(['110.00', '110.00']);
-  // Sent again, each is what it was.
+  // Repeated, each has the same result.
   expect(await save(change, 'change')).toEqual(changed);
   expect(await use(porch, mine)).toBe(used);
   expect((await own(mason))[0]!.used_in.map(({ name }) => name)).toEqual(['Deck', 'Porch']);
@@ -107,12 +107,12 @@ it('one’s own price is told with the templates that quote with it, moves them 
   expect(await totals()).toEqual(['99.00', '65.00']);
   expect((await own(mason))[0]!.used_in.map(({ name }) => name)).toEqual(['Deck']);
 
-  // What was changed again since is not overwritten.
+  // A newer change is not overwritten.
   const { body } = await mason.post('/supplier/product/addorupdate', { ...form, ...change, version: changed.version });
   expect(body.code).toBe('version_conflict');
 });
 
-it('a price for one line alone is a product of one’s own under the same master product, and goes with its undo', async () => {
+it('a price for one line only is an own product under the same master product, and its undo removes it', async () => {
   const [before, totalsBefore] = [await own(mason), await totals()];
   const alone = { product_id: 0, master_product_id: labour.master_product_id, cost_price: '70', retail_price: '120' };
   const made = await save(alone, 'alone');
@@ -135,11 +135,11 @@ it('a price for one line alone is a product of one’s own under the same master
   expect(offered.map(({ id }) => id)).not.toContain(made.id);
 });
 
-describe('one’s own price of what stands on a line', () => {
+describe('an own price of a line’s product', () => {
   const price = { cost_price: '20', retail_price: '35', unit: 'hour' };
   const line = async (client: Client, userType: UserType, offer: TestOffer) =>
     makeTemplate(app, { id: client.id, userType }, { name: `Set up ${offer.id}`, lines: [{ offer, formula: '1' }] });
-  /** Saves the price, which says nothing of the product, and puts it on the template's line. */
+  /** Saves the price without product fields, and puts it on the template's line. */
   async function setOwn(
     client: Client,
     offer: TestOffer,
@@ -178,7 +178,7 @@ describe('one’s own price of what stands on a line', () => {
       expect(
         (await client.post('/supplier/product/own', { product_ids: [labour.product_id] })).body.data,
       ).toMatchObject([{ id, name: 'Laying stone', used_in: [{ quote_template_id: template.id }] }]);
-      // What else there is of that product stays hidden.
+      // Its other offers stay hidden.
       expect(
         (
           (await client.post('/products/list', { columnFilters: { product_id: labour.product_id } })).body.data
@@ -188,7 +188,7 @@ describe('one’s own price of what stands on a line', () => {
     },
   );
 
-  it('is theirs to set also after its supplier took it out of the catalogue', async () => {
+  it('can be set after its supplier withdrew it', async () => {
     const gone = await makeOffer(supplier, { ...form, name: 'Laying slate' });
     const template = await line(mason, 'contractor', gone);
     expect((await supplier.post('/supplier/product/withdraw', { id: gone.id })).status).toBe(200);
@@ -198,7 +198,7 @@ describe('one’s own price of what stands on a line', () => {
     ).toBe(404);
   });
 
-  it('says nothing of the product, which was renamed and regrouped since', async () => {
+  it('leaves the product alone, which was renamed and regrouped since', async () => {
     await shareMasterProducts(app, 'Stone labour');
     const offer = await makeOffer(supplier, { ...form, name: 'Laying brick' });
     const template = await line(mason, 'contractor', offer);
@@ -230,11 +230,11 @@ describe('one’s own price of what stands on a line', () => {
   });
 });
 
-it('nobody else sees or changes it', async () => {
+it('is not visible or editable for anyone else', async () => {
   const [mine] = await own(mason);
   expect(await own(stranger)).toEqual([]);
   expect((await app.guest().post('/supplier/product/own', { product_ids: [labour.product_id] })).status).toBe(401);
-  // The supplier reads their own offer, and nothing of whose templates stand on it.
+  // The supplier reads their own offer, and nothing of the templates that use it.
   expect(await own(supplier)).toMatchObject([{ id: labour.id, used_in: [] }]);
   for (const client of [supplier, stranger]) {
     const change = await client.post('/supplier/product/addorupdate', {

@@ -65,7 +65,7 @@ const add = (client: Client, body: object = {}, headers?: Record<string, string>
   );
 
 describe('calculating', () => {
-  it('answers every line with its quantity, prices and trace, and the totals', async () => {
+  it('returns every line with its quantity, prices and trace, and the totals', async () => {
     const { status, body } = await calculate(contractor, {});
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -134,7 +134,7 @@ describe('calculating', () => {
     expect(/40\.00|240\.00|35\.19|54\.29/.test(JSON.stringify(body))).toBe(cost);
   });
 
-  it('counts the lines of the quote type asked for', async () => {
+  it('includes the lines of the requested quote type', async () => {
     expect((await calculate(contractor, { quote_type: 'labour' })).body.data).toMatchObject({
       material_total: '0.00',
       retail_total: '300.00',
@@ -146,7 +146,7 @@ describe('calculating', () => {
     });
   });
 
-  it('wants every answer, each fault by its question', async () => {
+  it('requires every answer, with each fault at its question', async () => {
     const [length, width] = gallery.questions;
     const { status, body } = await calculate(contractor, { answers: { [length!]: -1, 999999: 3 } });
     expect([status, body.code]).toEqual([400, 'answers_invalid']);
@@ -159,7 +159,7 @@ describe('calculating', () => {
       expect((await calculate(contractor, { answers })).status).toBe(400);
   });
 
-  it('names the line that comes to more than a line can hold; what is read of the template stays readable', async () => {
+  it('names a line over the limits; the template stays readable', async () => {
     const [huge, product] = ['9'.repeat(45), 'Q1xQ1xQ1xQ1xQ1'];
     const big = await makeTemplate(app, actor(admin, 'admin'), {
       name: 'Big',
@@ -218,7 +218,7 @@ describe('calculating', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'cannot_calculate']);
   });
 
-  it('tries unsaved formulas and settings for those who edit the template', async () => {
+  it('tries unsaved formulas and settings for editors of the template', async () => {
     const [line] = gallery.lines;
     const lines = { [line!]: { formula: 'Q1', settings: { pack_size: 5, waste_percent: null } } };
     expect((await calculate(admin, { lines })).body.data.lines[0]).toMatchObject({
@@ -241,7 +241,7 @@ describe('calculating', () => {
     expect((await calculate(admin, { lines: { [line!]: { price: 1 } } })).status).toBe(400);
   });
 
-  it('keeps what is staged from everybody but its editors', async () => {
+  it('hides staging from everyone but its editors', async () => {
     const staged = await makeTemplate(app, actor(admin, 'admin'), {
       name: 'Staged',
       questions,
@@ -272,7 +272,7 @@ describe('calculating', () => {
     expect(await quantity(admin)).toBe('6');
   });
 
-  it('does not know another business’s template', async () => {
+  it('does not find another business’s template', async () => {
     const own = await makeTemplate(app, actor(contractor, 'contractor'), {
       name: 'My own',
       questions,
@@ -288,7 +288,7 @@ describe('calculating', () => {
     expect((await calculate(contractor, { templateid: 999999 })).status).toBe(404);
   });
 
-  it('opens premium templates to those who have premium', async () => {
+  it('opens premium templates to accounts with premium', async () => {
     const premium = await makeTemplate(app, actor(admin, 'admin'), {
       name: 'Premium',
       kind: 'premium',
@@ -384,7 +384,7 @@ describe('a saved quote', () => {
     expect((await contractor.get('/quote/x')).status).toBe(400);
   });
 
-  it('is known to admins as made: its template, its maker and its total', async () => {
+  it('shows admins its template, author and total', async () => {
     const { id } = (await add(contractor, { name: 'Hall for the Millers', notes: 'Side door' })).body.data;
     const { status, body } = await admin.get('/quotes/newest');
     const { name } = (await contractor.get('/me')).body.data.details;
@@ -404,7 +404,7 @@ describe('a saved quote', () => {
     expect((await app.guest().get('/quotes/newest')).status).toBe(401);
   });
 
-  it('stands in its cart', async () => {
+  it('belongs to its session', async () => {
     const buyer = await app.as('retail', 3);
     const first = (await add(buyer)).body.data;
     const second = (await add(buyer, { sessionid: first.sessionid, name: 'Second' })).body.data;
@@ -422,13 +422,13 @@ describe('a saved quote', () => {
       last_page: 3,
     });
     expect((await buyer.get('/quotes?perPage=0')).status).toBe(400);
-    // A cart of the same name is somebody else's own.
+    // Another account's session of the same name is separate.
     expect((await add(contractor, { sessionid: first.sessionid })).body.data.count).toBe(1);
-    // Neither what was paid nor what was earned is a store's to see.
+    // Stores see neither cost nor margin.
     expect(JSON.stringify((await buyer.get(`/quote/${first.id}`)).body)).not.toMatch(/420\.00|35\.19|"40\.00/);
   });
 
-  it('is not saved at other prices than were shown', async () => {
+  it('is not saved at other prices than shown', async () => {
     const offer = await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank' });
     const template = await makeTemplate(app, actor(admin, 'admin'), {
       name: 'Elm floor',
@@ -442,7 +442,7 @@ describe('a saved quote', () => {
       (await calculate(client, { templateid: template.id, answers: answersOf(template, 2, 1) })).body.data
         .revisions as object;
     const [revisions, withoutCost] = [await seenBy(contractor), await seenBy(buyer)];
-    // Stock has nothing to do with the price.
+    // Stock does not affect the price.
     await makeOffer(supplier, { name: 'Elm', master_product_name: 'Elm plank', id: offer.id, unit_in_stock: 3 });
     expect((await add(contractor, { ...body, revisions })).status).toBe(200);
 
@@ -458,7 +458,7 @@ describe('a saved quote', () => {
     expect((await add(buyer, { ...body, revisions: { template: 'x' } })).status).toBe(400);
   });
 
-  it('is saved as its page shows it, or refused: whatever moves between opening the page and saving', async () => {
+  it('is saved as its page shows it, or refused, whatever changes between opening the page and saving', async () => {
     const fields = { name: 'Fir', master_product_name: 'Fir plank' };
     const [offer, other] = [
       await makeOffer(supplier, fields),
@@ -472,7 +472,7 @@ describe('a saved quote', () => {
     const own = await makeTemplate(app, owner, { name: 'Fir floor', questions, lines: [{ offer, formula: 'Q1' }] });
     const change = (command: TemplateCommand) => commandTemplate(app, owner, own.id, command);
     const move = (changed: Record<string, unknown>) => makeOffer(supplier, { ...fields, id: offer.id, ...changed });
-    /** The page as it is read, and the quote that it shows. */
+    /** The page as read, with its quote. */
     const open = async () => {
       const details = (await contractor.get(`/quotetemplate/template/${own.alias}`)).body.data as TemplateDetails;
       const lines = details.products.map((line) => ({
@@ -534,7 +534,7 @@ describe('a saved quote', () => {
     }
   });
 
-  it('is one quote under one key, also when the price moved between the two tries', async () => {
+  it('is one quote under one key, also if the price changed between two attempts', async () => {
     const offer = await makeOffer(supplier, { name: 'Ash', master_product_name: 'Ash plank' });
     const template = await makeTemplate(app, actor(admin, 'admin'), {
       name: 'Ash floor',

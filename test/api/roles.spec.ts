@@ -6,12 +6,12 @@ import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
-/** Everybody there is, seen from a contractor's own template. */
+/** All roles, seen from a contractor's own template. */
 const people = ['guest', 'admin', 'owner', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const;
 type Who = (typeof people)[number];
 type Statuses = Record<Who, number>;
 
-/** What each of them is answered; `others` are the businesses whose template it is not. */
+/** Each role's answer; `others` are other businesses. */
 const answers = (guest: number, admin: number, owner: number, others: number): Statuses => ({
   guest,
   admin,
@@ -28,7 +28,7 @@ const admins = answers(401, 200, 403, 403);
 const everybody = answers(200, 200, 200, 200);
 const signedIn = answers(401, 200, 200, 200);
 
-/** A template with two questions, a line and two pictures, and the gallery template and categories beside it. */
+/** A template with two questions, a line and two pictures, and the gallery template and categories with it. */
 interface Scene {
   template: { id: number; alias: string; questions: number[]; lines: number[]; images: number[] };
   gallery: { id: number; alias: string };
@@ -37,11 +37,11 @@ interface Scene {
   category: number;
   subcategory: number;
   offer: TestOffer;
-  /** Somebody else's account to all others. */
+  /** An account other than all callers. */
   admin: number;
-  /** The template's. */
+  /** The template's ids. */
   version: number;
-  /** Who calls. */
+  /** The caller. */
   self: number;
 }
 
@@ -201,7 +201,7 @@ const calls: Record<string, Call[]> = {
   ],
 };
 
-describe('every call of categories and templates, as everybody', () => {
+describe('every call of categories and templates, as every role', () => {
   let app: TestApp;
   let clients: Record<Who, Client>;
   let beside: Omit<Scene, 'template' | 'version' | 'self'>;
@@ -240,7 +240,7 @@ describe('every call of categories and templates, as everybody', () => {
   });
   afterAll(() => app?.stop());
 
-  /** A template of the owner's, as new. */
+  /** A new template of the owner's. */
   async function makeScene(): Promise<Omit<Scene, 'self'>> {
     const actor = { id: clients.owner.id, userType: 'contractor' } as const;
     const template = await makeTemplate(app, actor, {
@@ -270,7 +270,7 @@ describe('every call of categories and templates, as everybody', () => {
   }
 
   let known: Promise<Omit<Scene, 'self'>> | undefined;
-  /** One that nobody has changed yet. */
+  /** An unchanged template. */
   const scene = (): Promise<Omit<Scene, 'self'>> => (known ??= makeScene());
 
   for (const [what, list] of Object.entries(calls)) {
@@ -283,7 +283,7 @@ describe('every call of categories and templates, as everybody', () => {
         const writes =
           what === 'a business’s template' && (method !== 'GET' || path({ ...untouched, self: 0 }).includes('delete'));
         for (const who of people) {
-          // Whoever changes something gets a new template for it; all others share one, which is as it was afterwards.
+          // Successful changes get a new template; all others share one, which must be unchanged afterwards.
           const one = { ...(writes && statuses[who] === 200 ? await makeScene() : untouched), self: clients[who].id };
           const answer = await clients[who].send(method, path(one), body?.(one), { 'x-requested-with': 'test' });
           expect([who, answer.status, answer.body.status]).toEqual([who, statuses[who], statuses[who]]);
@@ -295,7 +295,7 @@ describe('every call of categories and templates, as everybody', () => {
     });
   }
 
-  it('and an unpublished change of the gallery is seen by nobody but the admins', async () => {
+  it('and an unpublished change of the gallery is visible to admins only', async () => {
     await commandTemplate(app, gallery(), beside.gallery.id, {
       type: 'EditTemplate',
       details: { description: 'Not yet.' },

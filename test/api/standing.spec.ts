@@ -16,13 +16,13 @@ interface Letter {
   text: string;
 }
 
-/** The letters to somebody, newest first. */
+/** The e-mails to an address, newest first. */
 async function lettersTo(email: string): Promise<Letter[]> {
   const { body } = await admin.get<Letter[]>('/outbox');
   return body.data.filter(({ to }) => to === email);
 }
 
-/** The token of the newest link to a page that was mailed to somebody. */
+/** The token of the newest link to a page in an e-mail to an address. */
 async function tokenMailedTo(email: string, page: RegExp = /\/verify\/([\w-]+)/): Promise<string> {
   const found = (await lettersTo(email)).map(({ text }) => page.exec(text)?.[1]).find(Boolean);
   return found!;
@@ -47,11 +47,11 @@ const idOf = async (client: Client): Promise<number> => (await client.get('/me')
 const confirm = (client: Client, token: string) => client.post('/verification/confirm', { token });
 
 describe('an address', () => {
-  it('is proven by the link that registering mails, once, by who is signed in', async () => {
+  it('is confirmed by the link from registering, once, by its signed-in owner', async () => {
     const jo = await registered('jo@mason.example');
     expect(await standingOf(jo)).toBe('unverified');
     const token = await tokenMailedTo('jo@mason.example');
-    // Whoever fetches addresses ahead changes nothing: confirming is a POST.
+    // Prefetching changes nothing: confirming is a POST.
     expect((await jo.get('/verification/confirm')).status).toBe(404);
     expect((await confirm(app.guest(), token)).status).toBe(401);
     expect((await confirm(await app.as('retail'), token)).body.code).toBe('other_account');
@@ -63,13 +63,13 @@ describe('an address', () => {
     expect(await standingOf(jo)).toBe('waiting');
   });
 
-  it('is enough for those who need no approval', async () => {
+  it('is enough for accounts that need no approval', async () => {
     const kim = await registered('kim@store.example', { user_type: 'retail' });
     await confirm(kim, await tokenMailedTo('kim@store.example'));
     expect((await kim.get('/me')).body.data.extradetails).toMatchObject({ standing: 'approved', sees_cost: false });
   });
 
-  it('has its link sent again, and only the letters of one account are counted', async () => {
+  it('gets its link again, and only one account’s e-mails are limited', async () => {
     const lou = await registered('lou@mason.example');
     const first = await tokenMailedTo('lou@mason.example');
     expect((await lou.post('/verification/send')).status).toBe(200);
@@ -88,7 +88,7 @@ describe('an address', () => {
     expect((await lou.post('/verification/send')).body.code).toBe('already_verified');
   });
 
-  it('with a slip in it is replaced, by the password and a link to the right one', async () => {
+  it('with a typing error is replaced, with the password and a link to the right one', async () => {
     const pat = await registered('pat@maso.example');
     const wrong = await tokenMailedTo('pat@maso.example');
     expect((await pat.post('/verification/send', { email: 'pat@mason.example' })).body.code).toBe('wrong_password');
@@ -104,7 +104,7 @@ describe('an address', () => {
     await app.signIn('pat@mason.example');
   });
 
-  it('that changes tells the one before, whose links to a password end', async () => {
+  it('that changes notifies the old one, whose password links end', async () => {
     await app.account({ email: 'before@mason.example' });
     const owner = await app.signIn('before@mason.example');
     await app.guest().post('/password/forgot', { email: 'before@mason.example' });
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(await standingOf(owner)).toBe('approved');
   });
 
-  it('that was only asked for is forgotten with the account', async () => {
+  it('that was only requested is erased with the account', async () => {
     const leaving = await registered('leaving@mason.example');
     await leaving.post('/verification/send', { email: 'never@mason.example', password: PASSWORD });
     expect(await lettersTo('never@mason.example')).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect([...(await lettersTo('never@mason.example')), ...(await lettersTo('leaving@mason.example'))]).toEqual([]);
   });
 
-  it('that two accounts want at once goes to one', async () => {
+  it('requested by two accounts at once goes to one', async () => {
     const [one, two] = [await registered('one@mason.example'), await registered('two@mason.example')];
     await one.post('/verification/send', { email: 'wanted@mason.example', password: PASSWORD });
     const first = await tokenMailedTo('wanted@mason.example');
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('email_taken');
   });
 
-  it('of somebody else is theirs as soon as they set a password: what a stranger asked for before is worth nothing', async () => {
+  it('that a stranger registered is its owner’s once they set a password: earlier requests are void', async () => {
     const stranger = await registered('owner@mason.example');
     await stranger.post('/verification/send', { email: 'stranger@evil.example', password: PASSWORD });
     const link = await tokenMailedTo('stranger@evil.example');
@@ -151,11 +151,11 @@ describe('an address', () => {
     expect((await confirm(owner, link)).body.code).toBe('verification_invalid');
   });
 
-  it('is proven by the link to the first password of an account that an admin adds, which needs no approval', async () => {
+  it('is confirmed by the first password link of an account that an admin adds, which needs no approval', async () => {
     await admin.post('/users/add', { name: 'Sam', email: 'sam@mason.example', user_type: 'contractor' });
     const row = async () => (await admin.post('/users/list', { searchTerm: 'sam@mason.example' })).body.data.data[0];
     expect(await row()).toMatchObject({ standing: 'unverified' });
-    // An admin's word does not end the link.
+    // An admin's confirmation does not end the link.
     await admin.post('/users/verify', { id: (await row()).id });
     await app.guest().post('/password/reset', {
       token: await tokenMailedTo('sam@mason.example', /reset\?token=([\w-]+)/),
@@ -167,8 +167,8 @@ describe('an address', () => {
   });
 });
 
-describe('without a proven address', () => {
-  it('one’s own numbers, templates and quotes work, and nothing that others see', async () => {
+describe('without a confirmed address', () => {
+  it('own numbers, templates and quotes work, and nothing that others see', async () => {
     const own = await registered('own@mason.example');
     const offer = await makeOffer(own, { name: 'My plank', master_product_name: 'My plank' });
     expect(offer.id).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ describe('without a proven address', () => {
 });
 
 describe('a trade business', () => {
-  it('waits for an admin, whose decision is mailed, counts at once and can be taken back', async () => {
+  it('waits for an admin, whose decision is e-mailed, takes effect at once and can be withdrawn', async () => {
     const id = await app.account({ email: 'wait@mason.example', approved: null });
     const client = await app.signIn('wait@mason.example');
     const waiting = await admin.post('/users/list', { standing: 'waiting', perPage: 100 });
@@ -232,7 +232,7 @@ describe('a trade business', () => {
     expect(letters[1]!.text).toContain('No such business.');
   });
 
-  it('that has not proven its address, and anybody who needs no approval, is not decided on', async () => {
+  it('without a confirmed address, and an account that needs no approval, cannot be decided on', async () => {
     const unverified = await app.account({ email: 'early@mason.example', verified: false, approved: null });
     expect((await admin.post('/users/approve', { id: unverified, approved: true })).body.code).toBe(
       'address_unverified',
@@ -250,7 +250,7 @@ describe('a trade business', () => {
       expect((await (await app.as('contractor')).post(path, { id: unverified, approved: true })).status).toBe(403);
   });
 
-  it('of a trusted domain is approved as soon as its address is proven, and never against a decision', async () => {
+  it('of a trusted domain is approved once its address is confirmed, and never against a decision', async () => {
     const refused = await app.account({ email: 'out@builders.example', approved: false });
     const waiting = await app.account({ email: 'now@Builders.example', approved: null });
     const lookalike = await app.account({ email: 'now@evilbuilders.example', approved: null });

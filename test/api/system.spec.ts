@@ -22,13 +22,13 @@ import { startApp, type Client, type TestApp } from '../support/app.js';
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  // It takes the log's table away: the log is in Postgres whatever the run says.
+  // It renames the log's table: the log is in Postgres whatever the run says.
   app = await startApp({ eventStoreUrl: null });
   admin = await app.as('admin');
 });
 afterAll(() => app?.stop());
 
-/** Asks again until an answer is as wanted, or the test's time is over. */
+/** Polls until an answer is as expected, or the test times out. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -43,7 +43,7 @@ const parked = async (query = {}): Promise<Page<ParkedEvent>> =>
 const categories = ({ projections }: { projections: ProjectionStatus[] }): ProjectionStatus =>
   projections.find(({ name }) => name === 'category-lists')!;
 
-/** Appends an event that the category lists cannot apply: it says nothing of the title they need. */
+/** Appends an event that the category lists cannot apply: it lacks their title. */
 async function poison(id: number): Promise<void> {
   const meta = {
     at: new Date().toISOString(),
@@ -64,7 +64,7 @@ async function poison(id: number): Promise<void> {
 describe('health', () => {
   const health = async (who: Client) => (await who.get<HealthDetail>('/health')).body.data;
 
-  it('is one word for everybody, and every part of it for an admin', async () => {
+  it('is one word for everyone, and every part of it for an admin', async () => {
     expect(await health(app.guest())).toEqual({ status: 'ok' });
     expect(await health(await app.as('contractor'))).toEqual({ status: 'ok' });
     const detail = await health(admin);
@@ -93,7 +93,7 @@ describe('health', () => {
     });
   });
 
-  it('goes on at 200 without the log, with the lag as it was last known, and is well again with it', async () => {
+  it('stays 200 without the log, with the last known lag, and recovers with it', async () => {
     await health(admin);
     await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
     try {
@@ -124,7 +124,7 @@ describe('health', () => {
     ).toBe('ok');
   });
 
-  it('waits for no writer, not even where read models lag behind one whose transaction stays open', async () => {
+  it('waits for no writer, not even if read models lag behind an open transaction', async () => {
     const meta = { at: new Date(Date.now() - 60_000).toISOString() };
     const append = (stream: string) =>
       [
@@ -135,7 +135,7 @@ describe('health', () => {
     try {
       await writer.raw(...append('open-1'));
       await app.db.knex.raw(...append('done-1'));
-      // Behind the barrier the second event waits for the first; figures see it.
+      // Read models wait for the first event before applying the second; figures see it.
       const detail = await until(
         () => health(admin),
         (answer) => categories(answer).lag !== 0,
@@ -151,7 +151,7 @@ describe('health', () => {
     );
   });
 
-  it('looks once a second, however often strangers ask', async () => {
+  it('checks once a second, however often it is asked', async () => {
     const started = Date.now();
     const heads = new Set<string>();
     for (let n = 0; n < 50; n += 1) {
@@ -161,7 +161,7 @@ describe('health', () => {
     expect(heads.size).toBeLessThanOrEqual(2 + (Date.now() - started) / 1_000);
   });
 
-  it('says that the process runs even while the database hangs, to a browser that is signed in as well', async () => {
+  it('reports that the process runs even while the database hangs, to a signed-in browser as well', async () => {
     const holder = await app.db.knex.transaction();
     try {
       await holder.raw('LOCK TABLE app.session, app.projection, log.events IN ACCESS EXCLUSIVE MODE');
@@ -184,7 +184,7 @@ describe('health', () => {
     );
   });
 
-  it('answers 503 where the read models cannot be asked', async () => {
+  it('answers 503 if the read models cannot be asked', async () => {
     await app.db.knex.raw('ALTER TABLE app.projection RENAME TO gone');
     try {
       const down = await until(
@@ -197,7 +197,7 @@ describe('health', () => {
     }
   });
 
-  it('answers in time while the database hangs, asks it once however often it is asked itself, and recovers', async () => {
+  it('answers in time while the database hangs, asks it once however often it is asked, and recovers', async () => {
     const holder = await app.db.knex.transaction();
     try {
       await holder.raw('LOCK TABLE app.projection, log.events IN ACCESS EXCLUSIVE MODE');
@@ -208,7 +208,7 @@ describe('health', () => {
       const started = Date.now();
       const answers = await Promise.all(Array.from({ length: 20 }, () => app.guest().get('/health')));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 503));
-      // Sooner than a statement that hangs is given up.
+      // Sooner than a hanging statement times out.
       expect(Date.now() - started).toBeLessThan(4_000);
       const again = Date.now();
       expect((await app.guest().get('/health')).status).toBe(503);
@@ -216,7 +216,7 @@ describe('health', () => {
       const { rows } = await holder.raw<{ rows: { count: number }[] }>(
         "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM app.projection p%'",
       );
-      // One question of health, one of the registry, one of the projector: not one for each of the twenty-one.
+      // One query each of health, registry and projector, not one per request.
       expect(rows[0]!.count).toBeLessThanOrEqual(3);
     } finally {
       await holder.rollback();
@@ -232,8 +232,8 @@ describe('health', () => {
   });
 });
 
-describe('the system, for operators', () => {
-  it('tells the log, the read models, the jobs and who projects', async () => {
+describe('the System screen’s calls', () => {
+  it('report the log, the read models, the jobs and the projectors', async () => {
     await admin.post('/category/add', { title: 'Flooring' });
     const seen = await until(status, (answer) => categories(answer).lag === 0);
     expect(seen).toMatchObject({
@@ -248,10 +248,10 @@ describe('the system, for operators', () => {
     expect(seen.appends.p50).toBeGreaterThan(0);
   });
 
-  it('shows a name that two have, and gives the later one another', async () => {
+  it('show a duplicate name, and give the later one another', async () => {
     const actor = { id: admin.id, userType: 'admin' } as const;
     const first = await makeTemplate(app, actor, { name: 'Twice' });
-    // As it could be given away.
+    // As it used to be given away.
     await app.db.knex('app.reservation').where({ kind: 'template-alias', key: 'twice' }).delete();
     const second = await makeTemplate(app, actor, { name: 'Twice' });
     expect([first.alias, second.alias]).toEqual(['twice', 'twice']);
@@ -274,7 +274,7 @@ describe('the system, for operators', () => {
       (await templateByAlias(read, 'twice', null))?.id,
       (await templateByAlias(read, 'twice-2', null))?.id,
     ]).toEqual([first.id, second.id]);
-    // Back and forth by name it stays at the address that is its own.
+    // Renamed back and forth it keeps its own address.
     await commandTemplate(app, actor, second.id, { type: 'EditTemplate', details: { name: 'Once' }, images: [] });
     const { state } = await commandTemplate(app, actor, second.id, {
       type: 'EditTemplate',
@@ -284,7 +284,7 @@ describe('the system, for operators', () => {
     expect(state.content.alias).toBe('twice-2');
   });
 
-  it('refuses a projection that there is not', async () => {
+  it('refuse an unknown projection', async () => {
     expect(await admin.post(systemPaths.replay('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await admin.post(systemPaths.rebuild('no-such'))).toMatchObject({
       status: 404,
@@ -293,7 +293,7 @@ describe('the system, for operators', () => {
     expect((await admin.get(systemPaths.parked({ projection: 'no-such' }))).status).toBe(404);
   });
 
-  it('rebuilds a projection beside its serving tables', async () => {
+  it('rebuild a projection next to its serving tables', async () => {
     const answer = await admin.post(systemPaths.rebuild('category-lists'));
     expect(answer).toMatchObject({ status: 200, body: { data: { generation: expect.any(Number) } } });
     const done = await until(
@@ -310,7 +310,7 @@ describe('parked events', () => {
     await app.db.knex('app.parked_event').delete();
   });
 
-  it('are told one by one, a page at a time, and colour the health', async () => {
+  it('are listed page by page, and affect health', async () => {
     await poison(901);
     await poison(901);
     await poison(902);
@@ -342,7 +342,7 @@ describe('parked events', () => {
         (answer) => answer.parked === 3,
       ),
     ).toMatchObject({ state: 'parked' });
-    // A list may lack what waits, so it says so; lists of other read models lack nothing.
+    // A list may lack parked events, so it says so; other read models' lists are complete.
     expect(
       (
         await until(
@@ -362,7 +362,7 @@ describe('parked events', () => {
     ).toEqual({ status: 'degraded' });
   });
 
-  it('are replayed when asked, and stay where the fault is not mended', async () => {
+  it('are replayed on request, and stay if the fault is not fixed', async () => {
     await poison(903);
     await until(
       () => parked({ projection: 'category-lists' }),
@@ -375,7 +375,7 @@ describe('parked events', () => {
     );
     expect(still.parked).toBeGreaterThan(0);
 
-    // Mended: an erased stream has nothing left to apply.
+    // Fixed: an erased stream has nothing left to apply.
     await app.nest.get<EventStore>(EVENT_STORE).deleteStream('category-903');
     expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
     await until(
@@ -386,8 +386,8 @@ describe('parked events', () => {
   });
 });
 
-// The last of all: there is no way back.
-it('an instance that drains is no longer ready, serves on with each answer the last of its connection, and ends sooner when hurried', async () => {
+// Last, because it cannot be undone.
+it('a draining instance is not ready, ends connections with each answer, and ends sooner when hurried', async () => {
   const hurry = new AbortController();
   const drained = app.nest.get(Draining).drain(hurry.signal);
   expect(await app.guest().get('/health')).toMatchObject({ status: 503, body: { data: { status: 'down' } } });

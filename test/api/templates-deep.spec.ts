@@ -32,7 +32,7 @@ const made = (name: string, wanted: object = {}) =>
     ...wanted,
   });
 
-/** Asks for something that must be refused, and proves that the template is as it was. */
+/** Sends a request that must be refused, and checks that the template is unchanged. */
 async function refused(
   alias: string,
   ask: () => Promise<{ status: number; body: { code: string } }>,
@@ -54,9 +54,9 @@ describe('names in any script', () => {
     ['🔨🪵', 'hammer-wood'],
     ['Cafe\u0301 terrace', 'cafe-terrace'],
     ['\u202bרצפה\u202c 12 ft', 'rtsfh-12-ft'],
-    // Nobody can read it, and `template` is a word of the addresses.
+    // It is invisible, and `template` is a reserved word.
     ['…', 'template-quote'],
-  ])('%s is kept as it was typed, and its alias can be read in an address', async (name, alias) => {
+  ])('%s is stored as typed, and its alias is readable in an address', async (name, alias) => {
     const { status, body } = await save({ ...details, name });
     expect([status, body.data.alias]).toEqual([200, alias]);
     expect((await read(alias)).name).toBe(name);
@@ -67,7 +67,7 @@ describe('names in any script', () => {
     ).toContain(body.data.id);
   });
 
-  it('that differ in script only get aliases of their own; a taken one gets a number, and every old one goes on answering', async () => {
+  it('that differ only in script get separate aliases; a taken one gets a number, and old ones keep working', async () => {
     const [one, two] = [
       (await save({ ...details, name: 'Пол' })).body.data,
       (await save({ ...details, name: 'Pol' })).body.data,
@@ -80,7 +80,7 @@ describe('names in any script', () => {
     expect((await save({ id: third.id, name: 'Плитка' })).body.data.alias).toBe('plitka');
   });
 
-  it('are one line, whatever was pasted; texts keep their lines and lose what nobody can see', async () => {
+  it('are one line, whatever was pasted; texts keep their lines and lose invisible characters', async () => {
     const { alias } = (
       await save({
         ...details,
@@ -96,7 +96,7 @@ describe('names in any script', () => {
     });
   });
 
-  it('may be one very long word; 120 characters are the most', async () => {
+  it('may be one very long word; 120 characters are the limit', async () => {
     const name = 'Donaudampfschiff'.repeat(8).slice(0, 120);
     const { alias } = (await save({ ...details, name })).body.data;
     expect(alias).toBe(name.toLowerCase().slice(0, 80));
@@ -111,7 +111,7 @@ describe('names in any script', () => {
     ['U+0000', 'a\u0000b'],
     ['half of a pair', 'a\ud83d'],
     ['the other half', '\udd28b'],
-  ])('with %s are refused clearly, wherever they stand', async (_, text) => {
+  ])('with %s are refused clearly, in every field', async (_, text) => {
     const template = await made('Clean');
     const calls: [string, object, string][] = [
       [paths.save(), { id: template.id, name: text }, 'name'],
@@ -139,7 +139,7 @@ describe('names in any script', () => {
         'invalid_input',
       );
     }
-    // The text that merely speaks of it is fine.
+    // A text that merely mentions it is fine.
     expect((await save({ id: template.id, description: 'Write \\u0000 or \\ud83d.' })).status).toBe(200);
   });
 
@@ -208,7 +208,7 @@ describe('a price', () => {
     await refused(alias, () => save({ id, price, unit: 'yd' }), 400, 'invalid_input');
   });
 
-  it('null stays what it was, as one that is left out does', async () => {
+  it('null leaves it unchanged, like a missing one', async () => {
     const { alias, id } = (await save({ ...details, name: 'Priced before', price: '12.50' })).body.data;
     expect((await save({ id, price: null, unit: 'yd' })).status).toBe(200);
     expect(await read(alias)).toMatchObject({ price: '12.50', unit: 'yd' });
@@ -216,7 +216,7 @@ describe('a price', () => {
 });
 
 describe('orders', () => {
-  it('name every question exactly once', async () => {
+  it('must name every question exactly once', async () => {
     const template = await made('Ordered questions');
     const other = await made('Other questions');
     const [one, two] = template.questions as [number, number];
@@ -251,14 +251,14 @@ describe('orders', () => {
     );
   });
 
-  it('made while somebody adds a question name too few by then', async () => {
+  it('made while somebody adds a question miss one', async () => {
     const template = await made('Raced');
     const order = template.questions.map((id, index) => ({ id, sort_order: -index }));
     await admin.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'Depth', unit: 'ft' });
     await refused(template.alias, () => owner.post(paths.sortQuestions(), order), 400, 'sort_order_incomplete');
   });
 
-  it('with equal places keep the order there was', async () => {
+  it('with equal places keep the current order', async () => {
     const template = await made('Equal places');
     const { body } = await owner.post(
       paths.sortQuestions(),
@@ -269,7 +269,7 @@ describe('orders', () => {
 });
 
 describe('questions and formulas', () => {
-  it('a formula cannot name a question that was deleted, nor can a condition', async () => {
+  it('a formula cannot name a deleted question, nor can a condition', async () => {
     const template = await made('Deleted question', { lines: [{ offer: planks, formula: 'Q1' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
     expect((await owner.post(paths.deleteQuestion(template.questions[1]!), {})).status).toBe(200);
@@ -309,7 +309,7 @@ describe('questions and formulas', () => {
     );
   });
 
-  it('a question that a formula or a condition uses stays, and what uses it can be taken away first', async () => {
+  it('a question in use stays, and can be deleted once its use is removed', async () => {
     const template = await made('Used question', { lines: [{ offer: planks, formula: '5' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
     await owner.post(paths.lineSettings(), {
@@ -327,7 +327,7 @@ describe('questions and formulas', () => {
     expect((await owner.post(paths.deleteQuestion(template.questions[0]!), {})).status).toBe(200);
   });
 
-  it('a deleted line whose question is gone by now does not come back by undo alone', async () => {
+  it('a deleted line whose question was deleted is not restored by undo alone', async () => {
     const template = await made('Undone in the wrong order', { lines: [{ offer: planks, formula: 'Q1' }] });
     await owner.post(paths.deleteLine(), { quote_template_id: template.id, product_id: planks.product_id });
     const removal = (await owner.get(paths.history(template.id))).body.data.data[0].event_id;
@@ -340,7 +340,7 @@ describe('questions and formulas', () => {
     );
   });
 
-  it('a line of another template is none of this one', async () => {
+  it('a line of another template is not found', async () => {
     const [one, other] = [await made('Lines of one'), await made('Lines of another')];
     const foreign = {
       quote_template_id: one.id,
@@ -390,8 +390,8 @@ describe('questions and formulas', () => {
   });
 });
 
-describe('the most a template can hold', () => {
-  it('is 100 questions, all of which a formula can name', async () => {
+describe('the limits of a template', () => {
+  it('are 100 questions, and a formula can name all of them', async () => {
     const template = await made('A hundred questions', { lines: [{ offer: planks, formula: '1' }] });
     for (let n = 3; n <= 100; n += 1)
       await commandTemplate(app, actor(), template.id, {
@@ -425,7 +425,7 @@ describe('the most a template can hold', () => {
     });
   });
 
-  it('is 200 lines, whose order is one call', async () => {
+  it('are 200 lines, ordered by one call', async () => {
     const template = await made('Two hundred lines');
     for (let n = 2; n <= 200; n += 1)
       await commandTemplate(app, actor(), template.id, {
@@ -479,7 +479,7 @@ describe('the most a template can hold', () => {
 
 describe('pictures', () => {
   const MOST = 2_000_000;
-  /** A picture of exactly so many bytes: what comes after its end is no part of it. */
+  /** A picture of an exact size: bytes after its end are ignored. */
   const pictureOf = async (red: number, bytes = MOST): Promise<string> => {
     const png = await sharp({ create: { width: 60, height: 45, channels: 3, background: { r: red, g: 90, b: 40 } } })
       .png()
@@ -487,7 +487,7 @@ describe('pictures', () => {
     return `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(bytes - png.length)]).toString('base64')}`;
   };
 
-  it('may be ten of 2,000,000 bytes in one save, in the order they were sent', async () => {
+  it('may be ten of 2,000,000 bytes in one save, in the order sent', async () => {
     const { id, alias } = await made('Ten pictures');
     const img = await Promise.all(Array.from({ length: 10 }, (_, index) => pictureOf(index * 20)));
     expect((await save({ id, img })).status).toBe(200);
@@ -525,7 +525,7 @@ describe('pictures', () => {
     await refused(alias, () => save({ id, img: [img[0]] }), 409, 'limit_reached');
   });
 
-  it('are none where one of them is none: the others are not kept either, nor is the form', async () => {
+  it('are all refused if one is invalid, as is the form', async () => {
     const { id, alias } = await made('Half a form');
     await refused(
       alias,
@@ -537,8 +537,8 @@ describe('pictures', () => {
   });
 });
 
-describe('people at work at the same time', () => {
-  it('on different parts all succeed, and nothing of anybody is lost', async () => {
+describe('concurrent editors', () => {
+  it('of different parts all succeed, and nothing is lost', async () => {
     const template = await made('Busy', { lines: [{ offer: planks, formula: 'Q1' }] });
     const { id } = template;
     const answers = await Promise.all([
@@ -559,7 +559,7 @@ describe('people at work at the same time', () => {
     });
   });
 
-  it('on what somebody else has changed learn who it was, on every call that takes a version', async () => {
+  it('of the same part learn who was faster, on every call with a version', async () => {
     const template = await made('Watched', { lines: [{ offer: planks, formula: 'Q1' }] });
     const { version } = await read(template.alias);
     await admin.post(paths.save(), { id: template.id, unit: 'yd²' });
@@ -591,7 +591,7 @@ describe('people at work at the same time', () => {
     }
   });
 
-  it('on one category are told the same way', async () => {
+  it('of one category are told the same way', async () => {
     const other = await app.as('admin', 2);
     const { id, version } = (await admin.post('/category/add', { title: 'Watched category' })).body.data;
     await other.post('/category/update', { id, title: 'Renamed by the other' });

@@ -15,7 +15,7 @@ let admin: Client;
 let contractor: Client;
 let supplier: Client;
 let planks: TestOffer;
-/** Where the templates of these tests stand. */
+/** The category of the templates in these tests. */
 let floors: Awaited<ReturnType<typeof makePlace>>;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const undoBatch = (template: { id: number }, batch_id: string | null, client = a
   post('undo', { quote_template_id: template.id, batch_id, ...rest }, client);
 
 describe('history', () => {
-  it('tells every change from the first, in words, with who, when and why', async () => {
+  it('lists every change from the first, in words, with who, when and why', async () => {
     const template = await made('History');
     await post('formula/change', {
       quote_template_id: template.id,
@@ -92,7 +92,7 @@ describe('history', () => {
     expect(data.at(-1)).toMatchObject({ type: 'TemplateCreated', undoable: false });
   });
 
-  it('keeps the facts of one save together', async () => {
+  it('groups the events of one save', async () => {
     const template = await made('Batch');
     await save(template, { unit: 'm²', brand: 'Oakline' });
     const [brand, unit, before] = (await history(template)).data as [HistoryEntry, HistoryEntry, HistoryEntry];
@@ -104,7 +104,7 @@ describe('history', () => {
     ]);
   });
 
-  it('weaves in the prices of its lines, in their place', async () => {
+  it('includes the prices of its lines, in their place', async () => {
     const offer = await makeOffer(supplier, { name: 'Bamboo plank', retail_price: '30' });
     const template = await made('Prices', contractor);
     await post(
@@ -143,7 +143,7 @@ describe('history', () => {
     expect(total).toBe(data.length);
   });
 
-  it('refuses nonsense', async () => {
+  it('refuses invalid parameters', async () => {
     const { id } = await made('Nonsense');
     for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=yesterday', 'colour=red'])
       expect([query, (await admin.get(`/quotetemplate/${id}/history?${query}`)).status]).toEqual([query, 400]);
@@ -153,7 +153,7 @@ describe('history', () => {
 });
 
 describe('undo', () => {
-  it('takes one change back, keeps later ones, and is told in the history', async () => {
+  it('undoes one change, keeps later ones, and appears in the history', async () => {
     const template = await made('Undone', contractor);
     await save(template, { unit: 'm²' }, contractor);
     await save(template, { brand: 'Oakline' }, contractor);
@@ -176,7 +176,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('takes a unit back with the sample answer that was converted to it, and tells of both', async () => {
+  it('undoes a unit with the sample answer that was converted to it, and reports both', async () => {
     const template = await made('Measured', contractor);
     const question = { id: template.questions[0], quote_template_id: template.id, title: 'Length' };
     await post('addquestion', { ...question, unit: 'ft', sample_answer: '10.333333' }, contractor);
@@ -194,7 +194,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('brings a deleted line back as it was, and a deleted picture', async () => {
+  it('restores a deleted line unchanged, and a deleted picture', async () => {
     const template = await made('Restored', contractor);
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
     await post('line/settings', { ...line, pack_size: 24 }, contractor);
@@ -205,7 +205,7 @@ describe('undo', () => {
     expect((await read(template, contractor)).products).toEqual(before);
   });
 
-  it('names the later change in the way, and what is no change to undo', async () => {
+  it('names the later change in the way, and events that cannot be undone', async () => {
     const template = await made('Conflict', contractor);
     for (const unit of ['m²', 'yd²']) await save(template, { unit }, contractor);
     const [later, first] = (await history(template, '', contractor)).data as [HistoryEntry, HistoryEntry];
@@ -223,8 +223,8 @@ describe('undo', () => {
   });
 });
 
-describe('undo of all that one command did', () => {
-  it('is one command, by the batch that its answer names, and can be undone itself', async () => {
+describe('undo of one command', () => {
+  it('is one command, by the batch in its answer, and can be undone itself', async () => {
     const template = await made('Saved at once', contractor);
     const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline', price: '9' }, contractor)).body.data;
     await save(template, { advice: 'Wait a day.' }, contractor);
@@ -254,7 +254,7 @@ describe('undo of all that one command did', () => {
     });
   });
 
-  it('changes nothing where a later change is in the way, and names it', async () => {
+  it('changes nothing if a later change is in the way, and names it', async () => {
     const template = await made('Overwritten', contractor);
     const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
     await save(template, { brand: 'Ashline' }, contractor);
@@ -268,7 +268,7 @@ describe('undo of all that one command did', () => {
     expect(await read(template, contractor)).toEqual(before);
   });
 
-  it('is done once under one key, and refused under another', async () => {
+  it('happens once under one key, and is refused under another', async () => {
     const template = await made('Twice', contractor);
     const { batch_id } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
     const body = { quote_template_id: template.id, batch_id };
@@ -281,7 +281,7 @@ describe('undo of all that one command did', () => {
     expect(await read(template, contractor)).toMatchObject({ unit: 'ft²', brand: '', version: 9 });
   });
 
-  it('refuses a stale version, another stream’s batch, somebody else, and what names nothing or too much', async () => {
+  it('refuses a stale version, another stream’s batch, another account, and requests that name nothing or too much', async () => {
     const [template, other] = [await made('Guarded', contractor), await made('Elsewhere', contractor)];
     const { batch_id, version } = (await save(template, { unit: 'm²', brand: 'Oakline' }, contractor)).body.data;
     const foreign = (await save(other, { unit: 'm²' }, contractor)).body.data;
@@ -305,12 +305,12 @@ describe('undo of all that one command did', () => {
     expect(await read(template, contractor)).toMatchObject({ unit: 'm²', brand: 'Oakline' });
   });
 
-  it('that changed nothing has no batch', async () => {
+  it('has no batch if nothing changed', async () => {
     const template = await made('Unmoved', contractor);
     expect((await save(template, { unit: 'ft²' }, contractor)).body.data.batch_id).toBeNull();
   });
 
-  it('brings all of a discard back, however much that was, and publishes nothing', async () => {
+  it('reverts a discard completely, however much that was, and publishes nothing', async () => {
     const template = await made('Much discarded', admin, true);
     for (let n = 1; n <= 60; n += 1)
       await post('addquestion', { quote_template_id: template.id, title: `Door ${n}`, unit: 'ft' });
@@ -348,7 +348,7 @@ describe('undo of all that one command did', () => {
 });
 
 describe('publishing', () => {
-  it('shows on the staging board what is not published, until it is', async () => {
+  it('lists unpublished changes on the staging board', async () => {
     const template = await made('Staged', admin, true);
     const board = async () => (await admin.get('/staging/templates?searchTerm=staged')).body.data;
     expect((await board()).total).toBe(0);
@@ -378,7 +378,7 @@ describe('publishing', () => {
     for (const client of [contractor, supplier]) expect((await client.get('/staging/templates')).status).toBe(403);
   });
 
-  it('and undo ask that the category of a gallery template is still there', async () => {
+  it('and undo require that the category of a gallery template exists', async () => {
     const place = async (title: string) => {
       const { categoryId: category_id, subcategoryId: subcategory_id } = await makePlace(admin, title);
       return { category_id, subcategory_id };
@@ -407,7 +407,7 @@ describe('publishing', () => {
     ]);
     expect(await read(template)).toMatchObject({ category: 'Stables', version: 6 });
 
-    // As an undo of an earlier release left it.
+    // As left by an undo of an earlier release.
     await commandTemplate(app, { id: admin.id, userType: 'admin' }, template.id, {
       type: 'UndoChange',
       eventId: moved.event_id,
@@ -422,7 +422,7 @@ describe('publishing', () => {
     expect((await post('publish', { quote_template_id: template.id })).status).toBe(200);
   });
 
-  it('refuses a stale version, so that nobody publishes what they have not seen', async () => {
+  it('refuses a stale version, so that nobody publishes unseen changes', async () => {
     const template = await made('Stale');
     await save(template, { unit: 'm²' });
     const { status, body } = await post('publish', { quote_template_id: template.id, version: 4 });
@@ -430,7 +430,7 @@ describe('publishing', () => {
     expect(await read(template)).toMatchObject({ published_version: null });
   });
 
-  it('can be taken back, which closes the public page', async () => {
+  it('can be undone, which closes the public page', async () => {
     const template = await made('Closed', admin, true);
     const guest = app.guest();
     expect((await guest.get(`/quotetemplate/template/guest/${template.alias}`)).status).toBe(200);
@@ -444,7 +444,7 @@ describe('publishing', () => {
     expect([discard.status, discard.body.code]).toEqual([409, 'not_published']);
   });
 
-  it('can be gone back to: a discard is one batch of the opposite changes', async () => {
+  it('can be discarded to: a discard is one batch of the opposite changes', async () => {
     const template = await made('Discarded', admin, true);
     const before = await read(template);
     await save(template, { name: 'Something Else', unit: 'm²' });
@@ -476,7 +476,7 @@ describe('publishing', () => {
 });
 
 describe('comparing', () => {
-  it('groups what differs by part, in words', async () => {
+  it('groups differences by part, in words', async () => {
     const template = await made('Compared', admin, true);
     await save(template, { unit: 'm²' });
     await post('addquestion', { quote_template_id: template.id, title: 'Doors', unit: 'ft' });

@@ -38,7 +38,7 @@ interface Made {
   lines: number[];
 }
 
-/** A template of the contractor's with Length and Width, and whatever lines are given. */
+/** A template of the contractor's with Length and Width, and the given lines. */
 function made(name: string, lines: { offer: TestOffer; formula: string }[] = [], client = contractor): Promise<Made> {
   return makeTemplate(
     app,
@@ -60,7 +60,7 @@ const typesOf = async ({ id }: { id: number }, client = contractor) =>
   (await client.get(`/quotetemplate/${id}/history`)).body.data.data.map((entry: { type: string }) => entry.type);
 
 describe('questions', () => {
-  it('are added, changed, ordered and deleted, each as a fact of its own', async () => {
+  it('are added, changed, ordered and deleted, each as its own event', async () => {
     const template = await made('Questions');
     const added = await post('addquestion', {
       id: 0,
@@ -132,7 +132,7 @@ describe('questions', () => {
     ['with a sample beyond any answer', { sample_answer: '1000000001' }, 'sample_answer'],
     ['with an unknown field', { colour: 'red' }, 'colour'],
     ['without a template', { quote_template_id: undefined }, 'quote_template_id'],
-  ])('%s are refused beside the field', async (_, fields, path) => {
+  ])('%s are refused at the field', async (_, fields, path) => {
     const template = await made('Refused');
     const { status, body } = await post('addquestion', {
       quote_template_id: template.id,
@@ -144,7 +144,7 @@ describe('questions', () => {
     expect((await read(template)).questions).toHaveLength(2);
   });
 
-  it('that are not there answer 404', async () => {
+  it('that do not exist answer 404', async () => {
     const template = await made('Missing');
     expect(
       (await post('addquestion', { id: 999_999, quote_template_id: template.id, title: 'X', unit: 'ft' })).body.code,
@@ -158,7 +158,7 @@ describe('questions', () => {
 });
 
 describe('lines', () => {
-  it('come from the catalogue with the offer’s own formula, where it fits', async () => {
+  it('come from the catalogue with the offer’s formula, if it fits', async () => {
     const template = await made('From the catalogue');
     const add = (body: object) => post('product/addfromcatalogue', { quote_template_id: template.id, ...body });
     const first = await add({ product_id: planks.product_id });
@@ -268,7 +268,7 @@ describe('lines', () => {
     ).toBe('offer_not_found');
   });
 
-  it('take a formula and give its faults with their place', async () => {
+  it('accept a formula and report its faults with their position', async () => {
     const template = await made('Formula', [{ offer: planks, formula: 'Q1' }]);
     const change = (formula: unknown) =>
       post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula });
@@ -299,7 +299,7 @@ describe('lines', () => {
     expect((await read(template)).products[0]!.templateformula).toBe('(Q2+Q1)x2');
   });
 
-  it('change only the settings that are sent; null sets one back', async () => {
+  it('change only the settings sent; null resets one', async () => {
     const template = await made('Settings', [{ offer: planks, formula: 'Q1' }]);
     const set = (settings: object) =>
       post('line/settings', {
@@ -339,7 +339,7 @@ describe('lines', () => {
     expect((await read(template)).version).toBe(version);
   });
 
-  it('need naming where one product stands in two', async () => {
+  it('need their id if two lines use one product', async () => {
     const template = await made('Twice', [
       { offer: planks, formula: 'Q1' },
       { offer: planks, formula: 'Q2' },
@@ -375,7 +375,7 @@ describe('lines', () => {
     );
   });
 
-  it('take an order that names each exactly once', async () => {
+  it('accept an order that names each exactly once', async () => {
     const template = await made('Ordered', [
       { offer: planks, formula: 'Q1' },
       { offer: cork, formula: 'Q2' },
@@ -405,7 +405,7 @@ describe('lines', () => {
     expect((await typesOf(template))[0]).toBe('LinesReordered');
   });
 
-  it('refuse a stale version, and an admin may help anybody', async () => {
+  it('refuse a stale version, and admins may edit any', async () => {
     const template = await made('Helped', [{ offer: planks, formula: 'Q1' }]);
     const change = { quote_template_id: template.id, product_id: planks.product_id, formula: 'Q2' };
     await post('formula/change', { ...change, formula: 'Q1+Q2' });

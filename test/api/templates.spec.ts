@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 describe('saving a template', () => {
-  it('makes it, answers its alias and version, and shows it at once with its pictures', async () => {
+  it('creates it, returns alias and version, and shows it at once with its pictures', async () => {
     const { status, body } = await contractor.post(SAVE, {
       ...details,
       name: 'First Floor',
@@ -102,7 +102,7 @@ describe('saving a template', () => {
     expect(seen.images).toEqual([{ id: expect.any(Number), image: seen.thumbnail }]);
   });
 
-  it('writes only what differs; the same form again writes nothing', async () => {
+  it('writes only differences; the same form again writes nothing', async () => {
     const { id } = await made(contractor, { name: 'Quiet' });
     const form = { ...details, id, name: 'Quiet', unit: 'sq ft' };
     expect((await contractor.post(SAVE, form)).body.data.version).toBe(2);
@@ -115,7 +115,7 @@ describe('saving a template', () => {
     ]);
   });
 
-  it('makes aliases unique, and keeps the old one answering after a rename', async () => {
+  it('makes aliases unique, and keeps the old one working after a rename', async () => {
     const [one, two] = [await made(contractor, { name: 'Garden Deck' }), await made(stranger, { name: 'Garden Deck' })];
     expect([one.alias, two.alias]).toEqual(['garden-deck', 'garden-deck-2']);
     const renamed = await contractor.post(SAVE, { id: one.id, name: 'Cedar Deck' });
@@ -136,7 +136,7 @@ describe('saving a template', () => {
     ['with a field nobody knows', { colour: 'red' }, 'unknown_field', 'colour'],
     ['with a picture that is none', { img: ['data:image/png;base64,bm8gcGljdHVyZQ=='] }, 'image_invalid', 'img'],
     ['with a text for pictures', { img: 'x' }, 'invalid_input', 'img'],
-  ])('%s is refused with 400 beside the field, and nothing is made', async (_, fields, code, path) => {
+  ])('%s is refused with 400 at the field, and nothing is created', async (_, fields, code, path) => {
     const before = (await contractor.post('/quotetemplates', { scope: 'mine' })).body.data.total;
     const { status, body } = await contractor.post(SAVE, { ...details, name: 'Refused', ...fields });
     expect([status, body.code]).toEqual([400, code]);
@@ -144,7 +144,7 @@ describe('saving a template', () => {
     expect((await contractor.post('/quotetemplates', { scope: 'mine' })).body.data.total).toBe(before);
   });
 
-  it('with a picture over 2,000,000 bytes is refused in the spec’s words', async () => {
+  it('with a picture over 2,000,000 bytes is refused with the specified message', async () => {
     const large = `data:image/jpeg;base64,${Buffer.alloc(2_000_001, 1).toString('base64')}`;
     const { status, body } = await contractor.post(SAVE, { ...details, img: [large] });
     expect([status, body.code, body.message]).toEqual([
@@ -161,7 +161,7 @@ describe('saving a template', () => {
     expect((await read(contractor, 'signed')).price).toBe('-3.00');
   });
 
-  it('leaves category and kind to the admin, who needs both categories, of each other', async () => {
+  it('leaves category and user types to the admin, who needs matching categories', async () => {
     for (const field of [category, { category_id: category.category_id }, { quote_price: 'premium' }]) {
       const { status, body } = await contractor.post(SAVE, { ...details, ...field });
       expect([status, body.code]).toEqual([403, 'admin_field']);
@@ -185,7 +185,7 @@ describe('saving a template', () => {
     });
   });
 
-  it('lets an admin name the owner of a new one', async () => {
+  it('lets an admin set the owner of a new one', async () => {
     const { alias } = await made(admin, { name: 'For Dana', user_id: contractor.id });
     expect(await read(contractor, alias)).toMatchObject({
       user_id: contractor.id,
@@ -197,7 +197,7 @@ describe('saving a template', () => {
     );
   });
 
-  it('against a stale version answers 409 with who changed it and how it stands now', async () => {
+  it('against a stale version answers 409 with who changed it and the current state', async () => {
     const { id, version } = await made(contractor, { name: 'Contested' });
     await contractor.post(SAVE, { id, unit: 'm²', version });
     const { status, body } = await contractor.post(SAVE, { id, unit: 'yd²', version });
@@ -210,13 +210,13 @@ describe('saving a template', () => {
     });
   });
 
-  it('at the same moment under the same name gives everybody an alias of their own', async () => {
+  it('concurrently under the same name gives each a separate alias', async () => {
     const clients = [contractor, stranger, supplier, contractor, stranger];
     const aliases = await Promise.all(clients.map(async (client) => (await made(client, { name: 'Rush Hour' })).alias));
     expect([...aliases].sort()).toEqual(['rush-hour', 'rush-hour-2', 'rush-hour-3', 'rush-hour-4', 'rush-hour-5']);
   });
 
-  it('at the same moment by two people keeps both changes', async () => {
+  it('concurrently by two users keeps both changes', async () => {
     const { id, alias } = await made(contractor, { name: 'Shared Work' });
     const answers = await Promise.all([
       contractor.post(SAVE, { id, unit: 'm²' }),
@@ -227,7 +227,7 @@ describe('saving a template', () => {
     expect(await read(contractor, alias)).toMatchObject({ unit: 'm²', brand: 'Oakline', advice: 'Wait.', version: 4 });
   });
 
-  it('twice under one key makes one template', async () => {
+  it('twice under one key creates one template', async () => {
     const key = { 'idempotency-key': 'make-it-once' };
     const [one, two] = [
       await contractor.post(SAVE, { ...details, name: 'Once' }, key),
@@ -239,7 +239,7 @@ describe('saving a template', () => {
 });
 
 describe('another business’s template', () => {
-  it('is as if it were not there, for every call and whatever is sent with it', async () => {
+  it('does not exist for anybody else, for every call and any input', async () => {
     const mine = await makeTemplate(
       app,
       { id: contractor.id, userType: 'contractor' },
@@ -400,7 +400,7 @@ describe('a gallery template', () => {
     const everybody = [app.guest(), contractor, supplier, await app.as('retail')];
     const pageOf = (client: Client, slug: string) =>
       client.get(`/quotetemplate/template/${everybody.indexOf(client) === 0 ? 'guest/' : ''}${slug}`);
-    /** How everybody but admins finds it: by the old address, by the new one, in the list of the gallery. */
+    /** How everyone but admins finds it: by the old address, by the new one, in the gallery's list. */
     const found = () =>
       Promise.all(
         everybody.map(async (client) => {
@@ -429,7 +429,7 @@ describe('a gallery template', () => {
       alias,
     });
 
-    // It is nobody else's meanwhile, and free once it is given up.
+    // It is reserved meanwhile, and free once given up.
     const meanwhile = await made(contractor, { name: 'Rubber Floor' });
     expect(meanwhile.alias).toBe('rubber-floor-2');
     await admin.post('/quotetemplate/discard', { quote_template_id: id });
@@ -452,7 +452,7 @@ describe('a gallery template', () => {
     });
   });
 
-  it('shows a name that waits to nobody but admins once it is taken off the site, nor in a quote', async () => {
+  it('shows a waiting name only to admins after unpublishing, also in a quote', async () => {
     const { id, alias } = await made(admin, { name: 'Slate Floor' });
     await publish(id);
     const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: id })).body.data;
@@ -471,7 +471,7 @@ describe('a gallery template', () => {
     expect((await admin.get(`/quote/${quote.body.data.id}`)).body.data.template).toMatchObject({ id, alias });
   });
 
-  it('is listed to everybody by page, word and category', async () => {
+  it('is listed for everyone by page, word and category', async () => {
     for (const name of ['Oak Stairs', 'Pine Stairs']) await publish((await made(admin, { name })).id);
     const guest = app.guest();
     const list = async (body: object) => (await guest.post('/quotetemplates', body)).body;
@@ -503,7 +503,7 @@ describe('a gallery template', () => {
     expect((await admin.post('/quotetemplates', { scope: 'staging', searchTerm: 'stairs' })).body.data.total).toBe(2);
   });
 
-  it('relates others, by the admin only, and lists the published ones', async () => {
+  it('relates others, by admins only, and lists the published ones', async () => {
     const [one, two, hidden] = [
       await made(admin, { name: 'Related One' }),
       await made(admin, { name: 'Related Two' }),
@@ -551,7 +551,7 @@ describe('pictures', () => {
     expect((await read(contractor, alias)).thumbnail).toBe(second.image);
   });
 
-  it('are put in order, the first being the thumbnail; nobody else may, and each is named once', async () => {
+  it('are ordered, the first being the thumbnail, by editors only, and each is named once', async () => {
     const { alias } = await made(contractor, { name: 'Pictured In Order', img: [picture, await pictureOf('#445566')] });
     const [first, second] = (await read(contractor, alias)).images as [
       { id: number; image: string },
@@ -569,7 +569,7 @@ describe('pictures', () => {
     expect(await read(contractor, alias)).toMatchObject({ thumbnail: second.image, images: [second, first] });
   });
 
-  it('that are edited keep their place, the thumbnail too; only their own template can name them', async () => {
+  it('keep their place when edited, the thumbnail too; only their own template can name them', async () => {
     const { id, alias } = await made(contractor, {
       name: 'Pictured And Edited',
       img: [picture, await pictureOf('#223344')],
@@ -600,7 +600,7 @@ describe('pictures', () => {
     expect(after.thumbnail).toBe(after.images[0]!.image);
   });
 
-  it('by GET are deleted for this site’s own scripts only', async () => {
+  it('are deleted by GET for this site’s own scripts only', async () => {
     const { alias } = await made(contractor, { name: 'Pictured Twice', img: [picture, await pictureOf('#118822')] });
     const first = (await read(contractor, alias)).images[0]!;
     const path = `/quotetemplate/deleteqtemplateimage/${first.id}`;
@@ -618,7 +618,7 @@ describe('pictures', () => {
 });
 
 describe('Get Template', () => {
-  it('copies what is published, with a life of its own, and counts once per user', async () => {
+  it('copies the published state as a separate template, and counts once per user', async () => {
     const gallery = await makeTemplate(
       app,
       { id: admin.id, userType: 'admin' },
@@ -683,8 +683,8 @@ describe('Get Template', () => {
   });
 });
 
-describe('as it was', () => {
-  it('shows a template at a moment or a position, with the prices of then', async () => {
+describe('past states', () => {
+  it('show a template at a moment or position, with the prices of then', async () => {
     const offer = await makeOffer(supplier, { name: 'Cork plank', retail_price: '10.00' });
     const { id, alias } = await made(contractor, { name: 'Time Travel' });
     await contractor.post('/quotetemplate/addquestion', { quote_template_id: id, title: 'Length', unit: 'ft' });

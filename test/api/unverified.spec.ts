@@ -29,11 +29,11 @@ afterAll(() => app?.stop());
 
 interface Newcomer {
   client: Client;
-  /** As it was saved while the address was proven, with a picture. */
+  /** As saved while the address was confirmed, with a picture. */
   offer: TestOffer & { image: number };
 }
 
-/** Somebody with an offer, whose address is not proven any more (as one that was made before it had to be). */
+/** An account with an offer and an unconfirmed address. */
 async function newcomer(type: Type, name: string): Promise<Newcomer> {
   const id = await app.account({
     email: `${name}-${type}@test.example`,
@@ -63,7 +63,10 @@ const form = {
   master_product_name: 'Walnut',
 };
 
-/** What each call that is not an admin's alone does. `others`: it changes what others see, for accounts of these types. */
+/**
+ * The effect of each call that is not only for admins. `others`: it changes what others see, for accounts of these
+ * types.
+ */
 const calls: Record<
   string,
   | 'reads'
@@ -118,7 +121,7 @@ const calls: Record<
   'POST /api/supplier/product/delete': { of: ['suppliers'], body: ({ offer }) => ({ id: offer.id }) },
 };
 
-/** What a guest, another business and an admin (of the catalogue) see of it all. Views count for every visitor. */
+/** What a guest, another business and an admin (of the catalogue) see of it. Views count for every visitor. */
 async function seenByOthers(): Promise<string[]> {
   const answers = await Promise.all([
     app.guest().post('/quotetemplates', { perPage: 50 }),
@@ -133,15 +136,15 @@ async function seenByOthers(): Promise<string[]> {
   return answers.map(({ status, body }) => JSON.stringify([status, body.data]));
 }
 
-it('every call is known for whether others see what it changes', () => {
+it('every call is classified by whether others see its changes', () => {
   const open = routesOf(app.nest).filter(
     ({ endpoint: { method, access } }) => method !== 'GET' && (access === 'public' || access === 'signed-in'),
   );
   expect(open.map(({ endpoint: { method }, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
 });
 
-describe.each(types)('a %s without a proven address', (type) => {
-  it('is refused whatever others would see, and nothing else', async () => {
+describe.each(types)('a %s without a confirmed address', (type) => {
+  it('is refused everything that others would see, and nothing else', async () => {
     const given = await newcomer(type, 'walker');
     const before = await seenByOthers();
     const asked = async ([name, call]: [string, (typeof calls)[string]]) => {
@@ -174,7 +177,7 @@ describe.each(types)('a %s without a proven address', (type) => {
       expect([call[0], ...(await asked(call))]).toEqual([call[0], 200, undefined]);
   });
 
-  it('begins, gets templates, keeps its own numbers and quotes, and nobody else sees anything of it', async () => {
+  it('registers, gets templates, keeps own numbers and quotes, and nobody else sees any of it', async () => {
     const before = await seenByOthers();
     const email = `new-${type}@test.example`;
     // Suppliers are added by an admin, and may have a password before they use a link.
@@ -212,7 +215,7 @@ describe.each(types)('a %s without a proven address', (type) => {
   });
 });
 
-it('a copy counts as a download from the first one on that is made with a proven address', async () => {
+it('a copy counts as a download from the first one made with a confirmed address', async () => {
   const downloads = async () =>
     (await app.guest().get(`/quotetemplate/template/guest/${gallery.alias}`)).body.data.downloads as number;
   const before = await downloads();

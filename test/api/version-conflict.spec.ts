@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 /**
- * Ten saves at once against one version: one is done; nine learn who was faster, and see what stands there now exactly
+ * Ten concurrent saves against one version: one succeeds; nine learn who was faster, and get the current state exactly
  * as the read shows it.
  */
 async function tenSaves(
@@ -59,7 +59,7 @@ it('of a template', async () => {
   );
 });
 
-it('of a question, whose deletion and order name their version by If-Match', async () => {
+it('of a question, whose deletion and order name their version with If-Match', async () => {
   const client = await app.as('contractor');
   const { id, alias } = (
     await client.post(paths.save(), {
@@ -110,7 +110,7 @@ it('of a question, whose deletion and order name their version by If-Match', asy
   expect((await read()).questions).toMatchObject([{ id: length }]);
 });
 
-it('of what came since the version that is named', async () => {
+it('of what was added since the named version', async () => {
   const client = await app.as('contractor');
   const { id, alias, version } = (
     await client.post(paths.save(), {
@@ -139,7 +139,7 @@ it('of what came since the version that is named', async () => {
       code: 'version_conflict',
       data: { currentVersion: current.version, current: { version: current.version } },
     });
-  // Nobody learns from it what is not theirs to see, and what is not there now is not there.
+  // Conflicts reveal nothing that the caller may not see, and nothing that no longer exists.
   for (const answer of stale(await app.as('contractor', 2))) expect((await answer).status).toBe(404);
   expect(
     (
@@ -158,7 +158,7 @@ it('of what came since the version that is named', async () => {
   ).toBe(400);
 });
 
-it('of a line, a question or a picture that somebody else has deleted since', async () => {
+it('of a line, question or picture that somebody else has deleted since', async () => {
   const client = await app.as('contractor');
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } })
     .png()
@@ -227,7 +227,7 @@ it('of a line, a question or a picture that somebody else has deleted since', as
     expect([call, mine.status, mine.body.code, theirs.status]).toEqual([call, 409, 'version_conflict', 404]);
   }
 
-  // Sent again under its key, a change answers as it did, although its line stands on another product by now.
+  // Repeated under its key, a change returns the same answer, although its line uses another product by now.
   const again = await added();
   const use = () =>
     client.post(

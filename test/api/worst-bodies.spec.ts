@@ -5,7 +5,7 @@ import { routesOf, type Route } from '../support/routes.js';
 
 const SMALL = 256 * 1024;
 const LARGE = 28 * 1024 * 1024;
-/** Ten times what is meant (ms): the machine has other things to do. */
+/** Ten times the target (ms): the machine has other work. */
 const [SHORT, LONG] = [500, 2_500];
 
 const times = (text: string, most: number): string => text.repeat(Math.floor(most / Buffer.byteLength(text)));
@@ -44,7 +44,7 @@ function worst(most: number): [what: string, body: string][] {
   ];
 }
 
-describe('the worst of bodies', () => {
+describe('the worst bodies', () => {
   let app: TestApp;
   let calls: { route: Route; who: Client }[];
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the worst of bodies', () => {
   });
   afterAll(() => app?.stop());
 
-  /** Every body to a call, one after the other; none is answered with an error of ours. */
+  /** Sends every body to a call in turn; none is answered with an internal error. */
   async function expectQuick(
     { route: { name, path }, who }: (typeof calls)[number],
     bodies: [string, string][],
@@ -82,13 +82,13 @@ describe('the worst of bodies', () => {
     }
   }
 
-  it('of a usual size hold nobody up, whatever the call', async () => {
+  it('of usual size block nobody, whatever the call', async () => {
     expect(calls.length).toBeGreaterThan(30);
     const bodies = worst(SMALL);
     for (const call of calls) await expectQuick(call, bodies, SHORT);
   }, 240_000);
 
-  it('of the size of pictures are read only where pictures are taken, from somebody signed in', async () => {
+  it('of picture size are read only where pictures are accepted, from signed-in accounts', async () => {
     const taking: string[] = [];
     const body = Buffer.from(`{"x":"${'a'.repeat(SMALL)}"}`);
     for (const { route, who } of calls) {
@@ -117,7 +117,7 @@ describe('the worst of bodies', () => {
     }
   }, 240_000);
 
-  it('say in plain words what is too much', async () => {
+  it('are refused in plain words', async () => {
     const send = async (body: string) => {
       const response = await app.guest().raw('POST', '/api/login', body, { 'content-type': 'application/json' });
       const { code, message } = (await response.json()) as { code: string; message: string };

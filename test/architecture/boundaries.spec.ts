@@ -22,7 +22,7 @@ function cruise(cwd: string, folders: string[]): Report {
 describe('module boundaries', () => {
   const planted = cruise(resolve('test/architecture/planted'), ['apps', 'libs']);
 
-  test.each(rules)('the checker sees the planted violation of %s', (rule) => {
+  test.each(rules)('detect the planted violation of %s', (rule) => {
     expect(planted.summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 

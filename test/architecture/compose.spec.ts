@@ -29,7 +29,7 @@ const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
-/** What does its work once, before others start: it keeps nothing and has no health. */
+/** Runs once, before others start: it keeps nothing and has no health check. */
 const once = new Set(
   services.flatMap(([, { depends_on = {} }]) =>
     Array.isArray(depends_on)
@@ -40,14 +40,14 @@ const once = new Set(
   ),
 );
 
-/** What an operator has to give: everything that the file demands with `:?`. */
+/** What an operator must set: everything with `:?` in the file. */
 const given = {
   PUBLIC_URL: 'https://quotes.example',
   ADMIN_EMAIL: 'owner@quotes.example',
   ADMIN_PASSWORD: 'an owner by the sea',
 };
 
-/** Puts variables in as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?refusal}`, and `$$` for a dollar. */
+/** Interpolates variables like Compose: `${NAME}`, `${NAME:-default}`, `${NAME:?refusal}`, and `$$` for a dollar. */
 function interpolate(text: string, env: Record<string, string>): string {
   return text.replace(
     /\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g,
@@ -60,7 +60,7 @@ function interpolate(text: string, env: Record<string, string>): string {
   );
 }
 
-/** What a process of a service is started with: the image's variables and the service's own. */
+/** A service's environment: the image's variables and its own. */
 function environmentOf(service: Service, env: Record<string, string>): Record<string, string> {
   const ofImage = Object.fromEntries(
     [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>
@@ -80,10 +80,10 @@ const seconds = (duration: string): number =>
   Number(/^(\d+)s$/.exec(duration)?.[1] ?? Number(/^(\d+)m$/.exec(duration)![1]) * 60);
 
 describe('docker-compose.yml', () => {
-  it.each(ours)('starts %s with settings that the product accepts', (_, service) => {
+  it.each(ours)('starts %s with valid settings', (_, service) => {
     const settings = readSettings(environmentOf(service, given));
     expect(settings).toMatchObject({
-      // Not loopback: other containers have to reach it.
+      // Not loopback: other containers must reach it.
       host: '0.0.0.0',
       port: 4000,
       sampleData: false,
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
     expect(settings.redisUrl).not.toBeNull();
   });
 
-  it.each(ours)('names no variable for %s that the product does not know', (_, service) => {
+  it.each(ours)('sets no unknown variable for %s', (_, service) => {
     const known = new Set<string>([...settingNames, 'NODE_ENV']);
     expect(Object.keys(environmentOf(service, given)).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('docker-compose.yml', () => {
     expect(() => environmentOf(service, { ...given, [name]: '' })).toThrow(name);
   });
 
-  it('takes optional variables through to the product', () => {
+  it('passes optional variables to the product', () => {
     const chosen = {
       ...given,
       SMTP_URL: 'smtp://mail.example',
@@ -133,7 +133,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(ours)('starts %s as a role of Postgres that is no superuser, after that role was made', (_, service) => {
+  it.each(ours)('starts %s as a Postgres role without superuser, after that role was created', (_, service) => {
     const { databaseUrl, databaseOwnerUrl } = readSettings(environmentOf(service, given));
     const { POSTGRES_USER, POSTGRES_DB } = compose.services.postgres!.environment!;
     expect([databaseUrl, databaseOwnerUrl].map((url) => new URL(url).username)).toEqual([
@@ -153,14 +153,14 @@ describe('docker-compose.yml', () => {
       expect(readFileSync(compose.configs.roles!.file!, 'utf8')).toContain(`quotewright.${name}_password`);
   });
 
-  it('has every role, and whoever may stand by twice', () => {
+  it('has every role, and runs twice what can stand by', () => {
     const roles = ours.map(([, service]) => readSettings(environmentOf(service, given)).role);
     expect(roles.sort()).toEqual(['projector', 'web', 'worker']);
     expect(compose.services.web!.deploy!.replicas).toBeGreaterThan(1);
     expect(compose.services.projector!.deploy!.replicas).toBeGreaterThan(1);
   });
 
-  it.each(services)('refers from %s to nothing that is not there', (_, service) => {
+  it.each(services)('has no dangling reference from %s', (_, service) => {
     for (const name of Object.keys(dependenciesOf(service))) expect(compose.services).toHaveProperty([name]);
     for (const volume of service.volumes ?? []) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
     for (const { source } of service.configs ?? []) expect(Object.keys(compose.configs)).toContain(source);
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(services)('knows whether what %s waits for is healthy', (_, service) => {
+  it.each(services)('has a health check for whatever %s waits for', (_, service) => {
     for (const [name, { condition }] of Object.entries(dependenciesOf(service))) {
       if (condition !== 'service_healthy') continue;
       const { healthcheck, build } = compose.services[name]!;
@@ -188,32 +188,32 @@ describe('docker-compose.yml', () => {
     if (stored && !once.has(name)) expect(service.volumes!.map((volume) => volume.split(':')[1])).toContain(stored);
   });
 
-  it.each(ours)('gives %s the time it takes to end by itself', (_, service) => {
+  it.each(ours)('gives %s enough time to end by itself', (_, service) => {
     const patience =
       Number(/PATIENCE = ([\d_]+);/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))![1]!.replaceAll('_', '')) / 1000;
     expect(seconds(service.stop_grace_period!)).toBeGreaterThan(patience + DRAIN_MS / 1000);
   });
 
-  it('asks the image whether it runs, not what its database does', () => {
+  it('checks the image’s liveness, not its database', () => {
     expect(dockerfile).toMatch(new RegExp(`HEALTHCHECK .*\\n.*\\}${livenessPath}\``));
   });
 
-  it('keeps what it is told to keep', () => {
+  it('has durable settings', () => {
     expect(compose.services.redis!.command!.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction');
     expect(compose.services.postgres!.command!.join(' ')).not.toMatch(/synchronous_commit|fsync|full_page_writes/);
     expect(Object.keys(compose.services.eventstore!.environment!)).not.toContain('EVENTSTORE_MEM_DB');
   });
 
-  it('leads the one open port to every web instance, as it is now', () => {
+  it('leads the one open port to all current web instances', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
     expect(interpolate(compose.services.proxy!.ports![0]!, given)).toBe('8080:80');
     const nginx = interpolate(compose.configs.proxy!.content!, given);
     expect(nginx).toContain('listen 80;');
     const { port } = readSettings(environmentOf(compose.services.web!, given));
     expect(nginx).toMatch(new RegExp(`resolver [^;]+;[^]*upstream web \\{[^}]*server web:${port} resolve;`));
-    // The last hop writes who came to it, so one believed proxy is as many as there are.
+    // The last hop records the client, so one trusted proxy is right for any number.
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
-    // Larger than the largest body the product takes, so that its own refusal is the one people read.
+    // Larger than the product's largest body, so that users read its own refusal.
     const most = Number(/client_max_body_size (\d+)m;/.exec(nginx)![1]);
     expect(most * 1024 * 1024).toBeGreaterThan(PICTURES_LIMIT);
   });

@@ -12,7 +12,7 @@ interface Locked {
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-it('no package of production asks for a newer Node than we promise', () => {
+it('no production package requires a newer Node than we promise', () => {
   const { engines } = read<{ engines: { node: string } }>('package.json');
   const oldest = semver.minVersion(engines.node)!.version;
   expect(readFileSync('README.md', 'utf8')).toContain(`Node ${oldest.replace(/\.0$/, '')} or newer`);

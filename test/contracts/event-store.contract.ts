@@ -23,7 +23,7 @@ const meta: EventMeta = {
   schemaVersion: 1,
 };
 
-/** The upcasters every store under test is made with. */
+/** The upcasters of every tested store. */
 export const contractUpcasters: Upcasters = {
   RoomMeasured: {
     to: 'RoomMeasured.v2',
@@ -47,8 +47,8 @@ async function all(events: AsyncIterable<Recorded>): Promise<Recorded[]> {
 }
 
 /**
- * What every event store has to keep. Run for each adapter; streams are made fresh for each test because a real node
- * is shared and cannot be emptied.
+ * The contract of every event store. Runs for each adapter; each test creates fresh streams, because a real node is
+ * shared and cannot be emptied.
  */
 export function eventStoreContract(
   name: string,
@@ -64,7 +64,7 @@ export function eventStoreContract(
     });
     afterAll(() => close?.());
 
-    test('an event comes back as it was appended, with its revision, position and metadata', async () => {
+    test('an event comes back as appended, with its revision, position and metadata', async () => {
       const room = stream();
       const event = newEvent('DoorAdded', { width: '3.50', note: '½″ gap — “left”', list: [1, null, { deep: true }] });
       const appended = await store.append(room, [event], 'no-stream');
@@ -77,7 +77,7 @@ export function eventStoreContract(
       expect(await store.read(stream())).toEqual([]);
     });
 
-    test('events of one append are contiguous and in order; reading starts where it is told', async () => {
+    test('events of one append are contiguous and in order; reading starts at the given revision', async () => {
       const room = stream();
       const events = many(5);
       const { revision } = await store.append(room, events, 'no-stream');
@@ -100,14 +100,14 @@ export function eventStoreContract(
       expect(await store.read(room)).toHaveLength(3);
     });
 
-    test('no-stream refuses a stream that exists, and a revision refuses one that does not', async () => {
+    test('no-stream refuses an existing stream, and a revision refuses a missing one', async () => {
       const room = stream();
       await expect(store.append(room, [newEvent()], 0)).rejects.toMatchObject({ actual: 'no-stream' });
       await store.append(room, [newEvent()], 'no-stream');
       await expect(store.append(room, [newEvent()], 'no-stream')).rejects.toBeInstanceOf(ConcurrencyError);
     });
 
-    test('any appends to an absent and to a present stream', async () => {
+    test('any appends to a missing and an existing stream', async () => {
       const room = stream();
       await store.append(room, [newEvent()], 'any');
       const { revision } = await store.append(room, [newEvent()], 'any');
@@ -115,7 +115,7 @@ export function eventStoreContract(
     });
 
     test.each(['no-stream', 'any'] as const)(
-      'repeating an append (%s) with the same ids adds nothing and answers as before',
+      'repeating an append (%s) with the same ids adds nothing and returns the same answer',
       async (expected) => {
         const room = stream();
         const events = many(3);
@@ -137,7 +137,7 @@ export function eventStoreContract(
       expect(await store.read(room)).toHaveLength(4);
     });
 
-    test('repeating an append to wherever the stream ends, after others have followed it, still adds nothing', async () => {
+    test('repeating an append to the end of a stream, after others have followed it, adds nothing', async () => {
       const room = stream();
       const events = many(2);
       const first = await store.append(room, events, 'any');
@@ -171,7 +171,7 @@ export function eventStoreContract(
       expect(comparePositions(b.position, await store.head())).toBeLessThanOrEqual(0);
     });
 
-    test('figures tell the newest position and the first event after another', async () => {
+    test('figures give the newest position and the first event after another', async () => {
       const before = await store.head();
       expect(await store.newest()).toBe(before);
       expect(await store.firstAfter(before)).toBeNull();
@@ -194,7 +194,7 @@ export function eventStoreContract(
       expect(await store.read(rooms[3]!)).toHaveLength(1000);
     });
 
-    test('an event is known by its place and its id; a log that ends before a place, or has another event there, is another one', async () => {
+    test('position and id identify an event; a log that ends before a position, or has another event there, is another one', async () => {
       const event = newEvent();
       const { position } = await store.append(stream(), [event], 'no-stream');
       const { epoch, at } = parsePosition(position);
@@ -209,7 +209,7 @@ export function eventStoreContract(
       await expect(following.next()).rejects.toBeInstanceOf(AnotherLogError);
     });
 
-    test('a subscriber is told whose position it is', async () => {
+    test('a subscriber learns the id of its position', async () => {
       const before = await store.head();
       const event = newEvent();
       await store.append(stream(), [event], 'no-stream');
@@ -224,7 +224,7 @@ export function eventStoreContract(
       }
     });
 
-    test('types that are excepted are left out, and only those', async () => {
+    test('excluded types are left out, and only those', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, [newEvent('DoorAdded'), newEvent('DoorRemoved'), newEvent('DoorAdded')], 'no-stream');
@@ -232,7 +232,7 @@ export function eventStoreContract(
       expect(read.map((event) => event.revision)).toEqual([1]);
     });
 
-    test('an old shape is read as the newest, and is left out with the newest', async () => {
+    test('an old shape is read as the newest, and excluded with the newest', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(
@@ -250,7 +250,7 @@ export function eventStoreContract(
       expect(await read(['RoomMeasured.v2'])).toEqual([]);
     });
 
-    test('what is no event of ours, or cannot be upcast, is yielded as malformed between the others', async () => {
+    test('foreign events, and those that fail to upcast, are yielded as malformed between the others', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(
@@ -282,7 +282,7 @@ export function eventStoreContract(
           ['DoorAdded', 'Its metadata is malformed'],
           ['DoorAdded', undefined],
         ]);
-        // Nobody stumbles over what they look at without a thought.
+        // Careless readers must not fail on it.
         for (const {
           data,
           meta: { commandId, actorId },
@@ -291,7 +291,7 @@ export function eventStoreContract(
       }
     });
 
-    test('a subscription catches up, says so, and goes on live', async () => {
+    test('a subscription catches up, says so, and continues live', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, many(3), 'no-stream');
@@ -312,7 +312,7 @@ export function eventStoreContract(
       expect(seen).toEqual([0, 1, 2, 3, 4]);
     });
 
-    test('a subscription resumed from a checkpoint yields what came after it and nothing twice', async () => {
+    test('a subscription resumed from a checkpoint yields what came after it, nothing twice', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, many(20), 'no-stream');
@@ -334,7 +334,7 @@ export function eventStoreContract(
       expect([...first.seen, ...second.seen]).toEqual(Array.from({ length: 20 }, (_, n) => n));
     });
 
-    test('a filtered subscription moves its checkpoint past events it does not yield', async () => {
+    test('a filtered subscription moves its checkpoint past excluded events', async () => {
       const before = await store.head();
       const room = stream();
       await store.append(room, many(50), 'no-stream');
@@ -370,7 +370,7 @@ export function eventStoreContract(
       for (const revisions of seen.values()) expect(revisions).toEqual(Array.from({ length: 25 }, (_, n) => n));
     });
 
-    test('a log whose newest event was erased reaches as far as it did: whoever read that event goes on behind it', async () => {
+    test('a log whose newest event was erased keeps its length: a reader of that event continues after it', async () => {
       const [room, next] = [stream(), stream()];
       const event = newEvent();
       const { position } = await store.append(room, [event], 'no-stream');

@@ -9,9 +9,9 @@ import { behindABadNetwork } from './eventstoredb.network.js';
 import { misbehavingNode, type Fault, type MisbehavingNode } from './misbehaving-node/misbehaving-node.js';
 
 /**
- * What the client does wrong or leaves out, and what nodes and networks do to it: each with a guard in the adapter, and
- * a test here that fails without it. Runs everywhere: the node is our own fault injector, so it shows the guards and
- * not EventStoreDB (see `misbehaving-node/README.md`).
+ * Faults of the client, of nodes and of networks: each has a guard in the adapter, and a test here that fails without
+ * it. Runs everywhere: the node is our own fault injector, so it shows the guards and not EventStoreDB (see
+ * `misbehaving-node/README.md`).
  */
 describe('EventStoreDB adapter against a misbehaving node', () => {
   let node: MisbehavingNode;
@@ -27,7 +27,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     node.stop();
   });
 
-  /** Resolves when something has become true on the node, which learns of it a little later than we do. */
+  /** Resolves when something is true on the node, which learns of it a little later than we do. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -43,7 +43,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     };
     return {
       next,
-      /** The ids of the next events. */
+      /** Ids for the next events. */
       async events(count: number): Promise<string[]> {
         const ids: string[] = [];
         while (ids.length < count) {
@@ -78,7 +78,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       ],
       ['is told a checkpoint ahead of the events before it', { kind: 'early-checkpoint', after: 2 }],
     ];
-    test.each(drops)('that %s goes on without loss or repetition', async (_, fault) => {
+    test.each(drops)('that %s continues without loss or repetition', async (_, fault) => {
       if ('leader' in fault && fault.leader) fault.leader = node.address;
       node.next('subscribe', fault, 3);
       const follower = follow();
@@ -91,7 +91,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await follower.end();
     });
 
-    test('that fails behind fifty events, at a consumer that is slow, loses none of them', async () => {
+    test('that fails behind fifty events, with a slow consumer, loses none of them', async () => {
       await store.append('room-1', [newEvent()], 'no-stream');
       node.next('subscribe', { kind: 'break', after: 50, code: status.INTERNAL });
       const follower = follow();
@@ -107,7 +107,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await follower.end();
     });
 
-    test('over which nothing comes while the log moves on is opened again', async () => {
+    test('that is silent while the log moves on is reopened', async () => {
       node.next('subscribe', { kind: 'silence' });
       const follower = follow();
       await follower.caughtUp();
@@ -140,7 +140,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await until(() => node.open('subscribe') === 0);
     });
 
-    test('whose reader throws leaves no open call behind', async () => {
+    test('whose reader throws leaves no open call', async () => {
       const reading = async () => {
         for await (const message of store.subscribe(null, { signal: new AbortController().signal })) {
           if (message.kind === 'event') throw new Error('The reader has failed');
@@ -153,7 +153,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await until(() => node.open('subscribe') === 0);
     });
 
-    test('outlives a node that goes and comes back', async () => {
+    test('survives a node that goes down and comes back', async () => {
       const follower = follow();
       await follower.caughtUp();
       const [first, second] = many(2);
@@ -186,7 +186,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect(node.ids('room-1')).toEqual(events.map(({ id }) => id));
     });
 
-    test('to wherever the stream ends, whose answer is lost, ends as exactly one, although the node no longer knows its ids', async () => {
+    test('to the end of a stream, whose answer is lost, ends as exactly one, although the node no longer knows its ids', async () => {
       const [before, event] = many(2);
       await store.append('room-1', [before!], 'any');
       node.next('append', { kind: 'reply-lost' });
@@ -195,7 +195,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect(node.ids('room-1')).toEqual([before!.id, event!.id]);
     });
 
-    test('that reaches a node which does not lead is done by the one that does', async () => {
+    test('that reaches a follower is done by the leader', async () => {
       const leader = await misbehavingNode();
       try {
         node.next('append', {
@@ -213,13 +213,13 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       }
     });
 
-    test('does not use the stream that all appends of a process would share, nor asks what the node can do', async () => {
+    test('does not use the shared append stream, nor ask for the node’s features', async () => {
       node.next('features', { kind: 'refuse', code: status.UNKNOWN }, 100);
       await Promise.all(Array.from({ length: 8 }, (_, n) => store.append(`room-${n}`, [newEvent()], 'no-stream')));
       expect(node.calls).toMatchObject({ append: 8, batchAppend: 0, features: 0 });
     });
 
-    test('that fails does not fail those beside it', async () => {
+    test('that fails does not fail concurrent ones', async () => {
       const other = new EventStoreDbLog(node.url);
       try {
         node.next('append', { kind: 'refuse', code: status.INTERNAL });
@@ -235,14 +235,14 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       }
     });
 
-    test('of what JSON cannot say is refused at once', async () => {
+    test('of data that JSON cannot express is refused at once', async () => {
       await expect(store.append('room-1', [newEvent('DoorAdded', { width: 3n })], 'no-stream')).rejects.toThrow(
         TypeError,
       );
       expect(node.calls.append).toBe(0);
     });
 
-    test('above what a node takes is refused as too large, not as an outage', async () => {
+    test('above the node’s limit is refused as too large, not as an outage', async () => {
       const large = newEvent('DoorAdded', { note: 'x'.repeat(1024 * 1024) });
       await expect(store.append('room-1', [large], 'no-stream')).rejects.toMatchObject({
         name: 'DomainError',
@@ -271,12 +271,12 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       });
     });
 
-    test('that an overloaded node goes on refusing is an outage: what became of it is not known', async () => {
+    test('that an overloaded node keeps refusing is an outage with an unknown outcome', async () => {
       node.next('append', { kind: 'refuse', code: status.RESOURCE_EXHAUSTED }, 100);
       await expect(store.append('room-1', [newEvent()], 'no-stream')).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
-    test('that conflicts says where the stream really is, in an error that can be logged', async () => {
+    test('that conflicts reports the stream’s real revision, in an error that can be logged', async () => {
       await store.append('room-1', many(42), 'no-stream');
       node.next('append', { kind: 'misleading-conflict' });
       const error: unknown = await store.append('room-1', [newEvent()], 3).catch((thrown: unknown) => thrown);
@@ -284,7 +284,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect(JSON.parse(JSON.stringify(error))).toMatchObject({ stream: 'room-1', expected: 3, actual: 41 });
     });
 
-    test('that conflicts with its own first try is a success', async () => {
+    test('that conflicts with its own first attempt is a success', async () => {
       const events = many(2);
       node.next('append', { kind: 'reply-lost' });
       node.next('append', { kind: 'misleading-conflict' });
@@ -293,14 +293,14 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
   });
 
   describe('a read', () => {
-    test('that is never answered, or falls silent in the middle, is asked again', async () => {
+    test('that is never answered, or falls silent in the middle, is retried', async () => {
       const events = many(5);
       await store.append('room-1', events, 'no-stream');
       node.next('read', { kind: 'silence' });
       expect((await store.read('room-1')).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
-    test('that breaks off in the middle of a stream is asked again, and nothing is told twice', async () => {
+    test('that breaks off in the middle of a stream is retried, and nothing is yielded twice', async () => {
       const events = many(5);
       await store.append('room-1', events, 'no-stream');
       node.next('read', { kind: 'break', after: 2, code: status.UNAVAILABLE });
@@ -314,7 +314,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       const events = many(7);
       await store.append('room-1', events, 'no-stream');
       const calls = node.calls.read;
-      // The first of them meets the look for the head, which is one event long.
+      // The first of them hits the query for the head, which is one event long.
       node.next('read', fault, 3);
       const read: string[] = [];
       for await (const event of store.readAll(null)) read.push(event.id);
@@ -331,9 +331,9 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await follower.end();
     });
 
-    test('that fails after its caller has left harms nobody', async () => {
+    test('that fails after its caller has left does no harm', async () => {
       await store.append('room-1', many(2), 'no-stream');
-      // An error that nobody listens to would end the process; here it fails the test.
+      // An error without a listener would end the process; here it fails the test.
       node.next('read', { kind: 'break', after: 1, code: status.UNAVAILABLE }, 20);
       for (let n = 0; n < 20; n += 1) expect(await store.head()).toMatch(/^1\.\d+$/);
       await until(() => node.open('read') === 0);
@@ -348,7 +348,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await until(() => node.open('read') === 0);
     });
 
-    test('of what is no event of ours tells it as malformed, and goes on', async () => {
+    test('of foreign events yields them as malformed, and continues', async () => {
       const [first, last] = many(2);
       const sound = { type: 'DoorAdded', data: '{}', metadata: JSON.stringify(first!.meta) };
       await store.append('room-1', [first!], 'no-stream');
@@ -395,7 +395,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     ['does not know', status.UNAUTHENTICATED],
     ['gives no right', status.PERMISSION_DENIED],
   ])(
-    'a user whom the node %s makes the log unavailable at once, and a subscription goes on when that is mended',
+    'a user whom the node %s makes the log unavailable at once, and a subscription continues when that is fixed',
     async (_, code) => {
       const refusal: Fault = { kind: 'refuse', code, exception: 'access-denied' };
       const refused = { name: 'StoreUnavailableError', message: expect.stringContaining('refuses the user') };
@@ -411,14 +411,14 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     },
   );
 
-  test('a client that goes on failing is replaced', async () => {
+  test('a client that keeps failing is replaced', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
     node.next('append', { kind: 'refuse', code: status.INTERNAL }, 3);
     await store.append('room-1', [newEvent()], 0);
     expect(node.peers).toHaveLength(2);
   });
 
-  test('without a node every call says within ten seconds that the log cannot be reached', async () => {
+  test('without a node every call says within ten seconds that the log is unreachable', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
     node.stop();
     const unavailable = { name: 'StoreUnavailableError' };
@@ -436,7 +436,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     await store.append('room-1', [newEvent()], 0);
   }, 12_000);
 
-  test('closing ends every call, also while the node is silent', async () => {
+  test('closing ends every call, even if the node is silent', async () => {
     node.next('read', { kind: 'silence' }, 10);
     node.next('append', { kind: 'silence' }, 10);
     const waiting = Promise.allSettled([store.append('room-1', [newEvent()], 'no-stream'), store.read('room-1')]);
@@ -448,14 +448,14 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     await until(() => node.open('append') + node.open('read') + node.open('subscribe') === 0);
   });
 
-  test('an erased stream is gone, also where the first answer was lost', async () => {
+  test('an erased stream is gone, even if the first answer was lost', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
     node.next('tombstone', { kind: 'refuse', code: status.UNAVAILABLE });
     await store.deleteStream('room-1');
     expect(await store.read('room-1')).toEqual([]);
   });
 
-  test('ids are told as they were given', async () => {
+  test('ids come back unchanged', async () => {
     const id = randomUUID();
     await store.append('room-1', [{ ...newEvent(), id }], 'no-stream');
     expect(node.ids('room-1')).toEqual([id]);

@@ -6,13 +6,13 @@ import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { newEvent } from './event-store.contract.js';
 
 /**
- * What only this adapter has to survive by itself, with a proxy between it and a node.
- * @param node answers the address of one node, without TLS, that `done` is told no longer to be needed
+ * What only this adapter must survive by itself, with a proxy between it and a node.
+ * @param node returns the address of one node, without TLS; `done` releases it
  */
 export function behindABadNetwork(name: string, node: () => Promise<string>, done: () => void = () => undefined): void {
   describe(`${name} behind a bad network`, () => {
     let proxy: TcpProxy;
-    /** Through the proxy, and past it. */
+    /** Through the proxy, and directly. */
     let store: EventStoreDbLog;
     let direct: EventStoreDbLog;
     const stream = () => `network-${randomUUID()}`;
@@ -59,7 +59,7 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
     }
 
     test.each(['reset', 'refuse'] as const)(
-      'a live subscription goes on after its connection is cut (%s), without loss or repetition',
+      'a live subscription continues after its connection is cut (%s), without loss or repetition',
       async (cut) => {
         const room = stream();
         const following = await follow(room);
@@ -74,11 +74,11 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       },
     );
 
-    test('a live subscription and appends outlive a connection that has died without a word', async () => {
+    test('a live subscription and appends survive a silently dead connection', async () => {
       const room = stream();
       const following = await follow(room);
       proxy.blackHole();
-      // The first tries get no answer; the next go over a connection of their own, and so does the subscription.
+      // The first attempts get no answer; the next use a new connection, and so does the subscription.
       await store.append(room, [newEvent()], 'no-stream');
       expect(await following.next()).toBe(0);
       await store.append(room, [newEvent()], 0);
@@ -100,7 +100,7 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
     });
 
     test.each(['blackHoleAll', 'refuse'] as const)(
-      'without a node (%s) every call says that the log cannot be reached',
+      'without a node (%s) every call says that the log is unreachable',
       async (cut) => {
         const room = stream();
         await store.append(room, [newEvent()], 'no-stream');
@@ -119,7 +119,7 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       10_000,
     );
 
-    test('a subscriber that leaves out most types reaches the head, past what others wrote', async () => {
+    test('a subscriber that excludes most types reaches the head, past the events of others', async () => {
       const room = stream();
       const stop = new AbortController();
       let head: string | null = null;

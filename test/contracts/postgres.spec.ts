@@ -60,7 +60,7 @@ describe('the Postgres log under stress', () => {
           try {
             await client.query('BEGIN');
             await append(client, `torture-${writer}-${n % 3}`, event);
-            // Held open, so that transactions commit in another order than their positions were drawn.
+            // Held open, so that transactions commit in another order than they drew positions.
             await client.query('SELECT pg_sleep($1)', [((writer * 7 + n * 13) % 24) / 1000]);
             const back = (writer + n) % 10 === 0;
             await client.query(back ? 'ROLLBACK' : 'COMMIT');
@@ -81,7 +81,7 @@ describe('the Postgres log under stress', () => {
     expect([...seen].sort()).toEqual([...committed].sort());
   });
 
-  test('an append that is left open holds up no other one; the feed waits for it and tells everything in order', async () => {
+  test('an open append delays no other; the feed waits for it and yields everything in order', async () => {
     const stop = new AbortController();
     const after = await log.store.head();
     const seen: string[] = [];
@@ -120,7 +120,7 @@ describe('the Postgres log under stress', () => {
     await log.store.append('open-end', [newEvent('Finished')], 'no-stream');
     await reading;
 
-    // All of them were in the log, and none may be told before what was drawn before them.
+    // All of them were in the log, and none may be yielded before earlier positions.
     expect(early.filter((id) => id !== before.id)).toEqual([]);
     expect(slowest).toBeLessThan(2_500);
     expect(seen.slice(0, 2)).toEqual([before.id, left.id]);
@@ -128,7 +128,7 @@ describe('the Postgres log under stress', () => {
     expect(positions).toEqual([...positions].sort((a, b) => Number(a - b)));
   });
 
-  test('sixteen writers of whom some always hold an append open for a while: the feed moves on all the time', async () => {
+  test('sixteen writers of which some always hold an append open for a while: the feed keeps moving', async () => {
     const stop = new AbortController();
     const pool = new pg.Pool({ connectionString: log.url, max: 16 });
     const writing = Array.from({ length: 16 }, async (_, writer) => {
@@ -150,7 +150,7 @@ describe('the Postgres log under stress', () => {
     expect(heads).toBe(10);
   });
 
-  test('a write past the function is refused, and so is rewriting history', async () => {
+  test('a write without the function is refused, and so is rewriting history', async () => {
     await log.store.append('guard-1', [newEvent()], 'no-stream');
     const client = new pg.Client({ connectionString: log.url });
     await client.connect();
@@ -162,7 +162,7 @@ describe('the Postgres log under stress', () => {
     expect(await log.store.read('guard-1')).toHaveLength(1);
   });
 
-  test('a subscription outlives the loss of every connection', async () => {
+  test('a subscription survives the loss of every connection', async () => {
     const stop = new AbortController();
     const from = await log.store.head();
     const seen: string[] = [];

@@ -9,11 +9,11 @@ const PHONE = { width: 390, height: 844 };
 
 const products = (page: Page) => new BoardPage(page, 'Products');
 
-/** The menu of a row, with what it says of its product. */
+/** The menu of a row, with its product's state. */
 const menuOf = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.getByLabel(`Actions for ${name}`) });
 
-/** Opens the menu of a row from the keyboard, and chooses. */
+/** Opens the menu of a row from the keyboard, and selects an item. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByLabel(`Actions for ${name}`).focus();
   await page.keyboard.press('ArrowDown');
@@ -24,7 +24,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an admin accepts a supplier’s new master product, from the dashboard and by the keyboard', async ({ page }) => {
+test('an admin accepts a supplier’s new master product, from the dashboard and with the keyboard', async ({ page }) => {
   const name = `Membrane${'withoutaspace'.repeat(5)}${Date.now()}`;
   await ownProduct('supplier', name);
   await signIn(page, 'admin', '/dashboard');
@@ -52,7 +52,7 @@ test('an admin accepts a supplier’s new master product, from the dashboard and
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
 });
 
-test('a retail store hides a product of its own, takes that back, and deletes it', async ({ page }) => {
+test('a retail store hides its own product, undoes that, and deletes it', async ({ page }) => {
   const name = `Own board ${Date.now()}`;
   await ownProduct('retail', name);
   await page.setViewportSize(PHONE);
@@ -86,7 +86,7 @@ test('a retail store hides a product of its own, takes that back, and deletes it
   await expect(page.getByRole('status').filter({ hasText: 'Product deleted.' })).toBeVisible();
 });
 
-test('an admin hides a product from everybody, and deletes it where its master product shows it', async ({ page }) => {
+test('an admin hides a product from everyone, and deletes it on its master product’s page', async ({ page }) => {
   const name = `Copper gutter ${Date.now()}`;
   await ownProduct('supplier2', name);
   await page.setViewportSize({ width: 1000, height: 800 });
@@ -121,7 +121,7 @@ test('an admin hides a product from everybody, and deletes it where its master p
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
 });
 
-test('Escape in the box for a master product leaves what was typed, and the panel', async ({ page }) => {
+test('Escape in the master product field keeps the input and the panel', async ({ page }) => {
   await signIn(page, 'supplier', '/products?panel=new');
   const panel = page.getByRole('dialog', { name: 'Add Product' });
   const box = panel.getByRole('combobox', { name: 'Master product' });

@@ -5,7 +5,7 @@ import { GalleryPage } from './pages/gallery-page.js';
 import { open, signIn } from './pages/session.js';
 import { command, read } from './pages/template-data.js';
 
-test('a title being typed is asked for before the dialog or the page is left', async ({ page }) => {
+test('an unsaved title is asked about before its dialog or page is left', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click();
   await page
@@ -26,7 +26,7 @@ test('a title being typed is asked for before the dialog or the page is left', a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a category is added, filled, published, renamed, taken back and deleted', async ({ page, browser }) => {
+test('a category is added, filled, published, renamed, unpublished and deleted', async ({ page, browser }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);
   const title = `Greenhouses ${Date.now()}`;
@@ -90,7 +90,7 @@ test('a category is added, filled, published, renamed, taken back and deleted', 
   await visitor.close();
 });
 
-test('a category in use is not deleted: the templates in it are named and linked', async ({ page }) => {
+test('a category in use is not deleted: its templates are named and linked', async ({ page }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);
   await screen.act('Flooring', 'Delete');
@@ -103,7 +103,7 @@ test('a category in use is not deleted: the templates in it are named and linked
   await expect(page.getByRole('row').nth(1)).toContainText('Flooring');
 });
 
-test('categories are put in order by the keyboard, for visitors too, and back by Undo', async ({ page, browser }) => {
+test('categories are ordered with the keyboard, for visitors too, and back with Undo', async ({ page, browser }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);
   const titles = () =>
@@ -153,7 +153,7 @@ test('an order of the categories is not undone where it was changed again since'
   await command(page, 'category/sort_order', order(before));
 });
 
-test('one category is chosen at a time, with the arrow keys', async ({ page }) => {
+test('one category is selected at a time, with the arrow keys', async ({ page }) => {
   await signIn(page, 'admin', '/categories');
   const screen = new CategoriesPage(page);
   const radios = screen.categories.getByRole('radio');
@@ -167,7 +167,7 @@ test('one category is chosen at a time, with the arrow keys', async ({ page }) =
   await expect(radios.first()).not.toBeChecked();
 });
 
-test('a business chooses its categories, begins with them, and sees everything with a press', async ({ page }) => {
+test('a business chooses its categories, starts with them, and sees everything with one press', async ({ page }) => {
   await signIn(page, 'partner', '/construction-quote-templates');
   const gallery = new GalleryPage(page);
   const results = page
@@ -185,7 +185,7 @@ test('a business chooses its categories, begins with them, and sees everything w
   await expect(gallery.cards.first()).toContainText(/Tile|Roofing/);
   await expectAccessible(page);
 
-  // The server begins with them as well, and a search that finds nothing offers the rest.
+  // The server starts with them as well, and an empty search offers the rest.
   await open(page, '/construction-quote-templates?search=sump');
   await page.getByRole('main').getByRole('link', { name: 'Look in all categories' }).click();
   await expect(gallery.cards.first()).toContainText(/sump/i);
@@ -202,7 +202,7 @@ test('a business chooses its categories, begins with them, and sees everything w
   await expect(results).toHaveText(all!);
 });
 
-test('on a phone the sub categories take the place of the categories, in the dark and right to left', async ({
+test('on a phone the sub categories replace the categories, in the dark and right to left', async ({
   page,
   context,
 }) => {

@@ -20,7 +20,7 @@ async function read(page: Page, alias: string): Promise<Record<string, unknown> 
   return ((await answer.json()) as { data: Record<string, unknown> & { id: number } }).data;
 }
 
-test('fields that only one side touched are put together without a question', async ({ page, browser }) => {
+test('fields that only one side changed are merged without a question', async ({ page, browser }) => {
   const alias = await ownCopy(page);
   const description = new DescriptionPage(page);
   await description.open(alias);
@@ -38,7 +38,7 @@ test('fields that only one side touched are put together without a question', as
   expect(await read(page, alias)).toMatchObject({ unit: 'room', advice: 'Let the boards rest for two days.' });
 });
 
-test('a field both changed is decided part by part, with what was there before, who and when', async ({
+test('a field that both changed is decided part by part, with the old value, who and when', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('a field both changed is decided part by part, with what was there before, 
   });
 });
 
-test('a change that is read in meanwhile never becomes what mine is compared with', async ({ page, browser }) => {
+test('a refetched change never becomes the start of my edit', async ({ page, browser }) => {
   const alias = await ownCopy(page);
   const [description, questions, editor] = [
     new DescriptionPage(page),
@@ -92,7 +92,7 @@ test('a change that is read in meanwhile never becomes what mine is compared wit
     brand: 'Oakline',
   });
 
-  // Whatever is saved elsewhere in the editor reads the template again.
+  // Any save elsewhere in the editor refetches the template.
   await editor.tab('Questions');
   await questions.add('Stair steps', 'count', '13');
   await expect(questions.row('Stair steps')).toBeVisible();
@@ -109,7 +109,7 @@ test('a change that is read in meanwhile never becomes what mine is compared wit
   expect(await read(page, alias)).toMatchObject({ unit: 'room', brand: 'Oakline' });
 });
 
-test('Cancel keeps what was typed, asks again, and theirs can be taken and taken back', async ({ page, browser }) => {
+test('Cancel keeps the input, asks again, and their version can be taken and undone', async ({ page, browser }) => {
   const alias = await ownCopy(page);
   const description = new DescriptionPage(page);
   await description.open(alias);
@@ -136,7 +136,7 @@ test('Cancel keeps what was typed, asks again, and theirs can be taken and taken
   expect((await read(page, alias)).unit).toBe('room');
 });
 
-test('an admin reads names in it, never ids, and category and sub category go together; on a phone, right to left', async ({
+test('an admin sees names in it, never ids, and category and sub category go together; on a phone, right to left', async ({
   page,
   browser,
 }) => {
@@ -170,10 +170,7 @@ test('an admin reads names in it, never ids, and category and sub category go to
   await open(page, '/qtemplates/staging');
 });
 
-test('what somebody else changed while the Publish dialog was open is shown before it is published', async ({
-  page,
-  browser,
-}) => {
+test('another user’s change while the Publish dialog is open is shown before publishing', async ({ page, browser }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const made = await ownTemplateOfAdmin(page);
   await new DescriptionPage(page).open(made.alias);
@@ -188,7 +185,7 @@ test('what somebody else changed while the Publish dialog was open is shown befo
   expect((await read(page, made.alias)).published_version).not.toBeNull();
 });
 
-/** A question of a template of one's own, open in its panel. */
+/** A question of an own template, open in its panel. */
 async function openedQuestion(
   page: Page,
   fields = { title: 'Ceiling height', unit: 'ft', sample_answer: '8' },
@@ -209,7 +206,7 @@ async function openedQuestion(
   return { questions, template, question: { id, quote_template_id: template.id, ...fields } };
 }
 
-test('what two people changed of one question is put together, and only what both changed is asked', async ({
+test('two people’s changes of one question are merged, and only what both changed is asked', async ({
   page,
   browser,
 }) => {
@@ -232,7 +229,7 @@ test('what two people changed of one question is put together, and only what bot
   await expect(conflict.getByRole('group', { name: 'Sample answer and unit' })).toContainText('9 ft');
   await conflict.getByRole('group', { name: 'Sample answer and unit' }).getByRole('radio', { name: /10 ft/ }).check();
   await expectAccessible(page);
-  // Escape takes the dialog away alone: the panel and what is typed in it stay.
+  // Escape closes only the dialog: the panel and its input stay.
   await page.keyboard.press('Escape');
   await expect(conflict).toBeHidden();
   await expect(questions.panel.getByLabel('Title')).toHaveValue('Ceiling, finished');
@@ -245,7 +242,7 @@ test('what two people changed of one question is put together, and only what bot
   });
 });
 
-test('a question that somebody else deletes while it is typed about is not lost', async ({ page, browser }) => {
+test('a question that somebody else deletes during an edit is not lost', async ({ page, browser }) => {
   const { questions, template, question } = await openedQuestion(page);
   await questions.panel.getByLabel('Title').fill('Height of the ceiling');
   const other = await colleague(browser, 'contractor');
@@ -262,7 +259,7 @@ test('a question that somebody else deletes while it is typed about is not lost'
   });
 });
 
-test('a question that somebody else changed is deleted only as it is now', async ({ page, browser }) => {
+test('a question that somebody else changed is deleted only in its current state', async ({ page, browser }) => {
   const { questions, template, question } = await openedQuestion(page);
   await questions.panel.getByRole('button', { name: 'Cancel' }).click();
   const other = await colleague(browser, 'contractor');
@@ -279,7 +276,7 @@ test('a question that somebody else changed is deleted only as it is now', async
   await expect(questions.row('Width of the stairs')).toHaveCount(0);
 });
 
-test('keeping a sample answer leaves what a colleague renamed', async ({ page, browser }) => {
+test('saving a sample answer keeps a colleague’s new title', async ({ page, browser }) => {
   const alias = await ownCopy(page);
   await open(page, `/qtemplates/${alias}?tab=lines`);
   const box = page.getByRole('complementary', { name: 'Live quote' }).getByLabel(/Room length/);

@@ -42,7 +42,7 @@ test('a change without a connection waits, says so, can be cancelled, and is sen
   expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });
 
-test('a quote whose answer was lost is saved once, however often the page is loaded and Save is pressed', async ({
+test('a quote whose answer was lost is saved once, however often the page is reloaded and Save is pressed', async ({
   page,
 }) => {
   await open(page, '/register');
@@ -57,7 +57,7 @@ test('a quote whose answer was lost is saved once, however often the page is loa
   await quote.answerAll('12');
   await page.getByLabel('Name of this quote').fill(name);
 
-  // The server makes the quote; what it says of it never arrives.
+  // The server saves the quote; its answer never arrives.
   await page.route('**/api/quote/add', async (route) => {
     await route.fetch();
     await route.abort();
@@ -72,13 +72,13 @@ test('a quote whose answer was lost is saved once, however often the page is loa
   await page.reload();
   await expect(page.getByText(/^Sent now that you are back/)).toBeVisible();
 
-  // What was sent is no draft any more: the sheet begins anew, and Save would make another quote.
+  // A sent draft is gone: the sheet starts afresh, and Save would make another quote.
   await expect(page.getByLabel('Name of this quote')).toHaveValue('');
   await open(page, '/quotes');
   await expect(page.getByRole('link', { name })).toHaveCount(1);
 });
 
-/** Somebody types a unit into a template's description, and saves it. */
+/** Types a unit into a template's description, and saves it. */
 async function saveUnit(page: Page, alias: string, unit: string): Promise<DescriptionPage> {
   const description = new DescriptionPage(page);
   await description.open(alias);
@@ -89,9 +89,7 @@ async function saveUnit(page: Page, alias: string, unit: string): Promise<Descri
 
 const saves = '**/api/quotetemplate/addorupdate';
 
-test('a change that gets neither an answer nor an error says so, and can be cancelled and saved again', async ({
-  page,
-}) => {
+test('a change with neither an answer nor an error says so, and can be cancelled and saved again', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved on a weak signal');
   await page.route(saves, () => new Promise(() => undefined));
@@ -107,7 +105,7 @@ test('a change that gets neither an answer nor an error says so, and can be canc
   expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });
 
-test('the notice of what waits stays until it is sent, whatever else is said', async ({ page }) => {
+test('the notice of a waiting change stays until it is sent, whatever other toasts appear', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Told as long as it is so');
   await page.route(saves, (route) => route.abort());
@@ -146,7 +144,7 @@ async function leaveWhileWaiting(
   return { alias, changeElsewhere };
 }
 
-test('a refusal after its page was left is told, with the way back to that page', async ({ page }) => {
+test('a refusal after its page was left is reported, with a link back to that page', async ({ page }) => {
   const { alias, changeElsewhere } = await leaveWhileWaiting(page, 'Changed by two');
   await changeElsewhere();
   await page.unroute(saves);
@@ -158,7 +156,7 @@ test('a refusal after its page was left is told, with the way back to that page'
   await expect(new DescriptionPage(page).field('Unit')).toHaveValue('wall');
 });
 
-test('a refusal is told also where its page was left and come back to', async ({ page }) => {
+test('a refusal is reported also if its page was left and reopened', async ({ page }) => {
   const { changeElsewhere } = await leaveWhileWaiting(page, 'Left for a moment');
   await page.goBack();
   await expect(new DescriptionPage(page).field('Unit')).toBeVisible();
@@ -167,7 +165,7 @@ test('a refusal is told also where its page was left and come back to', async ({
   await expect(page.locator('.toast', { hasText: 'was not saved' })).toContainText('Left for a moment');
 });
 
-test('being signed out elsewhere is told once, however often it is heard of', async ({ page, context }) => {
+test('a sign-out elsewhere is reported once', async ({ page, context }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Typed while signed out');
   const description = new DescriptionPage(page);
@@ -184,7 +182,7 @@ test('being signed out elsewhere is told once, however often it is heard of', as
   await expect(told).toHaveCount(1);
 });
 
-test('what waits is never sent in the name of somebody who signs in in another tab, but when its account is back', async ({
+test('a waiting change is never sent for another account that signs in in another tab, but when its account is back', async ({
   page,
   context,
 }) => {
@@ -216,16 +214,13 @@ test('what waits is never sent in the name of somebody who signs in in another t
   await expect.poll(() => read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });
 
-test('a page that has not heard of another sign-in is refused by the server, and loads anew', async ({
-  page,
-  context,
-}) => {
+test('a page that missed another sign-in is refused by the server, and reloads', async ({ page, context }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Not heard of');
   const description = new DescriptionPage(page);
   await description.open(alias);
   await description.field('Unit').fill('room');
-  // Past the screens: no tab tells the others.
+  // Without the screens: no tab notifies the others.
   await context.request.post(`${new URL(page.url()).origin}/api/login`, {
     headers: { 'x-requested-with': 'test' },
     data: { email: 'supplier@quotewright.example', password: PASSWORD },
@@ -236,7 +231,7 @@ test('a page that has not heard of another sign-in is refused by the server, and
   );
 });
 
-test('signing out without a connection says at once that it did not happen, and does not happen later', async ({
+test('signing out without a connection says at once that it failed, and does not happen later', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { strayedSigns } from './pages/direction.js';
 import { open, signIn } from './pages/session.js';
 
-/** Screens with sentences of all kinds, by who sees them. */
+/** Screens with various sentences, by account. */
 const screens = {
   guest: [
     '/',
@@ -60,10 +60,7 @@ for (const [who, addresses] of Object.entries(screens)) {
   });
 }
 
-test('right to left, lines stay at the side where the page begins, and left to right nothing moves', async ({
-  page,
-  baseURL,
-}) => {
+test('right to left, lines start at the right side, and left to right nothing moves', async ({ page, baseURL }) => {
   const sides = () =>
     page
       .getByRole('paragraph')

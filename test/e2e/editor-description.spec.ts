@@ -6,14 +6,14 @@ import { open, PASSWORD, signIn } from './pages/session.js';
 import { command, ownCopy, ownTemplate, picture, read, remove } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-/** Takes the network away from saves until it is given back. */
+/** Blocks the network for saves until released. */
 async function withoutNetwork(page: Page): Promise<() => Promise<void>> {
   const path = '**/api/quotetemplate/addorupdate';
   await page.route(path, (route) => route.abort());
   return () => page.unroute(path);
 }
 
-test('an admin makes a gallery template: category, sub category and kind are the admin’s to choose', async ({
+test('an admin creates a gallery template, with category, sub category and user types', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/qtemplates/new');
@@ -59,7 +59,7 @@ test('an admin makes a gallery template: category, sub category and kind are the
   await expect(description.field('Price')).toHaveValue('12.00');
   await expect(page.getByText('PREMIUM', { exact: true })).toBeVisible();
 
-  // A category change asks for its own sub category.
+  // A new category needs its own sub category.
   await description.field('Category').selectOption({ index: 2 });
   await description.save.click();
   await expect(description.form.getByText('Choose a sub category.', { exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test('a contractor has no admin fields, and Cancel goes to My QTemplates; the ad
   await expect(page).toHaveURL(/\/qtemplates$/);
 });
 
-test('what is not saved stays over tabs, failures and second thoughts, and is not left by accident', async ({
+test('unsaved changes survive tabs and failures, and leaving asks', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -143,7 +143,7 @@ test('what is not saved stays over tabs, failures and second thoughts, and is no
   await expect(description.picture('picture 1')).toBeVisible();
 });
 
-test('a session that ended meanwhile costs nothing that was typed: signing in beside it and Retry save it', async ({
+test('a session that ended meanwhile loses no input: signing in elsewhere and Retry save it', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -174,7 +174,7 @@ test('a session that ended meanwhile costs nothing that was typed: signing in be
   await expect(description.field('Unit')).toHaveValue('room');
 });
 
-test('a save is sent once, however often it is asked for, and what is typed meanwhile stays unsaved', async ({
+test('a save is sent once, however often it is requested, and input meanwhile stays unsaved', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -202,7 +202,7 @@ test('a save is sent once, however often it is asked for, and what is typed mean
   expect(sent).toBe(1);
 });
 
-test('too long a text is said, not cut off, and the server’s own refusal stands beside its field', async ({ page }) => {
+test('too long a text is reported, not cut off, and the server’s refusal is at its field', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Long texts');
   const description = new DescriptionPage(page);
@@ -215,7 +215,7 @@ test('too long a text is said, not cut off, and the server’s own refusal stand
   await expect(description.optional('Warranty')).toHaveValue('x'.repeat(5_200));
 });
 
-test('pictures are put in order by keyboard, one becomes the thumbnail, and each step can be undone', async ({
+test('pictures are ordered with the keyboard, one becomes the thumbnail, and each step can be undone', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -285,7 +285,7 @@ test('an order of pictures is undone by its own change, and not where others ord
   await expect.poll(() => description.sources()).toEqual([two, three, one]);
 });
 
-test('a stored picture is edited, keeps its place and stays the thumbnail; what was made of it goes with the save', async ({
+test('a stored picture is edited, keeps its place and stays the thumbnail; the result is sent with the save', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -295,7 +295,7 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; what 
   await description.open(alias);
   const [one, two, three] = (await description.sources()) as [string, string, string];
 
-  // Opened and saved untouched, nothing is to be sent.
+  // Opened and saved unchanged, there is nothing to send.
   await description.edit('picture 1', editor);
   await editor.button('Save').click();
   await expect(editor.dialog).toBeHidden();
@@ -319,7 +319,7 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; what 
     await editor.button('Save').click();
     await expect(editor.dialog).toBeHidden();
   }
-  // Somebody else takes one of them away meanwhile: what was made of it is a picture of its own.
+  // Somebody else deletes one meanwhile: its edit becomes a new picture.
   const { images: stored } = await read<{ images: { id: number }[] }>(page, `quotetemplate/template/${alias}`);
   await command(
     page,
@@ -340,7 +340,7 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; what 
   await expect(editor.canvas).toHaveAccessibleName('Picture, 400 by 300 pixels');
 });
 
-test('ten pictures go with one save, an edited one among them; what is more says so and can follow', async ({
+test('ten pictures fit in one save, an edited one among them; more are reported and can follow', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -366,7 +366,7 @@ test('ten pictures go with one save, an edited one among them; what is more says
   await expect(description.picture('picture 12')).toBeVisible();
 });
 
-test('pictures are dropped and pasted; what is none says why, and the others are taken', async ({ page }) => {
+test('pictures are dropped and pasted; invalid ones are explained, and the others are accepted', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Dropped and pasted');
   const description = new DescriptionPage(page);
@@ -417,7 +417,7 @@ test('pictures are dropped and pasted; what is none says why, and the others are
   await expect(description.pictures.getByText('not saved')).toHaveCount(0);
 });
 
-test('pictures that take long to send show how far they are', async ({ page }) => {
+test('a slow upload of pictures shows its progress', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Slow line');
   const description = new DescriptionPage(page);
@@ -457,7 +457,7 @@ test('pictures that take long to send show how far they are', async ({ page }) =
   await expect(description.picture('picture 1')).toBeVisible();
 });
 
-test('a template that is not there, or somebody else’s, says so and leads back', async ({ page }) => {
+test('a missing template, or somebody else’s, says so and links back', async ({ page }) => {
   await signIn(page, 'retailinstall', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Private porch');
   await page.context().clearCookies();
@@ -484,14 +484,14 @@ for (const [theme, direction] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(page);
     await description.field('Unit').fill('room');
-    // The way to save and what is not saved are in view wherever one has scrolled to.
+    // Save and unsaved changes stay in view while scrolling.
     await expect(description.save).toBeInViewport();
     await description.save.click();
     await expect(description.saved).toBeVisible();
   });
 }
 
-test('on a phone what was said lies above the button that saves', async ({ page }) => {
+test('on a phone a toast is above the save button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'contractor', '/qtemplates');
   const alias = await ownCopy(page);

@@ -29,7 +29,7 @@ test('a contractor edits a formula and its settings with the live quote beside i
   await expect(page.getByLabel('Waste')).toHaveValue('25');
 });
 
-test('a question chip can never grow into another number', async ({ page }) => {
+test('a question chip can never become another number', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -42,9 +42,7 @@ test('a question chip can never grow into another number', async ({ page }) => {
   await expect(page.getByText('Put × ÷ + or − between Q1 and a number.').first()).toBeVisible();
 });
 
-test('details are saved, the address follows the name, and unsaved changes are not left by accident', async ({
-  page,
-}) => {
+test('details are saved, the address follows the name, and unsaved changes ask before leaving', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -63,7 +61,7 @@ test('details are saved, the address follows the name, and unsaved changes are n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hall floor, my way');
 });
 
-test('a question is added, used, and cannot be deleted while a formula needs it', async ({ page }) => {
+test('a question is added, used, and cannot be deleted while a formula uses it', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -89,7 +87,7 @@ test('a question is added, used, and cannot be deleted while a formula needs it'
   await expect(row).toHaveCount(0);
 });
 
-test('history lists every change with who and what, and takes one back', async ({ page }) => {
+test('history lists every change with who and what, and undoes one', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -114,7 +112,7 @@ test('every part of the editor is accessible', async ({ page }) => {
     await editor.tab(tab);
     await expectAccessible(page);
   }
-  // While it loads, too.
+  // While loading, too.
   let answer = () => undefined as void;
   const held = new Promise<void>((release) => (answer = release));
   await page.route('**/api/quotetemplate/*/history*', async (route) => {
@@ -132,7 +130,7 @@ test('every part of the editor is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a contractor quotes with prices of their own, and the supplier keeps theirs', async ({ page }) => {
+test('a contractor quotes with own prices, and the supplier keeps theirs', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
@@ -160,7 +158,7 @@ test('after Get Template, labour lines take the contractor’s own rates in one 
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
 });
 
-test('a template made from nothing: details, a question, a line with a formula, a total', async ({ page }) => {
+test('a template from scratch: details, a question, a line with a formula, a total', async ({ page }) => {
   await signIn(page, 'retailinstall', '/qtemplates/new');
   const editor = new TemplateEditorPage(page);
   await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveCount(1);
@@ -206,7 +204,7 @@ test('a template made from nothing: details, a question, a line with a formula, 
   await expect(editor.formula).toHaveText('Q1');
 });
 
-test('a formula whose quantity is too large opens, says so, and is mended, on a phone as well', async ({ page }) => {
+test('a formula with too large a quantity opens, says so, and is fixed, on a phone as well', async ({ page }) => {
   const alias = await ownCopy(page);
   const { id, products } = await read<{
     id: number;

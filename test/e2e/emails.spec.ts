@@ -15,22 +15,22 @@ interface Letter {
 const BOARD = '/qtemplates/staging?search=deck&sort=name.asc';
 const TEMPLATES = ['Composite Deck', 'Pressure-Treated Deck'];
 
-/** The letters that are kept because no mail server is set. */
+/** The captured e-mails, without a mail server. */
 const outbox = (page: Page): Promise<Letter[]> => read(page, 'outbox');
 
-/** An address that nobody has written to. */
+/** An unused address. */
 const stranger = (): string => `jo-${Date.now()}@elsewhere.example`;
 
-/** The address behind the link at the end of a letter. */
+/** The link at the end of an e-mail. */
 const optOutOf = ({ text }: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(text)![1]!).pathname;
 
-/** Sends one template to an address, past the screens. */
+/** Sends one template to an address, without the screens. */
 async function send(page: Page, address: string): Promise<void> {
   const { data } = await command<{ data: { id: number }[] }>(page, 'quotetemplates', { perPage: 1 });
   await command(page, 'send/email/qtemplates', { selected_ids: [data[0]!.id], selected_usertypes: [], email: address });
 }
 
-/** The letter that sending a template to an address leads to. */
+/** The e-mail from sending a template to an address. */
 async function letterTo(page: Page, address: string): Promise<Letter> {
   await send(page, address);
   const found = async () => (await outbox(page)).find(({ to }) => to === address);
@@ -38,7 +38,7 @@ async function letterTo(page: Page, address: string): Promise<Letter> {
   return (await found())!;
 }
 
-test('chosen templates are sent by e-mail: previewed, one letter a recipient however often Send is pressed, and kept on record', async ({
+test('selected templates are sent by e-mail: previewed, one per recipient however often Send is pressed, and recorded', async ({
   page,
 }) => {
   await signIn(page, 'admin', BOARD);
@@ -47,7 +47,7 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
   await expect(dialog.button('Send')).toHaveCount(0);
   await expectAccessible(page);
 
-  // Nobody is chosen: the letter can be read, and not sent.
+  // No recipients: the e-mail can be read, and not sent.
   await dialog.button('Preview').click();
   await expect(dialog.root.getByText('Nobody is chosen yet')).toBeVisible();
   await expect(dialog.button('Send')).toBeDisabled();
@@ -71,7 +71,7 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
   await expect(dialog.root.getByLabel('The letter as plain text')).toContainText('Stop letters like this: http');
   await expectAccessible(page);
 
-  // What was chosen is still there on the way back.
+  // The selection is still there on the way back.
   await dialog.button('Back').click();
   await expect(dialog.address).toHaveValue(address);
   await expect(dialog.type('Contractors')).toBeChecked();
@@ -114,7 +114,7 @@ test('chosen templates are sent by e-mail: previewed, one letter a recipient how
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEMPLATES[0]!);
 });
 
-test('what is not public is left out of a letter and named; somebody who wants none gets none, and nothing chosen is lost', async ({
+test('unpublished templates are left out and named; unsubscribed users get none, and the selection stays', async ({
   page,
 }) => {
   await signIn(page, 'admin', BOARD);
@@ -153,7 +153,7 @@ test('what is not public is left out of a letter and named; somebody who wants n
   }
 });
 
-test('whoever got a letter ends them by its link, without a sign-in, as often as the link is opened, and has them back', async ({
+test('the link in an e-mail unsubscribes without a sign-in, however often it is opened, and can be undone', async ({
   page,
   browser,
 }) => {
@@ -173,7 +173,7 @@ test('whoever got a letter ends them by its link, without a sign-in, as often as
   await expect(send(page, address)).rejects.toThrow('Whoever you chose wants no letters like this.');
   expect(await letters()).toBe(1);
 
-  // The same link again, and the POST that a mail program sends by itself, change nothing more.
+  // The same link again, and the POST of a mail program, change nothing more.
   await reader.goto(link);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get no more of these letters');
   expect((await reader.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
@@ -183,7 +183,7 @@ test('whoever got a letter ends them by its link, without a sign-in, as often as
   await send(page, address);
   await expect.poll(letters).toBe(2);
 
-  // In the dark, right to left and on a phone; and with a link that was never given out.
+  // In the dark, right to left and on a phone; and with an unknown link.
   await reader.context().addCookies([{ name: 'display', value: 'dark.rtl', url: new URL(page.url()).origin }]);
   await reader.setViewportSize({ width: 390, height: 844 });
   await reader.goto(link);
@@ -198,7 +198,7 @@ test('whoever got a letter ends them by its link, without a sign-in, as often as
   await reader.context().close();
 });
 
-test('the outbox is the admin’s: others are told so on a page', async ({ page, browser }) => {
+test('the outbox is for admins: others get a page that says so', async ({ page, browser }) => {
   await signIn(page, 'contractor', '/quotes');
   expect((await page.goto('/outbox'))!.status()).toBe(403);
   await expect(page.getByRole('main')).toContainText('Only an administrator may read the outbox.');
@@ -212,7 +212,7 @@ test('the outbox is the admin’s: others are told so on a page', async ({ page,
   await admin.context().close();
 });
 
-test('the record of a letter with many templates names the first and unfolds the others, by keyboard, in either theme and direction', async ({
+test('the record of an e-mail with many templates names the first and unfolds the others, with the keyboard, in either theme and direction', async ({
   page,
   context,
 }) => {

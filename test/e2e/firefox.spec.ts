@@ -5,7 +5,7 @@ import { port } from './start-product.js';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
-/** The main paths in Debian's Firefox, driven over WebDriver BiDi: Playwright drives only a Firefox of its own. */
+/** The main paths in Debian's Firefox, driven over WebDriver BiDi: Playwright only drives a Firefox of its own. */
 test.describe('in Firefox', () => {
   test.skip(!existsSync(FIREFOX), 'firefox-esr is not installed.');
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -21,7 +21,7 @@ test.describe('in Firefox', () => {
   });
   test.afterAll(() => firefox.close());
 
-  /** Opens an address and waits until the page is alive. */
+  /** Opens an address and waits until the page is interactive. */
   async function open(path: string): Promise<void> {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await page.waitForSelector('html[data-ready]');
@@ -30,14 +30,14 @@ test.describe('in Firefox', () => {
   const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text);
   const shown = (text: string) => page.waitForSelector(`::-p-text(${text})`, { visible: true });
 
-  test('a visitor finds a template in its colours', async () => {
+  test('a visitor finds a template in the right colours', async () => {
     await open('/construction-quote-templates?search=plank');
     await page.locator('a[href="/quote-template/lvp-plank"]').click();
     await shown('You measure three things');
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('a part that could not be fetched is there after Retry, in a browser that remembers what failed', async () => {
+  test('a part that could not be loaded appears after Retry, in a browser that remembers failures', async () => {
     await open('/quote-template/lvp-plank');
     const refuse = (request: HTTPRequest) =>
       void (request.url().includes('/assets/large-picture-') ? request.abort() : request.continue());
@@ -53,7 +53,7 @@ test.describe('in Firefox', () => {
     await page.waitForSelector('dialog[open]');
   });
 
-  test('a new business makes a template, measures and saves a quote', async () => {
+  test('a new business creates a template, measures and saves a quote', async () => {
     await open('/register?u=/qtemplates/new');
     await fill('name', 'Kit Fox');
     await fill('email', `kit.${Date.now()}@example.com`);

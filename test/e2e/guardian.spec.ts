@@ -4,9 +4,7 @@ import { signIn } from './pages/session.js';
 import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('a formula is read aloud, its quantity is drawn over each answer, and nothing is said against it', async ({
-  page,
-}) => {
+test('a formula is read aloud, its quantity is drawn over each answer, and there is no warning', async ({ page }) => {
   const editor = new TemplateEditorPage(page);
   await editor.open(await ownCopy(page));
   await expect(editor.guardian).toContainText('Room length times Room width.');
@@ -23,7 +21,7 @@ test('a formula is read aloud, its quantity is drawn over each answer, and nothi
   await expectAccessible(page);
 });
 
-test('a length added to an area is warned of while it is typed, and can be saved all the same', async ({ page }) => {
+test('a length added to an area causes a warning while typing, and can still be saved', async ({ page }) => {
   const editor = new TemplateEditorPage(page);
   const alias = await ownCopy(page);
   await editor.open(alias);
@@ -34,7 +32,7 @@ test('a length added to an area is warned of while it is typed, and can be saved
   await expect(editor.guardian.getByRole('status')).toContainText('they cannot be added');
   await expectAccessible(page);
 
-  // Unfinished: the builder says what is missing, the last whole formula stays drawn.
+  // Incomplete: the builder says what is missing, the last complete formula stays drawn.
   await page.keyboard.type('*');
   await expect(page.getByText('must follow “x”').first()).toBeVisible();
   await expect(editor.guardian.getByRole('img', { name: 'Quantity by Q3 Total width of doorways' })).toBeVisible();
@@ -45,7 +43,7 @@ test('a length added to an area is warned of while it is typed, and can be saved
   await expect(editor.formula).toHaveText('Q1×Q2+Q3');
 });
 
-test('the sold unit and the sample answers are held against the formula', async ({ page }) => {
+test('the sales unit and the sample answers are compared with the formula', async ({ page }) => {
   const editor = new TemplateEditorPage(page);
   await editor.open(await ownCopy(page));
   await editor.chooseLine(/Floating floor|floating/i);
@@ -85,7 +83,7 @@ for (const [name, size] of [
   });
 }
 
-test('an admin is told the same about a gallery template', async ({ page }) => {
+test('an admin gets the same warnings for a gallery template', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const editor = new TemplateEditorPage(page);
   await editor.open('laminate');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { watch } from './pages/complaints.js';
 import { open, signIn } from './pages/session.js';
 
-/** Pages of every kind, by who opens them. */
+/** Pages of every kind, by account. */
 const pages = {
   guest: [
     '/',
@@ -32,7 +32,7 @@ const pages = {
   ],
 };
 
-/** Whatever a browser says of itself, and however wrong its clock is, the page is the one the server rendered. */
+/** Whatever the browser's settings and clock, the page equals the server's render. */
 const browsers = [
   { locale: 'de-DE', timezoneId: 'Pacific/Auckland', colorScheme: 'dark', display: 'system.ltr', clock: 3_600_000 },
   { locale: 'ar-EG', timezoneId: 'America/Los_Angeles', colorScheme: 'light', display: 'dark.rtl', clock: -86_400_000 },

@@ -5,7 +5,7 @@ import { ImageEditorPage } from './pages/image-editor-page.js';
 import { signIn } from './pages/session.js';
 import { bitmap, ownTemplate, picture } from './pages/template-data.js';
 
-/** A contractor's template with one new picture of 1000 × 800 opened in the editor. */
+/** A contractor's template with one new picture of 1000 × 800 open in the editor. */
 async function opened(
   page: Page,
   name: string,
@@ -21,7 +21,7 @@ async function opened(
   return { editor, description };
 }
 
-/** The size of the first new picture, and the colour of its middle. */
+/** The size of the first new picture, and the colour of its centre. */
 function edited(page: Page): Promise<{ width: number; height: number; middle: number[] }> {
   return page.getByRole('img', { name: 'New, not saved yet: 1' }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -37,7 +37,7 @@ function edited(page: Page): Promise<{ width: number; height: number; middle: nu
   });
 }
 
-test('a crop needs an area, starts at 0.7 of the shorter side, and is applied only after cropping was started', async ({
+test('a crop needs an area, starts at 0.7 of the shorter side, and is applied only after cropping has started', async ({
   page,
 }) => {
   const { editor } = await opened(page, 'Cropped by pointer');
@@ -51,7 +51,7 @@ test('a crop needs an area, starts at 0.7 of the shorter side, and is applied on
   await expect(editor.alert).toContainText('Please select a crop area before applying the crop.');
   await editor.alert.getByRole('button', { name: 'OK' }).click();
 
-  // A press beside the frame takes the area away.
+  // A press outside the frame removes the area.
   const box = (await editor.cropArea.boundingBox())!;
   expect(box.width).toBeCloseTo(box.height, 0);
   await page.mouse.click(box.x - 20, box.y + 20);
@@ -70,9 +70,7 @@ test('a crop needs an area, starts at 0.7 of the shorter side, and is applied on
   expect(await edited(page)).toMatchObject({ width: 560, height: 560 });
 });
 
-test('a picture is 500 px high where the window allows, and never takes its controls out of reach', async ({
-  page,
-}) => {
+test('a picture is 500 px high if the window allows, and its controls stay in reach', async ({ page }) => {
   const { editor } = await opened(page, 'In any window');
   await editor.tool('Crop').click();
   const shown = editor.dialog.locator('.ReactCrop img');
@@ -130,7 +128,7 @@ test('the keyboard alone crops, zooms, writes, moves, undoes and saves', async (
   await expect(editor.dialog).toBeHidden();
 });
 
-test('a line is drawn in red, 6 wide, and is part of the picture that is saved', async ({ page }) => {
+test('a line is drawn in red, 6 wide, and is part of the saved picture', async ({ page }) => {
   const { editor, description } = await opened(page, 'Drawn on');
   await editor.tool('Free drawing').click();
   await expectAccessible(page);
@@ -161,7 +159,7 @@ test('a text is typed into the picture itself', async ({ page }) => {
   await expect(editor.canvas).toHaveAccessibleName(/with the text “Hall”$/);
 });
 
-test('Escape ends the typing in the picture, and only the next one is for the editor', async ({ page }) => {
+test('Escape ends typing in the picture, and only the next one is for the editor', async ({ page }) => {
   const { editor } = await opened(page, 'Escaped');
   await editor.tool('Text').click();
   const box = (await editor.canvas.boundingBox())!;
@@ -194,7 +192,7 @@ test('closing with edits asks, and closing without them does not', async ({ page
   expect(await edited(page)).toEqual({ width: 1000, height: 800, middle: [0x33, 0x66, 0x99] });
 });
 
-test('what an edit makes too large is re-encoded until it is within 2,000,000 bytes', async ({ page }) => {
+test('a result over the limit is re-encoded until it is within 2,000,000 bytes', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Noisy');
   const [description, editor] = [new DescriptionPage(page), new ImageEditorPage(page)];

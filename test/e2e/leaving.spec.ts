@@ -14,7 +14,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 /** The browser's own Back. */
 const back = (page: Page) => page.evaluate(() => history.back());
 
-/** Follows a link of the page's bar as a script would: a dialog lies over it. */
+/** Follows a link of the page's bar like a script would: a dialog covers it. */
 const follow = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Main' })
@@ -28,7 +28,7 @@ async function from(page: Page, account: string, link: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Dashboard');
 }
 
-/** Both ways out ask, staying keeps what was typed, and leaving leaves. */
+/** Both ways out ask, staying keeps the input, and leaving leaves. */
 async function asksBothWays(
   page: Page,
   { stay, leave, kept }: { stay: string; leave: string; kept: () => Promise<void> },
@@ -47,7 +47,7 @@ async function asksBothWays(
 
 const unsaved = { stay: 'Stay', leave: 'Leave' };
 
-test.describe('what is typed is not left unasked, by Back or by a link:', () => {
+test.describe('unsaved changes are asked about, with Back and with a link:', () => {
   test('the product panel', async ({ page }) => {
     await from(page, 'contractor', 'Products');
     await page.getByRole('button', { name: 'Add Product' }).first().click();
@@ -110,7 +110,7 @@ test.describe('what is typed is not left unasked, by Back or by a link:', () => 
   });
 });
 
-test('signing out in another tab keeps what is typed, says so, and it is saved after signing in again', async ({
+test('signing out in another tab keeps unsaved changes, says so, and they are saved after signing in again', async ({
   page,
   context,
 }) => {
@@ -136,13 +136,13 @@ test('signing out in another tab keeps what is typed, says so, and it is saved a
   await expect(advice).toHaveValue('Leave a gap at the wall.');
 });
 
-/** Makes scripts fail from now on, as without a connection; answers how to have them again. */
+/** Makes scripts fail from now on, as offline; returns the way to restore them. */
 async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-/** Opens a template's description from the list, with something typed into it. */
+/** Opens a template's description from the list, with some input. */
 async function typing(page: Page): Promise<Locator> {
   const alias = await ownCopy(page);
   await open(page, '/qtemplates');
@@ -153,7 +153,7 @@ async function typing(page: Page): Promise<Locator> {
   return name;
 }
 
-test('offline, nothing that is pressed blanks the page or loses what was typed', async ({ page, context }) => {
+test('offline, no press empties the page or loses input', async ({ page, context }) => {
   const name = await typing(page);
   const editor = new TemplateEditorPage(page);
   const description = new DescriptionPage(page);
@@ -180,7 +180,7 @@ test('offline, nothing that is pressed blanks the page or loses what was typed',
   await expect(page).toHaveURL(/\/qtemplates$/);
 });
 
-test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
+test('a part that cannot be loaded says so in its place, and Retry loads it', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const again = await without(page, /\/assets\/(history-tab|image-editor|my-quotes)-/);
   const name = await typing(page);
@@ -207,7 +207,7 @@ test('a part that cannot be fetched says so in its place, and Retry brings it', 
   await description.edit('new picture 1', pictures);
 });
 
-test('a page whose script cannot be fetched is not gone to, and Try again opens it', async ({ page }) => {
+test('a page whose script cannot be loaded is not opened, and Try again opens it', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const again = await without(page, /\/assets\/my-quotes-/);
   const name = await typing(page);
@@ -224,7 +224,7 @@ test.describe('on a public page', () => {
   const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
   const retry = (page: Page) => refused(page).getByRole('button', { name: 'Retry' });
 
-  test('a part that cannot be fetched says so in its place, and Retry brings it', async ({ page }) => {
+  test('a part that cannot be loaded says so in its place, and Retry loads it', async ({ page }) => {
     await open(page, '/quote-template/lvp-plank');
     const again = await without(page, /\/assets\/large-picture-/);
     await page
@@ -240,7 +240,7 @@ test.describe('on a public page', () => {
     await expect(refused(page)).toHaveCount(0);
   });
 
-  test('a part that the server has no more is there after Reload', async ({ page }) => {
+  test('a part that the server no longer has appears after Reload', async ({ page }) => {
     await open(page, '/quote-template/lvp-plank');
     await page.route(/\/assets\/large-picture-/, (route) => route.fulfill({ status: 404 }));
     await page
@@ -258,7 +258,7 @@ test.describe('on a public page', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('a page whose script cannot be fetched is not gone to, and Try again opens it', async ({ page }) => {
+  test('a page whose script cannot be loaded is not opened, and Try again opens it', async ({ page }) => {
     await open(page, '/');
     const again = await without(page, /\/assets\/login-/);
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -270,9 +270,7 @@ test.describe('on a public page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign in/i);
   });
 
-  test('the page that says what went wrong says so where its own script is missing, and Retry brings it', async ({
-    page,
-  }) => {
+  test('the error page says so if its own script is missing, and Retry loads it', async ({ page }) => {
     const again = await without(page, /\/assets\/failed-/);
     await page.goto('/no-such-page');
     await expect(refused(page)).toBeVisible();
@@ -282,7 +280,7 @@ test.describe('on a public page', () => {
   });
 });
 
-test.describe('a first load whose script is missing says so, stays to be read, and Retry loads it:', () => {
+test.describe('a first load whose script is missing says so, stays readable, and Retry loads it:', () => {
   const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page was not loaded completely.' });
 
   for (const [what, files] of [
@@ -319,10 +317,7 @@ test.describe('a first load whose script is missing says so, stays to be read, a
   });
 });
 
-test('what the tool may need later is brought while nothing else is to be done, and is there offline', async ({
-  page,
-  context,
-}) => {
+test('what the tool may need later is preloaded while idle, and available offline', async ({ page, context }) => {
   const name = await typing(page);
   const has = (file: string) =>
     page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), file);
@@ -337,7 +332,7 @@ test('what the tool may need later is brought while nothing else is to be done, 
   await expect(name).toHaveValue('Hall floor');
 });
 
-test('a later release is announced, and reloading asks before anything typed goes', async ({ page }) => {
+test('a later release is announced, and reloading asks about unsaved changes', async ({ page }) => {
   const name = await typing(page);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -360,7 +355,7 @@ test('a later release is announced, and reloading asks before anything typed goe
   await expect(announced).toBeHidden();
 });
 
-test('on a phone, the news of a later release leaves a panel’s buttons to be pressed', async ({ page }) => {
+test('on a phone, the announcement of a release leaves a panel’s buttons usable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const alias = await ownCopy(page);
   await page.route('**/api/**', async (route) => {
@@ -380,7 +375,7 @@ test('on a phone, the news of a later release leaves a panel’s buttons to be p
   await page.getByRole('button', { name: 'Save question' }).click({ trial: true, timeout: 5_000 });
 });
 
-test('a file of the release before is answered for a week', async ({ page }) => {
+test('a file of the previous release is served for a week', async ({ page }) => {
   const file = join(process.env.E2E_DATA!, 'media', 'web', 'earlier-AbCd_123.js');
   await writeFile(file, 'export const earlier = 1;');
   const answer = await page.request.get('/assets/earlier-AbCd_123.js');

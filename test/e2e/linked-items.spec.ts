@@ -4,7 +4,7 @@ import { LinkedItemsPage } from './pages/linked-items-page.js';
 import { ready, signIn } from './pages/session.js';
 import { command, ownCopy, read } from './pages/template-data.js';
 
-/** Somebody signed in, on Linked Items of a template of their own. */
+/** Somebody signed in, on Linked Items of an own template. */
 async function onOwnTemplate(page: Page, account: string, query = ''): Promise<LinkedItemsPage & { alias: string }> {
   await signIn(page, account, '/quotes');
   const alias = await ownCopy(page);
@@ -13,7 +13,7 @@ async function onOwnTemplate(page: Page, account: string, query = ''): Promise<L
   return Object.assign(items, { alias });
 }
 
-test('a contractor finds their own labour and material first, adds several lines, and sees what stands there already', async ({
+test('a contractor finds own labour and material first, adds several lines, and sees which are used already', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -57,7 +57,7 @@ test('a contractor finds their own labour and material first, adds several lines
   expect((await items.names()).slice(0, before.length)).toEqual(before);
 });
 
-test('the catalogue stays closed when it is closed before an addition is answered, and another page stays open', async ({
+test('a catalogue closed before an addition is answered stays closed, and another page stays open', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -93,7 +93,7 @@ test('the catalogue stays closed when it is closed before an addition is answere
   expect(new URL(page.url()).pathname).toBe('/quotes');
 });
 
-test('an admin chooses among all suppliers, with the columns and links of an admin', async ({ page }) => {
+test('an admin chooses among all suppliers, with an admin’s columns and links', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/lvp-plank?tab=lines');
   const items = new LinkedItemsPage(page);
   await expect(items.lines().first()).toContainText('Finish product');
@@ -131,7 +131,7 @@ test('an admin chooses among all suppliers, with the columns and links of an adm
   await expectAccessible(page);
 });
 
-test('an admin changes a line’s formula by the tile’s picker, which goes when it closes, and takes it back', async ({
+test('an admin changes a line’s formula in the tile’s menu, which disappears on closing, and undoes it', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/qtemplates/lvp-plank?tab=lines&view=tiles');
@@ -180,7 +180,7 @@ test('other businesses see no supplier, picture link or Change Formula on tiles,
   await expect(items.allProducts.getByRole('columnheader', { name: 'SKU' })).toHaveCount(0);
 });
 
-test('all products of a line stand in the address, by supplier, and one of them becomes the default and goes again', async ({
+test('all products of a line are in the address, by supplier, and one becomes the default and is undone', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -222,7 +222,7 @@ test('all products of a line stand in the address, by supplier, and one of them 
   await expect(items.detail.getByRole('heading', { level: 2 })).toHaveText(name);
 });
 
-test('Change Supplier lists who has the product, and takes the line to another', async ({ page }) => {
+test('Change Supplier lists the product’s suppliers, and switches the line to another', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const modal = await items.changeSupplier();
   const cards = modal.getByRole('list', { name: 'Suppliers' }).getByRole('listitem');
@@ -241,7 +241,7 @@ test('Change Supplier lists who has the product, and takes the line to another',
   await expect(items.detail.getByRole('button', { name: 'Change Supplier' })).toBeFocused();
 });
 
-test('what was done already in another tab is said to be done, without an Undo that would take back something else', async ({
+test('a change already made in another tab is reported as done, without an Undo that would revert something else', async ({
   page,
   context,
 }) => {
@@ -266,7 +266,7 @@ test('what was done already in another tab is said to be done, without an Undo t
   await expect(said.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('lines are put in order by buttons, by a typed position and by the keyboard, and the order can be had back', async ({
+test('lines are ordered with buttons, typed positions and the keyboard, and the order can be undone', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -303,7 +303,7 @@ test('lines are put in order by buttons, by a typed position and by the keyboard
   await expect.poll(() => items.names()).toEqual([before[1], before[0], ...before.slice(2)]);
 });
 
-test('an order made while somebody else changed the list is kept, and laid over the new one', async ({ page }) => {
+test('an order made while somebody else changed the list is kept, and applied to the new one', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   const dialog = await items.changeOrder();
@@ -331,7 +331,7 @@ test('an order made while somebody else changed the list is kept, and laid over 
   await expect.poll(() => items.names()).toEqual([before[1], before[0], ...before.slice(2, -1)]);
 });
 
-test('a line is removed after a question, and comes back with Undo', async ({ page }) => {
+test('a line is removed after a question, and Undo restores it', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const before = await items.names();
   await items.detail.getByRole('button', { name: 'Remove line…' }).click();
@@ -344,7 +344,7 @@ test('a line is removed after a question, and comes back with Undo', async ({ pa
   await expect.poll(() => items.names()).toEqual(before);
 });
 
-test('a line’s formula and settings are saved as one change that one Undo takes back', async ({ page }) => {
+test('a line’s formula and settings are saved as one change that one Undo reverts', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const total = (await items.total.textContent())!;
   const formula = items.detail.getByRole('textbox', { name: 'Formula' });
@@ -374,7 +374,7 @@ test('a line’s formula and settings are saved as one change that one Undo take
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('0');
 });
 
-test('a line that somebody else saved meanwhile: what only one side touched is kept, a clash is shown', async ({
+test('a line that somebody else saved meanwhile: changes of one side are kept, a conflict is shown', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -412,7 +412,7 @@ test('a line that somebody else saved meanwhile: what only one side touched is k
   await expect(items.detail.getByLabel('Minimum')).toHaveValue('9');
 });
 
-/** Sends a command in the moment between somebody's press and the server's answer to it: what another person does meanwhile. */
+/** Sends a command between a press and the server's answer: another user's concurrent change. */
 async function justBefore(page: Page, path: string, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.route(
     `**/api/${path}*`,
@@ -436,7 +436,7 @@ interface Lines {
   }[];
 }
 
-test('another’s order is never overwritten unseen, also where it comes in the last moment; other changes are no matter', async ({
+test('another’s order is never overwritten unseen, even in the last moment; other changes do not matter', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -464,7 +464,7 @@ test('another’s order is never overwritten unseen, also where it comes in the 
   const [last, beforeLast, ...others] = [...before].reverse();
   await expect.poll(() => items.names()).toEqual([beforeLast, last, ...others]);
 
-  // Undo takes back what it did; where others ordered the list since, it says so and leaves theirs.
+  // Undo reverts its own order; if others reordered the list since, it says so and leaves theirs.
   await command(
     page,
     'quotetemplate/products/sort_order',
@@ -476,7 +476,7 @@ test('another’s order is never overwritten unseen, also where it comes in the 
   await expect.poll(() => items.names()).toEqual(before);
 });
 
-test('a change that comes in while its line is edited is asked about, and theirs can be taken and taken back', async ({
+test('a change that arrives while its line is edited is asked about, and theirs can be taken and undone', async ({
   page,
 }) => {
   const items = await onOwnTemplate(page, 'contractor');
@@ -491,7 +491,7 @@ test('a change that comes in while its line is edited is asked about, and theirs
 
   await minimum.fill('7');
   await elsewhere({ minimum_quantity: '9', waste_percent: '31' });
-  // Whatever reads the template again brings their waste along; the minimum stays mine.
+  // Any refetch brings their waste; the minimum stays mine.
   await page.getByRole('complementary', { name: 'Live quote' }).getByLabel('Q1 Room length').fill('14');
   await page.getByRole('button', { name: 'Keep as sample' }).click();
   await expect(items.detail.getByLabel('Waste')).toHaveValue('31');
@@ -515,7 +515,7 @@ test('a change that comes in while its line is edited is asked about, and theirs
   });
 });
 
-test('what is typed while a save is under way is neither saved nor lost', async ({ page }) => {
+test('input during a save is neither saved nor lost', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   let answer = () => undefined as void;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -542,7 +542,7 @@ test('what is typed while a save is under way is neither saved nor lost', async 
   });
 });
 
-test('a save that is refused keeps what was typed; a removed line comes back with it', async ({ page }) => {
+test('a refused save keeps the input; a restored line brings it back', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   await items.detail.getByLabel('Minimum').fill('7');
   const refusal = {
@@ -570,7 +570,7 @@ test('a save that is refused keeps what was typed; a removed line comes back wit
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('of twelve questions, Q1 is named by what follows it, and a known formula can be undone', async ({ page }) => {
+test('with twelve questions, Q1 is completed by the next key, and a known formula can be undone', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const { id } = await read<Lines>(page, `quotetemplate/template/${items.alias}`);
   for (let at = 4; at <= 12; at += 1)
@@ -596,7 +596,7 @@ test('of twelve questions, Q1 is named by what follows it, and a known formula c
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('a product keeps a formula of many questions, and its panel is not left by accident', async ({ page }) => {
+test('a product keeps a formula of many questions, and its panel asks before closing', async ({ page }) => {
   await signIn(page, 'contractor', '/products');
   const made = await command<{ id: number }>(page, 'supplier/product/addorupdate', {
     name: 'Corner trim',
@@ -618,7 +618,7 @@ test('a product keeps a formula of many questions, and its panel is not left by 
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
 
-  // The list of suggestions lies over the panel and leaves everything else of it usable.
+  // The list of suggestions covers the panel and leaves the rest of it usable.
   const master = panel.getByRole('combobox', { name: 'Master product' });
   await master.fill('plank');
   await expect(panel.getByRole('option', { name: /^plank/ })).toBeVisible();
@@ -635,7 +635,7 @@ test('a product keeps a formula of many questions, and its panel is not left by 
   expect(data.find(({ id }) => id === made.id)!.formula).toBe('Q9x2+Q10');
 });
 
-test('two hundred lines are listed, ordered and found by their place', async ({ page }) => {
+test('two hundred lines are listed, ordered and found by position', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'contractor', '/quotes');
   const offers = await command<{ data: { product_id: number; supplier: number }[] }>(page, 'products/list', {
@@ -657,7 +657,7 @@ test('two hundred lines are listed, ordered and found by their place', async ({ 
   await expect(items.lines()).toHaveCount(200);
   const before = await items.names();
 
-  // Only the rows near the view are drawn, each with its place in the whole.
+  // Only the rows near the view are rendered, each with its position in the whole.
   const dialog = await items.changeOrder();
   const rows = dialog.getByRole('listitem');
   await expect(rows.first()).toHaveAttribute('aria-setsize', '200');
@@ -676,7 +676,7 @@ test('two hundred lines are listed, ordered and found by their place', async ({ 
   await expect(catalogue.getByText('A template can have 200 lines.')).toBeVisible();
 });
 
-test('linked items are edited by the keyboard alone', async ({ page }) => {
+test('linked items are edited with the keyboard alone', async ({ page }) => {
   const items = await onOwnTemplate(page, 'contractor');
   const [, second] = await items.names();
   const links = items.lines().getByRole('link');

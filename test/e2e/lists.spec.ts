@@ -13,7 +13,7 @@ interface Card {
 
 const board = (page: Page) => new BoardPage(page, 'Templates in staging');
 
-/** Templates of the gallery by name, as the admin has them. */
+/** Templates of the gallery by name, as admins have them. */
 async function templates(page: Page, searchTerm: string): Promise<Card[]> {
   return (
     await call<{ data: Card[] }>(page, '/quotetemplates', {
@@ -29,7 +29,7 @@ async function templates(page: Page, searchTerm: string): Promise<Card[]> {
 const touch = (page: Page, { id }: Card) =>
   call(page, '/quotetemplate/addorupdate', { id, brand: `Brand ${Date.now()}-${id}` });
 
-test('the board is searched, filtered, sorted and paged, and all of it stands in the address', async ({ page }) => {
+test('the board is searched, filtered, sorted and paged, and all of it is in the address', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const list = board(page);
   await expect(list.rows).toHaveCount(15);
@@ -44,7 +44,7 @@ test('the board is searched, filtered, sorted and paged, and all of it stands in
   await list.sort('Template', 'Click to clear sorting');
   await expect(list.head('Template')).not.toHaveAttribute('aria-sort');
   await expect(page).toHaveURL((url) => !url.searchParams.has('sort'));
-  // The newest first is what is wanted of a date.
+  // A date sorts newest first.
   await list.sort('Last edited', 'Click to sort Descending');
   await expect(list.head('Last edited')).toHaveAttribute('aria-sort', 'descending');
 
@@ -75,7 +75,9 @@ test('the board is searched, filtered, sorted and paged, and all of it stands in
   await expectAccessible(page);
 });
 
-test('rows are chosen by the keyboard: one, a range, the page; they stay chosen on other pages', async ({ page }) => {
+test('rows are selected with the keyboard: one, a range, the page; they stay selected on other pages', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/qtemplates/staging?sort=name.asc');
   const list = board(page);
   await page.keyboard.press('/');
@@ -97,7 +99,7 @@ test('rows are chosen by the keyboard: one, a range, the page; they stay chosen 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
   await expect(list.selection).toContainText('4 selected');
 
-  // The same by mouse, and backwards.
+  // The same with the mouse, and backwards.
   await list.box(6).click();
   await list.box(3).click({ modifiers: ['Shift'] });
   await expect(list.selection).toContainText('8 selected');
@@ -105,7 +107,7 @@ test('rows are chosen by the keyboard: one, a range, the page; they stay chosen 
   await expect(list.selection).toHaveCount(0);
 });
 
-test('a question mark shows what the keys do, and is a question mark where something is typed', async ({ page }) => {
+test('a question mark shows the shortcuts, and types itself in an input', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const link = page.getByRole('link', { name: 'New template' });
@@ -129,7 +131,7 @@ test('a question mark shows what the keys do, and is a question mark where somet
   await expect(account).toBeFocused();
 });
 
-test('several templates are published at once; what one is refused keeps no other from it, and can be tried again', async ({
+test('several templates are published at once; a refusal does not stop the others, and can be retried', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
@@ -163,7 +165,7 @@ test('several templates are published at once; what one is refused keeps no othe
   await expect(list.row(other!.name)).not.toContainText('change');
 });
 
-test('several templates are put into another category, and back by Undo', async ({ page }) => {
+test('several templates are moved to another category, and back with Undo', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging?search=bay+window&sort=name.asc');
   const list = board(page);
   const before = await list.rows.nth(0).textContent();
@@ -227,7 +229,7 @@ test('on a tablet a wide table scrolls, and not the page', async ({ page }) => {
   }
 });
 
-test('figures stand at the end of their column, under its head, in both directions', async ({ page, context }) => {
+test('figures are at the end of their column, under its header, in both directions', async ({ page, context }) => {
   await signIn(page, 'admin', '/products');
   for (const direction of ['ltr', 'rtl']) {
     await context.addCookies([{ name: 'display', value: `light.${direction}`, url: new URL(page.url()).origin }]);
@@ -254,7 +256,7 @@ test('figures stand at the end of their column, under its head, in both directio
   }
 });
 
-test('My QTemplates: cards or a table, and the words of an empty list', async ({ page }) => {
+test('My QTemplates: cards or a table, and the text of an empty list', async ({ page }) => {
   await signIn(page, 'retailinstall', '/qtemplates?search=nothing-is-called-this');
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
   await expectAccessible(page);
@@ -269,7 +271,7 @@ test('My QTemplates: cards or a table, and the words of an empty list', async ({
   await expectAccessible(page);
 });
 
-/** Gets two templates from the gallery for whoever is signed in. */
+/** Gets two templates from the gallery for the signed-in user. */
 async function signInWithCopies(page: Page): Promise<void> {
   const gallery = await call<{ data: { id: number; quote_price: string }[] }>(page, '/quotetemplates', {
     perPage: 9,
@@ -279,7 +281,7 @@ async function signInWithCopies(page: Page): Promise<void> {
   await open(page, '/qtemplates?categories=all');
 }
 
-test('what is not there, or not for somebody, says so with the right status and a way on', async ({ page }) => {
+test('a missing or forbidden page says so with the right status and a link', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes');
   const visit = async (path: string) => [
     (await page.goto(path))!.status(),
@@ -298,7 +300,7 @@ test('what is not there, or not for somebody, says so with the right status and 
   await expectAccessible(page);
 });
 
-test('back and forward go through searches, filters and orders as they were set', async ({ page }) => {
+test('back and forward restore searches, filters and orders', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const list = board(page);
   const search = page.getByRole('searchbox', { name: 'Search templates' });
@@ -377,9 +379,7 @@ test('when the last rows of the last page are gone, the page before it is shown'
   for (const { id } of touched.slice(0, -1)) await call(page, '/quotetemplate/publish', { quote_template_id: id });
 });
 
-test('what is chosen is kept while the list is narrowed to something else, and used as it was seen', async ({
-  page,
-}) => {
+test('a selection survives narrowing the list, and is used as last seen', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging?search=deck&sort=name.asc');
   const list = board(page);
   for (const name of ['Composite Deck', 'Pressure-Treated Deck']) await list.row(name).getByRole('checkbox').check();
@@ -425,7 +425,7 @@ test('below 577 px rows are cards, from there on a table; names without a space 
   expect(await fits()).toBe(true);
 });
 
-test('several templates of one’s own are chosen by a range and get the same warranty', async ({ page }) => {
+test('a range of own templates is selected and gets the same warranty', async ({ page }) => {
   await signIn(page, 'retail', '/quotes');
   const mark = `Warranted ${Date.now()}`;
   for (const name of ['One', 'Two', 'Three'])
@@ -463,7 +463,7 @@ test('several templates of one’s own are chosen by a range and get the same wa
   await expect(page.getByLabel('Advice')).toHaveValue('Kept.');
 });
 
-test('the list of a select is at most 350 px high, and is used with the keys that lists know', async ({ page }) => {
+test('the list of a select is at most 350 px high, and supports the usual keys', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const select = page.getByRole('combobox', { name: 'Category', exact: true });
   await select.focus();

@@ -3,21 +3,21 @@ import { brokenWords, widerThanWindow } from './pages/fits.js';
 import { open, PASSWORD } from './pages/session.js';
 import { command, read } from './pages/template-data.js';
 
-/** One word of 50 letters, of this run alone: nothing can break it at a space. */
+/** One word of 50 letters, unique to this run, without a space to break at. */
 const mark = Date.now().toString(36);
 const word = (what: string) => `${what}${mark}underlaymentinsulationmembranewithoutanyseamatall`.slice(0, 50);
 
-/** A page 320 px wide, for a guest or for whoever signs in with this address. */
+/** A page 320 px wide, for a guest or the user with this address. */
 async function narrow(browser: Browser, email?: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
-  // Pictures have their place without being fetched.
+  // Pictures keep their space without being loaded.
   await page.route('**/media/**', (route) => route.abort());
   await open(page, '/terms');
   if (email) await command(page, 'login', { email, password: PASSWORD });
   return page;
 }
 
-/** Opens each address and waits until it shows what it fetches; all that are too wide are told of at once. */
+/** Opens each address and waits until it has loaded; reports all that are too wide. */
 async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await open(page, address);
@@ -48,7 +48,7 @@ let master: string;
 const email = `${word('mail').slice(0, 40)}@${word('domain')}.example`;
 const search = `?search=${mark}`;
 
-/** A product all of whose texts are long words. */
+/** A product whose texts are all long words. */
 function product(page: Page, name: string, product_type: string): Promise<Offer> {
   return command(page, 'supplier/product/addorupdate', {
     name: word(name),
@@ -64,7 +64,7 @@ function product(page: Page, name: string, product_type: string): Promise<Offer>
   });
 }
 
-/** A template with two questions and a line for each of the products. */
+/** A template with two questions and a line for each product. */
 async function template(page: Page, name: string, offers: readonly Offer[], fields: object = {}) {
   const unit = word('u').slice(0, 20);
   const made = await command<{ id: number; alias: string }>(page, 'quotetemplate/addorupdate', {
@@ -161,7 +161,7 @@ const editor = (alias: string) => [
   ),
 ];
 
-test('no page of a guest is wider than 320 px, however long its words are', async ({ browser }) => {
+test('no guest page is wider than 320 px, however long its words are', async ({ browser }) => {
   const returnTo = `?qn=${word('Gallery')}&u=/qtemplates`;
   await walk(await narrow(browser), [
     '/',
@@ -185,7 +185,7 @@ test('nor the editor of a contractor, nor a menu', async () => {
   expect(await widerThanWindow(newcomer), 'the account menu').toEqual([]);
 });
 
-test('nor what else a contractor has', async () => {
+test('nor other pages of a contractor', async () => {
   await walk(newcomer, [
     '/dashboard',
     '/qtemplates',
@@ -205,7 +205,7 @@ test('nor the editor of an admin', async () => {
   await walk(admin, [...editor(gallery.alias), `/qtemplates/${gallery.alias}?tab=related`]);
 });
 
-test('nor what else an admin has', async () => {
+test('nor other pages of an admin', async () => {
   await walk(admin, [
     '/dashboard',
     `/qtemplates/staging${search}`,
@@ -219,7 +219,7 @@ test('nor what else an admin has', async () => {
   ]);
 });
 
-test('nor the pages of the others', async ({ browser }) => {
+test('nor pages of other accounts', async ({ browser }) => {
   await walk(supplier, ['/dashboard', `/products${search}`, `/products?panel=${shared.id}`]);
   for (const account of ['retailinstall', 'retail', 'partner']) {
     await walk(await narrow(browser, `${account}@quotewright.example`), [

@@ -14,14 +14,14 @@ import { TemplateEditorPage } from './pages/template-editor-page.js';
 import { eventsOf } from './pages/the-log.js';
 import { port, up } from './start-product.js';
 
-/** What people are told within this time (ms) of a change that cannot be saved. */
+/** Time within which users are told of a change that cannot be saved (ms). */
 const TOLD = 10_000;
 
 /**
- * The event log goes away while people work: a product of its own, whose log is in the node that the run names, or in
- * our own fault injector where it names none, behind a proxy that breaks the way there.
+ * The event log goes down while people work: a separate product, whose log is in the node of the run, or in our own
+ * fault injector without one, behind a proxy that breaks the connection.
  */
-test.describe('while the event log is away', () => {
+test.describe('while the event log is down', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
   const own = port + 1;
   test.use({ baseURL: `http://127.0.0.1:${own}` });
@@ -57,7 +57,7 @@ test.describe('while the event log is away', () => {
     node?.stop();
   });
 
-  /** What a test works with: a contractor's template with a question and a line. */
+  /** A contractor's template with a question and a line. */
   async function furnish(origin: string): Promise<{ id: number; alias: string }> {
     const email = 'contractor@quotewright.example';
     await done(
@@ -96,7 +96,7 @@ test.describe('while the event log is away', () => {
     return { id: id as number, alias: alias as string };
   }
 
-  /** One public template, to be sent. */
+  /** One public template to send. */
   async function furnishGallery(origin: string): Promise<void> {
     const admin = await signInAt(origin, 'admin@quotewright.example', PASSWORD);
     const { id: category_id } = await done(admin.post(categories.add(), { title: 'Decks' }));
@@ -123,11 +123,14 @@ test.describe('while the event log is away', () => {
     return body.data;
   }
 
-  /** The failure that is shown, with its Retry. */
+  /** The visible failure, with its Retry. */
   const failure = (page: Page) =>
     page.getByRole('alert').filter({ hasText: 'Changes cannot be saved or looked up right now' });
 
-  test('a save says so in time and loses nothing typed, pages go on, and Retry saves it', async ({ page, browser }) => {
+  test('a save says so in time and loses no input, pages keep working, and Retry saves it', async ({
+    page,
+    browser,
+  }) => {
     const operator = await (await browser.newContext()).newPage();
     await signIn(operator, 'admin', '/system');
     await expect(operator.getByText('Everything is well')).toBeVisible();
@@ -143,7 +146,7 @@ test.describe('while the event log is away', () => {
     for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
     await expectAccessible(page);
 
-    // Others go on reading, and an operator sees what is away and how far what they read has come.
+    // Others can read, and an operator sees what is down and how far the read models have come.
     const reader = await (await browser.newContext()).newPage();
     await signIn(reader, 'contractor', `/qtemplates/${template.alias}`);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Deck');
@@ -162,7 +165,7 @@ test.describe('while the event log is away', () => {
     await expect(operator.getByText('Everything is well')).toBeVisible();
   });
 
-  test('a line says so in time where the network swallows everything, keeps what was typed, and Retry saves it', async ({
+  test('a line says so in time if the network drops everything, keeps the input, and Retry saves it', async ({
     page,
   }) => {
     const editor = new TemplateEditorPage(page);
@@ -183,7 +186,7 @@ test.describe('while the event log is away', () => {
     await expect(page.getByLabel('Waste')).toHaveValue('25');
   });
 
-  test('Retry of a save that was done, though its answer was lost, is no conflict and does nothing twice', async ({
+  test('Retry of a save that succeeded, although its answer was lost, is no conflict and does nothing twice', async ({
     page,
   }) => {
     const editor = new TemplateEditorPage(page);
@@ -210,7 +213,7 @@ test.describe('while the event log is away', () => {
     expect(await renamed()).toBe(1);
   });
 
-  test('letters that cannot be sent now say so, lose nothing chosen, and go out once when Send is pressed again', async ({
+  test('e-mails that cannot be sent now say so, keep the selection, and are sent once when Send is pressed again', async ({
     page,
   }) => {
     const address = 'jo@elsewhere.example';

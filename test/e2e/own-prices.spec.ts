@@ -5,7 +5,7 @@ import { open, ready, signIn } from './pages/session.js';
 import { command, commandAs, ownCopy, read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-/** A business that nobody else is, with two copies of a gallery template: their addresses. */
+/** A new business with two copies of a gallery template: their addresses. */
 async function withTwoCopies(page: Page, type = 'contractor'): Promise<{ deck: string; porch: string }> {
   await open(page, `/register?type=${type}&u=/qtemplates`);
   await page.getByLabel('Your name').fill('Noor Bell');
@@ -21,7 +21,7 @@ async function withTwoCopies(page: Page, type = 'contractor'): Promise<{ deck: s
   return { deck: await named('Noor’s deck'), porch: await named('Noor’s porch') };
 }
 
-/** What the lines of a template cost a client per unit, and whose they are. */
+/** Retail price per unit of a template's lines, with the supplier. */
 async function prices(page: Page, alias: string, type: 'labour' | 'finish_product'): Promise<string[]> {
   const { products } = await read<{
     products: { product_type: string; retail_price: string; business_name: string }[];
@@ -32,8 +32,8 @@ async function prices(page: Page, alias: string, type: 'labour' | 'finish_produc
 }
 
 /**
- * What the page sends to put a product on a line is answered by a server in trouble, until the answered function is called.
- * @param done the server does it all the same, and only its answer is lost
+ * Makes the page's request to put a product on a line fail, until the returned function is called.
+ * @param done the server does it anyway, and only its answer is lost
  */
 async function lineFails(page: Page, { done = false } = {}): Promise<() => Promise<void>> {
   const path = '**/api/quotetemplate/makedefault';
@@ -53,7 +53,7 @@ async function lineFails(page: Page, { done = false } = {}): Promise<() => Promi
   return () => page.unroute(path);
 }
 
-test('one’s own labour rates are proposed, say what else they move, and are undone everywhere', async ({ page }) => {
+test('own labour rates are suggested, say what else they affect, and are undone everywhere', async ({ page }) => {
   const { deck, porch } = await withTwoCopies(page);
   const checklist = page.getByRole('region', { name: /^Set up/ });
   const boxes = (what: string) => checklist.getByRole('textbox', { name: new RegExp(`^My ${what}`) });
@@ -85,7 +85,7 @@ test('one’s own labour rates are proposed, say what else they move, and are un
   await expect(boxes('price').first()).toHaveValue('99.00');
 });
 
-test('labour rates are typed in boxes of one width on a phone, and an amount that is none is refused with the way to write it', async ({
+test('labour rates have fields of one width on a phone, and an invalid amount is refused with an example', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -96,7 +96,7 @@ test('labour rates are typed in boxes of one width on a phone, and an amount tha
   const price = checklist.getByRole('textbox', { name: /^My price/ }).first();
   await cost.fill('45.50');
   await price.fill('1,125');
-  // Both at one moment: the page may still be scrolling to what was typed last.
+  // Measured together: the page may still scroll to the last input.
   const boxes = () =>
     checklist.getByRole('textbox').evaluateAll((all) => {
       const [left, right] = all.map((box) => box.getBoundingClientRect());
@@ -110,7 +110,7 @@ test('labour rates are typed in boxes of one width on a phone, and an amount tha
   ).toBeVisible();
 });
 
-test('a price of one’s own that other templates use is changed only here or everywhere, and undone in all', async ({
+test('an own price that other templates use is changed only here or everywhere, and undone completely', async ({
   page,
 }) => {
   const { deck, porch } = await withTwoCopies(page);
@@ -210,9 +210,7 @@ for (const type of ['contractor', 'retailinstall', 'retail']) {
   });
 }
 
-test('a price that was saved, and is not on its line yet, is said to be so, taken up again, and undone', async ({
-  page,
-}) => {
+test('a saved price that is not yet on its line is reported, continued, and undone', async ({ page }) => {
   const { deck, porch } = await withTwoCopies(page);
   const editor = new TemplateEditorPage(page);
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
@@ -232,7 +230,7 @@ test('a price that was saved, and is not on its line yet, is said to be so, take
   );
   const first = await both();
 
-  // A price that is new is gone after Undo, and set again by the same panel.
+  // A new price is gone after Undo, and set again in the same panel.
   await editor.open(deck);
   await edit('60');
   let works = await lineFails(page);
@@ -248,7 +246,8 @@ test('a price that was saved, and is not on its line yet, is said to be so, take
   await expect(page.getByText('The line uses your price.')).toBeVisible();
   expect(await both()).toEqual(['60.00', first[1]]);
 
-  // One that there was is nobody else’s change when it is sent again, with another amount too; Undo puts back what there was before.
+  // A repeated save of an existing one is no conflict with itself, with another amount too; Undo restores the old
+  // price.
   await editor.open(porch);
   await edit('75');
   await panel.getByText('Everywhere').click();
@@ -265,7 +264,7 @@ test('a price that was saved, and is not on its line yet, is said to be so, take
   await expect.poll(both).toEqual(['60.00', first[1]]);
 });
 
-test('labour rates say how far they came, go on from there, and are undone in all', async ({ page }) => {
+test('labour rates report how far they got, continue from there, and are undone completely', async ({ page }) => {
   const { deck } = await withTwoCopies(page);
   const checklist = page.getByRole('region', { name: /^Set up/ });
   const use = () => checklist.getByRole('button', { name: 'Use my labour rates' }).click();
@@ -286,7 +285,7 @@ test('labour rates say how far they came, go on from there, and are undone in al
   expect(await prices(page, deck, 'labour')).toEqual(before);
 });
 
-test('an admin’s price takes the place of no newer one unasked, and Undo restores what it replaced, unless that moved', async ({
+test('an admin’s price does not overwrite a newer one unasked, and Undo restores the old one unless it has changed', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/dashboard');

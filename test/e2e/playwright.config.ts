@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { port } from './start-product.js';
 
-/** The product as `npm run up` starts it, on a data directory of its own, driven in Debian's Chromium. */
+/** The product as started by `npm run up`, on its own data directory, driven in Debian's Chromium. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   workers: 1,
-  // A test that passes only the second time is named at the end of the run, and is not counted among the passed.
+  // A test that passes only on the second attempt is named at the end of the run, and does not count as passed.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -15,7 +15,7 @@ async function structuredData(page: Page): Promise<Map<string, Record<string, un
   );
 }
 
-test('a visitor finds a template, reads what it does, and comes back to it after signing up', async ({ page }) => {
+test('a visitor finds a template, reads about it, and comes back to it after signing up', async ({ page }) => {
   const complaints = watch(page);
   await open(page, '/');
   await page
@@ -69,7 +69,7 @@ test('a guest gets no price, in the page, its state or its structured data', asy
   await expect(new GalleryPage(page).card('LVP Plank')).toContainText(/\$\d/);
 });
 
-test('addresses answer with what they are', async ({ request }) => {
+test('addresses answer with the right status', async ({ request }) => {
   const status = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 });
     return [response.status(), response.headers().location ?? ''];
@@ -104,7 +104,7 @@ test('addresses answer with what they are', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
 });
 
-test('an account that may not see a page reads so, and nothing of it', async ({ page }) => {
+test('an account without access is told so, and sees nothing of the page', async ({ page }) => {
   await signIn(page, 'contractor', '/dashboard');
   const response = await page.goto('/qtemplates/staging');
   expect(response!.status()).toBe(403);
@@ -122,7 +122,7 @@ test('a return target of another site is not followed', async ({ page }) => {
   }
 });
 
-test('what is wrong with a sign-in stands above the button, and what was typed stays', async ({ page }) => {
+test('errors of a sign-in show above the button, and the input stays', async ({ page }) => {
   await open(page, '/login');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -133,7 +133,7 @@ test('what is wrong with a sign-in stands above the button, and what was typed s
   await expect(page.getByLabel('Email')).toHaveValue('contractor@quotewright.example');
 });
 
-test('a premium template says so and takes a request', async ({ page, request }) => {
+test('a premium template says so and sends a request', async ({ page, request }) => {
   const list = await request.post('/api/quotetemplates', { data: { perPage: 100, page: 1 } });
   const { data } = (await list.json()) as { data: { data: { alias: string; quote_price: string }[] } };
   const premium = data.data.find(({ quote_price }) => quote_price === 'premium')!;
@@ -142,7 +142,7 @@ test('a premium template says so and takes a request', async ({ page, request })
   await expect(page.getByText('Your request is on its way to our team.')).toBeVisible();
 });
 
-test('the address can be copied, and says so for a while', async ({ page, context, baseURL }) => {
+test('the address can be copied, and the button confirms it for a while', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, TEMPLATE);
   await new PublicTemplatePage(page).share();
@@ -165,7 +165,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
     baseURL,
   }) => {
     await page.context().addCookies([{ name: 'display', value: `light.${direction}`, url: baseURL! }]);
-    /** How many cards of the first slider are wholly in it, and whether the first stands where the line begins. */
+    /** How many cards of the first slider are fully visible, and whether the first is at the start of the line. */
     const shown = () =>
       page
         .locator('.slider[data-ready]')
@@ -190,7 +190,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
   });
 }
 
-test('the footer links to the business elsewhere', async ({ page }) => {
+test('the footer links to the business’s social networks', async ({ page }) => {
   await open(page, '/');
   const links = page.getByRole('contentinfo').getByRole('list', { name: 'Quotewright elsewhere' }).getByRole('link');
   await expect(links).toHaveText([/^Facebook/, /^LinkedIn/]);
@@ -198,7 +198,7 @@ test('the footer links to the business elsewhere', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('who has no picture has an icon, and a card whose page is slow to come says so', async ({ page }) => {
+test('a user without a picture has an icon, and a card whose page is slow shows a spinner', async ({ page }) => {
   await signIn(page, 'contractor', '/construction-quote-templates?search=plank');
   await expect(
     page
@@ -218,7 +218,7 @@ test('who has no picture has an icon, and a card whose page is slow to come says
   await expect(page).toHaveURL(/\/quotes\/new\/lvp-plank\?u=/);
 });
 
-test('theme and direction stay with the visitor', async ({ page, request }) => {
+test('theme and direction are remembered', async ({ page, request }) => {
   await open(page, '/');
   await page.getByRole('banner').getByLabel('Display').click();
   await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();

@@ -6,7 +6,7 @@ import { signIn } from './pages/session.js';
 import { ownCopy, ownTemplate } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('questions are listed, added with an offered or any other unit, and changed; the panel is in the address', async ({
+test('questions are listed, added with a common or any other unit, and changed; the panel is in the address', async ({
   page,
 }) => {
   const questions = new QuestionsPage(page);
@@ -44,7 +44,7 @@ test('questions are listed, added with an offered or any other unit, and changed
   await expect(questions.row('Ceiling height')).toContainText('9 smoots');
 });
 
-test('a question’s new unit converts the sample answer before it is saved, or asks for it again; both are undone as one', async ({
+test('a question’s new unit converts the sample answer before saving, or asks for it again; both are undone together', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -89,7 +89,7 @@ test('a question’s new unit converts the sample answer before it is saved, or 
   await expect(questions.row('Length')).toContainText('124 in');
 });
 
-test('a new unit says how many formulas go on as they are', async ({ page }) => {
+test('a new unit says how many formulas stay unconverted', async ({ page }) => {
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await questions.row('Room length').getByRole('button', { name: 'Edit' }).click();
@@ -102,7 +102,7 @@ test('a new unit says how many formulas go on as they are', async ({ page }) => 
   await expect(said).toHaveCount(0);
 });
 
-test('a sample answer that is tried and not kept goes along with its question’s new unit', async ({ page }) => {
+test('an unsaved sample answer follows its question’s new unit', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   const questions = new QuestionsPage(page);
@@ -137,7 +137,7 @@ test('a sample answer that is tried and not kept goes along with its question’
   await expect(keep).toBeVisible();
 });
 
-test('what is typed about a question is not lost by accident', async ({ page }) => {
+test('input in a question panel is not lost by accident', async ({ page }) => {
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await page.getByRole('button', { name: 'Add New Question' }).click();
@@ -153,9 +153,7 @@ test('what is typed about a question is not lost by accident', async ({ page }) 
   expect(await questions.titles()).not.toContain('Stair steps');
 });
 
-test('the browser’s own buttons ask while something is typed about a question, whatever else is unsaved', async ({
-  page,
-}) => {
+test('the browser’s own buttons ask about input in a question panel, whatever else is unsaved', async ({ page }) => {
   const questions = new QuestionsPage(page);
   const alias = await ownCopy(page);
   await questions.open(alias);
@@ -172,7 +170,7 @@ test('the browser’s own buttons ask while something is typed about a question,
   await questions.panel.getByRole('button', { name: 'Add question' }).click();
   await expect(questions.row('Stair steps')).toBeVisible();
 
-  // What is unsaved in another tab of the editor still asks, with a panel open that has nothing to lose.
+  // Unsaved changes in another tab of the editor still ask, with a clean panel open.
   await new TemplateEditorPage(page).tab('Description');
   await page.getByLabel('Unit', { exact: true }).fill('room');
   await new TemplateEditorPage(page).tab('Questions');
@@ -194,7 +192,7 @@ test('pressing twice adds one question', async ({ page }) => {
   expect((await questions.titles()).filter((title) => title === 'Stair steps')).toHaveLength(1);
 });
 
-test('a question in use says by which lines; one that is not is deleted and had back', async ({ page }) => {
+test('a question in use names its lines; an unused one is deleted and restored', async ({ page }) => {
   const questions = new QuestionsPage(page);
   await questions.open(await ownCopy(page));
   await expect(questions.row('Room length').getByRole('button', { name: 'Delete' })).toHaveAttribute(
@@ -246,15 +244,12 @@ test('with the keyboard alone: add a question, choose its unit, put it first', a
   await expect
     .poll(() => questions.titles())
     .toEqual(['Closets', 'Room length', 'Room width', 'Total width of doorways']);
-  // Every formula keeps its meaning: only its numbers moved.
+  // Every formula keeps its meaning: only its numbers changed.
   await questions.row('Room length').getByRole('button', { name: 'used by 5 lines' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Q2×Q3');
 });
 
-test('an empty list teaches what a question is, on a phone, right to left and in the dark', async ({
-  page,
-  baseURL,
-}) => {
+test('an empty list explains questions, on a phone, right to left and in the dark', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
   await signIn(page, 'contractor', '/qtemplates');
@@ -268,7 +263,7 @@ test('an empty list teaches what a question is, on a phone, right to left and in
   await expectAccessible(page);
 });
 
-test('an admin orders the questions of a gallery template by dragging buttons and takes it back', async ({ page }) => {
+test('an admin orders the questions of a gallery template with buttons and undoes it', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/staging');
   const questions = new QuestionsPage(page);
   await questions.open('laminate');

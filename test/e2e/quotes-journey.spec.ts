@@ -4,7 +4,7 @@ import { open, ready } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 test('from a public page to a saved quote that nothing changes any more', async ({ page }) => {
-  // A visitor wants the template and makes an account on the way.
+  // A visitor wants the template and registers on the way.
   await open(page, '/quote-template/lvp-plank');
   await page.getByRole('link', { name: 'Get Template' }).first().click();
   await expect(page).toHaveURL(/\/register\?.*u=/);
@@ -20,18 +20,18 @@ test('from a public page to a saved quote that nothing changes any more', async 
     .first()
     .click();
 
-  // The copy is theirs; the checklist puts their own labour rates in.
+  // The copy is theirs; the checklist sets their own labour rates.
   await page.waitForURL(/\/qtemplates\?set-up=/);
   const checklist = page.getByRole('region', { name: 'Set up LVP Plank' });
   await expect(checklist.getByRole('textbox', { name: /^My cost/ }).first()).toBeVisible();
-  // What suppliers charge is hidden until the business is approved, so their own cost is theirs to type.
+  // Suppliers' costs are hidden until the business is approved, so they enter their own cost.
   for (const box of await checklist.getByRole('textbox', { name: /^My cost/ }).all()) await box.fill('45.00');
   for (const box of await checklist.getByRole('textbox', { name: /^My price/ }).all()) await box.fill('70.00');
   await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
   await checklist.getByRole('link', { name: 'Open the editor' }).click();
 
-  // A price of their own, and a formula that moves the live quote.
+  // An own price, and a formula that changes the live quote.
   const editor = new TemplateEditorPage(page);
   await page.getByRole('button', { name: 'Edit my price' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit my price' });
@@ -66,7 +66,7 @@ test('from a public page to a saved quote that nothing changes any more', async 
   await expect(quote.total).not.toHaveText(total);
 });
 
-test('a price that moves while somebody quotes is shown before anything is saved', async ({ page, context }) => {
+test('a price that changes during a quote is shown before anything is saved', async ({ page, context }) => {
   await open(page, '/register');
   await page.getByLabel('Your name').fill('Kim Aster');
   await page.getByLabel('Email').fill(`kim.${Date.now()}@example.com`);
@@ -89,7 +89,7 @@ test('a price that moves while somebody quotes is shown before anything is saved
   await panel.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The line uses your price.')).toBeVisible();
 
-  // What the other tab shows was read before the price moves, and its page is opened after that.
+  // The other tab was read before the change, and its page is opened afterwards.
   const quoting = await context.newPage();
   const quote = new QuotePage(quoting);
   await new TemplateEditorPage(quoting).open(alias);

@@ -6,9 +6,7 @@ import { QuotePage } from './pages/quote-page.js';
 import { open, ready, signIn } from './pages/session.js';
 import { ownCopy, read } from './pages/template-data.js';
 
-test('a contractor quotes in feet and inches, saves, finds the quote again and starts over from it', async ({
-  page,
-}) => {
+test('a contractor quotes in feet and inches, saves, finds the quote again and repeats it', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
   await expectAccessible(page);
@@ -103,7 +101,7 @@ test('answers keep their unit when the question gets another: converted, or aske
   await expect(quote.savedDialog).toBeHidden();
 });
 
-test('what is typed into a test survives a sample’s new unit, converted, and the other boxes show the samples of now', async ({
+test('input in a test survives a sample’s new unit, converted, and the other fields show the current samples', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/qtemplates');
@@ -135,7 +133,7 @@ test('what is typed into a test survives a sample’s new unit, converted, and t
   await expect(page.getByRole('textbox', { name: 'Room length, hour' })).toHaveValue('10');
 });
 
-test('feet and inches are read as people write them', async ({ page }) => {
+test('feet and inches are read in common notations', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const first = page.getByRole('region', { name: 'Measurements' }).getByRole('group').first();
   await first.getByRole('textbox').first().fill('14\' 6"');
@@ -158,7 +156,7 @@ test('another account cannot see a saved quote', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Oops');
 });
 
-test('any length is taken as it was measured, and shown back in the unit that is asked for', async ({ page }) => {
+test('any length notation is accepted, and shown in the unit of the question', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const quote = new QuotePage(page);
   const feet = page.getByLabel('Room length, feet');
@@ -191,7 +189,7 @@ test('any length is taken as it was measured, and shown back in the unit that is
   await expect(quote.total).toContainText(/\$[1-9]/);
 });
 
-test('quotes saved one after another share a session, whose count stands in the header', async ({ page }) => {
+test('consecutive quotes share a session, whose count is in the header', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -209,9 +207,7 @@ test('quotes saved one after another share a session, whose count stands in the 
   await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
 });
 
-test('what was typed is there again after a reload, the way back and another page, until it is saved or started over', async ({
-  page,
-}) => {
+test('quote drafts survive reload, Back and other pages, until saved or started over', async ({ page }) => {
   const complaints = watch(page);
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=/qtemplates');
   const quote = new QuotePage(page);
@@ -250,7 +246,7 @@ test('a quote is made, saved and left with the keyboard alone', async ({ page })
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const quote = new QuotePage(page);
   await page.keyboard.press('Control+s');
-  // What is missing is where the next key goes.
+  // The next key goes to the missing answer.
   await expect(page.getByLabel('Room length, feet')).toBeFocused();
   await expect(page.getByText('Answer “Room length”.')).toBeVisible();
   for (const key of ['12', 'Tab', 'Tab', '10', 'Tab', 'Tab', '3'])
@@ -268,13 +264,13 @@ test('a quote is made, saved and left with the keyboard alone', async ({ page })
   await expect(working).toBeFocused();
 });
 
-test('back leads where the quote was begun, never to another site', async ({ page }) => {
+test('Back leads where the quote was started, never to another site', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank?u=https://elsewhere.example/');
   await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/dashboard');
 });
 
-test('the template is shown with its pictures, which wait to be paused, and its description', async ({ page }) => {
-  // Pictures change at once then, so that none is passed on the way.
+test('the template is shown with its pictures, which can be paused, and its description', async ({ page }) => {
+  // Pictures change instantly then, so that none is passed on the way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'retail', '/quotes/new/lvp-plank');
   const about = page.getByRole('region', { name: 'About this template' });
@@ -289,14 +285,14 @@ test('the template is shown with its pictures, which wait to be paused, and its 
     'aria-pressed',
     'true',
   );
-  // Retail sees what a client pays and nothing else.
+  // Retail sees only what a client pays.
   const quote = new QuotePage(page);
   await quote.answerAll('10');
   await expect(quote.total).toContainText(/\$[1-9]/);
   await expect(page.getByText('Margin')).toHaveCount(0);
 });
 
-test('printed, a quote carries its measurements and prices, never cost, margin or the tools', async ({ page }) => {
+test('a printed quote has measurements and prices, never cost, margin or tools', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/lvp-plank');
   const quote = new QuotePage(page);
   await quote.answerAll('12');
@@ -309,7 +305,7 @@ test('printed, a quote carries its measurements and prices, never cost, margin o
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-test('a template without lines says so and leads to them, and one that is missing is told by its text', async ({
+test('a template without lines says so and links to them, and a missing one has the specified text', async ({
   page,
 }) => {
   await signIn(page, 'contractor', '/quotes');
@@ -333,7 +329,7 @@ test('a template without lines says so and leads to them, and one that is missin
   await expectAccessible(page);
 });
 
-test('a missing page is told within the margins of its place, with a way on for whoever reads it', async ({ page }) => {
+test('a missing page is within the page’s margins, with a link for the reader', async ({ page }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect((await page.goto('/quote-template/there-is-none'))!.status()).toBe(404);
@@ -348,7 +344,7 @@ test('a missing page is told within the margins of its place, with a way on for 
   }
 });
 
-test('only its own people try the state being edited', async ({ page }) => {
+test('only editors test the staging state', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes');
   const answer = await page.goto('/test-quote/lvp-plank');
   expect(answer!.status()).toBe(403);
@@ -363,9 +359,7 @@ test('only its own people try the state being edited', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a premium template says what an account without premium can do, before anything is measured', async ({
-  page,
-}) => {
+test('a premium template says what an account without premium can do, before any measurement', async ({ page }) => {
   await signIn(page, 'contractor', '/quotes/new/midrange-remodel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Midrange Remodel');
   await expect(page.getByRole('region', { name: 'Measurements' })).toHaveCount(0);
@@ -387,7 +381,7 @@ test('on a phone the total stays in view, in both directions and themes', async 
     await expect(page.getByRole('button', { name: 'Save quote' }).last()).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await expectAccessible(page);
-    // The public page of the same template, whose header has more in it for somebody signed in.
+    // The public page of the same template, whose header has more for a signed-in user.
     await open(page, '/quote-template/lvp-plank');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }

@@ -4,7 +4,7 @@ import { call } from './pages/call.js';
 import { open, signIn } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('an admin relates templates by the keyboard, takes one away and has it back', async ({ page }) => {
+test('an admin relates templates with the keyboard, removes one and restores it', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/carpet-tile?tab=related');
   await new TemplateEditorPage(page).tab('Related Templates');
   const removes = page.getByRole('button', { name: /^Remove / });
@@ -22,7 +22,7 @@ test('an admin relates templates by the keyboard, takes one away and has it back
   await picker.getByRole('searchbox').fill('zzz nothing zzz');
   await expect(picker.getByText('There are no records matching your request')).toBeVisible();
   await picker.getByRole('searchbox').fill('');
-  // A card leads nowhere here: it is looked at, and the choice goes on.
+  // A card is no link here: it opens a preview, and the selection continues.
   const card = picker.getByRole('article').first();
   await expect(card.getByRole('link')).toHaveCount(0);
   await card.getByRole('button').press('Enter');
@@ -49,7 +49,7 @@ test('an admin relates templates by the keyboard, takes one away and has it back
   await expect(removes).toHaveCount(before);
 });
 
-test('a long name is cut on its card and whole to those who hear it', async ({ page, context }) => {
+test('a long name is cut on its card and complete for screen readers', async ({ page, context }) => {
   await signIn(page, 'admin', '/qtemplates/carpet-tile?tab=related');
   const all = await call<{ data: { id: number; name: string }[] }>(page, '/quotetemplates', { perPage: 100 });
   const long = all.data.find(({ name }) => name.length > 23)!;
@@ -73,7 +73,7 @@ test('a long name is cut on its card and whole to those who hear it', async ({ p
   await call(page, '/quotetemplate/related/remove', { quote_template_id: carpet.id, related_template_id: long.id });
 });
 
-test('the tab is the admin’s alone', async ({ page }) => {
+test('the tab is for admins only', async ({ page }) => {
   await signIn(page, 'contractor', '/dashboard');
   const gallery = await call<{ data: { id: number }[] }>(page, '/quotetemplates', {
     perPage: 1,

@@ -4,7 +4,7 @@ import { open, signIn } from './pages/session.js';
 import { command, ownTemplate, read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-/** Somebody who is not signed in, asking for pages as a search engine does. */
+/** A visitor without a session, requesting pages like a search engine. */
 async function stranger(browser: Browser): Promise<{
   request: APIRequestContext;
   page: (alias: string) => Promise<{ status: number; canonical?: string; to?: string; html: string }>;
@@ -53,7 +53,7 @@ test('an admin edits a gallery template, and the public page changes only when i
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('is published.')).toBeVisible();
-  // A guest's page is kept for two seconds.
+  // A guest's page is cached for two seconds.
   await expect(async () => {
     await visitor.reload();
     await expect(visitor.getByText(marker).first()).toBeVisible({ timeout: 1_000 });
@@ -70,7 +70,7 @@ test('the board is not for other accounts', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('not for your account');
 });
 
-test('an admin relates templates and takes one away again', async ({ page }) => {
+test('an admin relates templates and removes one', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/laminate?tab=related');
   const removes = page.getByRole('button', { name: /^Remove / });
   await expect(removes.first()).toBeVisible();
@@ -90,7 +90,7 @@ test('an admin relates templates and takes one away again', async ({ page }) => 
   await expect(removes).toHaveCount(before);
 });
 
-test('what is not published is shown with its price, discarded after a question, and had back by Undo', async ({
+test('unpublished changes are shown with their price, discarded after a question, and restored with Undo', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/qtemplates/sheet-vinyl?tab=lines');
@@ -110,7 +110,7 @@ test('what is not published is shown with its price, discarded after a question,
   await compare.getByRole('button', { name: 'Discard changes…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(compare.getByText('Nothing differs.', { exact: false })).toBeVisible();
-  // The newest toast stands last: the line's own may still be there.
+  // The newest toast is last: the line's own may still be there.
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(compare.getByText(`${changed}%`)).toBeVisible();
   await compare.getByRole('button', { name: 'Discard changes…' }).click();
@@ -119,7 +119,7 @@ test('what is not published is shown with its price, discarded after a question,
   await expect(waste).toHaveValue(before);
 });
 
-test('a new name and its address are the editors’ until they are published, and anybody’s again once they are discarded', async ({
+test('a new name and its address are for editors until published, and free again once discarded', async ({
   page,
   browser,
 }) => {
@@ -247,7 +247,7 @@ test('a discard of more than a page of the history comes back whole with one Und
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
 
-test('the editor goes along when a name that was never public is taken back', async ({ page }) => {
+test('the editor follows when a name that was never public is undone', async ({ page }) => {
   const mark = Date.now();
   await signIn(page, 'admin', '/qtemplates/staging');
   const [category] = await read<{ id: number }[]>(page, 'category/list/published');
@@ -289,7 +289,7 @@ test('the editor goes along when a name that was never public is taken back', as
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
 
-test('a template in a category that was never published is published along with it, and stays when the category is taken back', async ({
+test('a template in a category that was never published is published with it, and stays when the category is unpublished', async ({
   page,
   browser,
 }) => {

@@ -8,7 +8,7 @@ const PASSWORD = 'a-phrase-of-the-business-7';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your account' });
 
-test('a new contractor confirms the address, is refused and then approved, and reads at each step what works', async ({
+test('a new contractor confirms the address, is refused and then approved, and sees at each step what works', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('a new contractor confirms the address, is refused and then approved, and r
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // Another address is asked for with the password; what was typed is not lost by a slip.
+  // A new address needs the password; a typing error loses no input.
   await bar(page).getByRole('button', { name: 'Use another address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use another address' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
@@ -74,7 +74,7 @@ test('a new contractor confirms the address, is refused and then approved, and r
   await open(page, '/dashboard');
   await expect(bar(page)).toContainText('“The licence number is missing.”');
 
-  // What was refused can be found again, and decided anew.
+  // A refused account can be found again, and approved after all.
   const panel = admin.getByRole('region', { name: 'Waiting for approval' });
   await panel.locator('summary').filter({ hasText: 'refused' }).press('Enter');
   await expectAccessible(admin);
@@ -88,7 +88,7 @@ test('a new contractor confirms the address, is refused and then approved, and r
   await admin.context().close();
 });
 
-test('trusted domains are read before they are saved', async ({ page }) => {
+test('trusted domains are validated before saving', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
   const opener = page.getByRole('button', { name: 'Trusted domains' });
   await opener.click();

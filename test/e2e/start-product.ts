@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { eventStore } from '../support/event-store.js';
 
-/** The port of the product that the run starts for everybody. */
+/** The port of the product started for all tests. */
 export const port = Number(process.env.E2E_PORT ?? 4173);
 
 /**
- * A product as `npm run up` starts it, on data of its own. Resolves when it says where it serves.
+ * A product as started by `npm run up`, on its own data. Resolves when it prints its address.
  * @param env further variables
  */
 export async function up(
@@ -54,14 +54,14 @@ export async function up(
 
 /**
  * Starts the product for the whole run, unless `E2E_RUNNING` says that one runs on the port already (on the data in
- * `E2E_DATA`). The function it answers stops it and removes its data.
+ * `E2E_DATA`). The returned function stops it and removes its data.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_RUNNING) return async () => undefined;
   const { data, stop } = await up(port, {
     SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
   });
-  // For tests that reach behind the product.
+  // For tests that access the product's data directly.
   process.env.E2E_DATA = data;
   return stop;
 }

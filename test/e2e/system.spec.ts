@@ -8,7 +8,7 @@ import { erase, giveOutTwice, poison } from './pages/the-log.js';
 
 const READ_MODEL = 'Category lists';
 
-test('an admin sees what the product stands on, from the dashboard', async ({ page }) => {
+test('an admin sees the product’s dependencies, from the dashboard', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
   await page.getByRole('region', { name: 'System health' }).getByRole('link', { name: 'All of it' }).click();
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
@@ -24,7 +24,7 @@ test('an admin sees what the product stands on, from the dashboard', async ({ pa
   await expectAccessible(page);
 });
 
-test('a poison event is seen with its reason, replayed in vain, and gone once the fault is mended', async ({
+test('a poison event is listed with its reason, replayed in vain, and gone once the fault is fixed', async ({
   page,
 }) => {
   const stream = `category-${Date.now() % 1_000_000_000}`;
@@ -33,7 +33,7 @@ test('a poison event is seen with its reason, replayed in vain, and gone once th
   await expect(page.getByRole('heading', { name: 'Nothing is parked' })).toBeVisible();
   try {
     await poison(stream);
-    // The page finds out by itself, and says so.
+    // The page refetches, and announces it.
     const row = system.parked.getByRole('row').filter({ hasText: stream }).filter({ hasText: READ_MODEL });
     await expect(row).toContainText('CategoryAdded');
     await expect(system.readModel(READ_MODEL)).toContainText('Events parked');
@@ -44,7 +44,7 @@ test('a poison event is seen with its reason, replayed in vain, and gone once th
     await page.getByLabel('Parked events of').selectOption({ label: READ_MODEL });
     await expect(page).toHaveURL(/projection=category-lists/);
 
-    // The log goes on: the read models stand at an event that stays when the poison is taken out.
+    // The log continues: the read models are at an event that stays when the poison is removed.
     await call(page, '/category/add', { title: `After ${stream}` });
     await system.repair(READ_MODEL, 'Replay', false);
     await system.repair(READ_MODEL, 'Replay');
@@ -61,7 +61,7 @@ test('a poison event is seen with its reason, replayed in vain, and gone once th
   }
 });
 
-test('a read model is rebuilt while it serves, from the keyboard', async ({ page }) => {
+test('a read model is rebuilt while it serves, with the keyboard', async ({ page }) => {
   const system = new SystemPage(page);
   await signIn(page, 'admin', '/system');
   const button = system.readModel('Template history').getByRole('button', { name: 'Rebuild' });
@@ -79,7 +79,7 @@ test('a read model is rebuilt while it serves, from the keyboard', async ({ page
   await expect(system.readModel('Template history')).toContainText('Live');
 });
 
-test('a look that fails says so, keeps what was there, and can be repeated', async ({ page }) => {
+test('a failed refetch says so, keeps the data, and can be repeated', async ({ page }) => {
   const system = new SystemPage(page);
   await signIn(page, 'admin', '/system');
   await expect(system.readModel(READ_MODEL)).toBeVisible();
@@ -92,7 +92,7 @@ test('a look that fails says so, keeps what was there, and can be repeated', asy
   await expect(failure).toBeHidden();
 });
 
-test('looks pause while the page is in the background', async ({ page }) => {
+test('refetches pause while the page is in the background', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'admin', '/system');
   await expect(new SystemPage(page).readModel(READ_MODEL)).toBeVisible();
@@ -112,7 +112,7 @@ test('looks pause while the page is in the background', async ({ page }) => {
   await looked;
 });
 
-test('a title that two categories have is shown with who had it first, and mended', async ({ page }) => {
+test('a title of two categories is listed with its first holder, and resolved', async ({ page }) => {
   const title = `Thatch ${Date.now()}`;
   await signIn(page, 'admin', '/system');
   const add = () => call<{ id: number }>(page, '/category/add', { title });

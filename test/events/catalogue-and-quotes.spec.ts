@@ -9,7 +9,7 @@ import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 
-/** An event as it was once stored. */
+/** An event as once stored. */
 function stored<E extends DomainEvent>(type: E['type']): E {
   return JSON.parse(readFileSync(new URL(`./${type}.json`, import.meta.url), 'utf8')) as E;
 }
@@ -59,7 +59,7 @@ it.each<[string, object]>([
   expect(after(product, 'ProductAdded', 'OfferAdded', type as 'ProductAdded')).toMatchObject(state);
 });
 
-it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () => {
+it('CategoriesReordered, MasterProductAdded and QuoteSaved are still readable', () => {
   expect(after(categoryOrder, 'CategoriesReordered')).toMatchObject({ order: [3, 1, 2] });
   expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank', ownerId: null });
   expect(after(masterProduct, 'MasterProductAdded', 'MasterProductRenamed', 'MasterProductAddressChanged')).toEqual({ exists: true, name: 'LVP Plank-2', alias: 'lvp-plank-2', ownerId: null });
@@ -68,6 +68,6 @@ it('CategoriesReordered, MasterProductAdded and QuoteSaved are still read', () =
   expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });
 });
 
-it('TemplatesEmailed is still read', () => {
+it('TemplatesEmailed is still readable', () => {
   expect(after(mailing, 'TemplatesEmailed').sent).toMatchObject({ templates: [{ templateId: 7, version: 12 }], userTypes: ['contractor', 'retailinstall'], toAddress: false });
 });

@@ -7,7 +7,7 @@ import { summaryOf } from '@quotewright/domain/templates/describe.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { template } from '@quotewright/domain/templates/template.js';
 
-/** An event as it was once stored. */
+/** An event as once stored. */
 function stored(type: string): TemplateEvent {
   return JSON.parse(readFileSync(new URL(`./${type}.json`, import.meta.url), 'utf8')) as TemplateEvent;
 }
@@ -17,7 +17,7 @@ const add = (type: string, change: object): TemplateEvent => {
   return { ...event, data: { ...event.data, ...change } } as TemplateEvent;
 };
 
-/** A template with two of everything, made of the stored events. */
+/** A template with two of everything, from the stored events. */
 const furnished = [
   stored('TemplateCreated'),
   stored('QuestionAdded'), add('QuestionAdded', { questionId: 102, title: 'Width', at: 1 }),
@@ -26,7 +26,7 @@ const furnished = [
   stored('RelatedTemplateAdded'),
 ].reduce(evolveContent, emptyContent);
 
-/** What each stored event still has to do to that template. */
+/** The expected effect of each stored event on that template. */
 const effects: Partial<Record<TemplateEvent['type'], string[]>> = {
   TemplateRenamed: ['name', 'alias'],
   TemplateAddressChanged: ['alias'],
@@ -55,8 +55,8 @@ const effects: Partial<Record<TemplateEvent['type'], string[]>> = {
   RelatedTemplateRemoved: ['related.13'],
 };
 
-describe('events that were stored once', () => {
-  it.each(templateEventTypes)('%s is still read', (type) => {
+describe('stored events', () => {
+  it.each(templateEventTypes)('%s is still readable', (type) => {
     const event = stored(type);
     expect(event.type).toBe(type);
     const before: TemplateContent = type.endsWith('Added') || type === 'TemplateCreated' ? emptyContent : furnished;
@@ -67,7 +67,7 @@ describe('events that were stored once', () => {
     else expect(changes(before, after)).toEqual([]);
   });
 
-  it('publishes and takes back what stood then', () => {
+  it('publish and unpublish the state of that time', () => {
     const log = ['TemplateCreated', 'TemplatePublished', 'TemplateUnitChanged'].map(stored);
     const state = log.reduce((now, event, at) => template.evolve(now, recorded(event, 'template-1', at)), template.initialState());
     expect([state.published?.unit, state.content.unit]).toEqual(['ft²', 'sq ft']);

@@ -18,7 +18,10 @@ import { newTemplate, startLoad, type Ledger } from './support/load.js';
 
 jest.setTimeout(240_000);
 
-/** The log is in Postgres here: the backup of an EventStoreDB is its own files, and the two tables of times below stand for it. */
+/**
+ * The log is in Postgres here: an EventStoreDB's backup is its own files, and the two tests of different times cover
+ * it.
+ */
 const env = { EVENTSTORE_URL: '' };
 if (!logInPostgres)
   process.stderr.write(
@@ -26,7 +29,7 @@ if (!logInPostgres)
   );
 const silent = () => undefined;
 
-/** A product on a database that is there already. */
+/** A product on an existing database. */
 async function productOn(url: string, drop: () => Promise<void> = () => Promise.resolve()): Promise<Product> {
   const product = new Product(
     url,
@@ -41,7 +44,7 @@ async function productOn(url: string, drop: () => Promise<void> = () => Promise.
 
 const nothingSeen: Ledger = { entries: [], surprises: [], stale: [], movedBack: [], memory: 0 };
 
-/** Saves a template and answers its id and alias as they can be read afterwards. */
+/** Saves a template and returns its id and alias once readable. */
 async function saved(client: Client, name: string): Promise<{ id: number; alias: string; position: string }> {
   const { status, body } = await client.post(paths.save(), { ...newTemplate(), name });
   expect([status, body.message]).toEqual([200, expect.anything()]);
@@ -76,7 +79,7 @@ if (!programs)
     await rm(dir, { recursive: true, force: true });
   });
 
-  test('nothing acknowledged before it is lost, and work goes on', async () => {
+  test('nothing acknowledged before it is lost, and work continues', async () => {
     product = await startProduct({ env, postgres: first! });
     const load = await startLoad(product);
     await load.goesOn(40);
@@ -105,7 +108,7 @@ if (!programs)
     await log.close();
     expect(before.filter((key) => !known.has(key))).toEqual([]);
 
-    // The session is still good; a position that the dump never heard of counts as passed.
+    // The session is still valid; a position that the dump never had counts as passed.
     const there = client.at(restored.origins[0]!);
     const one = await saved(there, 'After the restore');
     expect(one.id).toBeGreaterThan(highest);
@@ -124,7 +127,7 @@ describe('a database and a log from different times', () => {
     await product?.stop();
   });
 
-  /** The database as it is now, copied while nobody is connected. */
+  /** The current database, copied while nobody is connected. */
   async function copy(): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
     const name = new URL(product.databaseUrl).pathname.slice(1);
     for (;;) {
@@ -137,7 +140,7 @@ describe('a database and a log from different times', () => {
     }
   }
 
-  test('an older database beside a newer log learns what it has missed', async () => {
+  test('an older database with a newer log learns what it missed', async () => {
     product = await startProduct({ env });
     const client = await product.as('contractor');
     await saved(client, 'Deck');
@@ -149,7 +152,7 @@ describe('a database and a log from different times', () => {
     const file = join(product.dataDir, 'log.jsonl');
     await exportLog(readSettings({ DATABASE_URL: product.databaseUrl }), file, silent);
 
-    // What was in the database beside the log is gone; the log is brought back whole.
+    // The database's other data is gone; the log is restored completely.
     await importLog(readSettings({ DATABASE_URL: older.url }), file, { checking: silent, importing: silent });
     restored = await productOn(older.url, older.drop);
     const there = client.at(restored.origins[0]!);
@@ -160,7 +163,7 @@ describe('a database and a log from different times', () => {
     await checkInvariants(restored, nothingSeen, 0);
   });
 
-  test('an older log beside a newer database: what the log does not know is gone from every list, and its name is free', async () => {
+  test('an older log with a newer database: what the log lacks is gone from every list, and its name is free', async () => {
     product = await startProduct({ env });
     const client = await product.as('contractor');
     const kept = await saved(client, 'Deck');
@@ -174,7 +177,7 @@ describe('a database and a log from different times', () => {
     );
     await owner.end();
 
-    // Nobody has said that anything was restored: it serves what it has, takes no changes, and says what to do.
+    // Without `log:restored` it serves its data, accepts no changes, and says what to do.
     await product.process('all').start();
     const admin = await product.as('admin');
     expect((await admin.get('/health')).body).toMatchObject({
@@ -192,7 +195,7 @@ describe('a database and a log from different times', () => {
       await sleep(20);
     await checkInvariants(product, nothingSeen, 0);
     expect((await client.get(paths.template(body.data.alias))).status).toBe(404);
-    // The client that never gave up has its template made after all, once, under the name it had.
+    // A client that keeps retrying has its template created after all, once, under its name.
     const again = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
     expect([again.status, again.body.data.alias]).toEqual([200, body.data.alias]);
     expect((await client.get(`${paths.template(body.data.alias)}?after=${again.body.position}`)).body.data.name).toBe(

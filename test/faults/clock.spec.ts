@@ -8,7 +8,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-/** The library that `faketime` puts before a program's own, or null where it is not installed. */
+/** The library that `faketime` preloads, or null if it is not installed. */
 const library = (() => {
   try {
     return execFileSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
@@ -18,7 +18,7 @@ const library = (() => {
 })();
 if (!library) process.stderr.write('Skipped: clocks that go wrong (faketime is not installed).\n');
 
-/** Variables under which a process has another time of day; how long things take stays true. */
+/** Variables that give a process another time of day; durations stay true. */
 const clock = (shift: string): Record<string, string> => ({
   LD_PRELOAD: library!,
   FAKETIME: shift,
@@ -54,7 +54,7 @@ const clock = (shift: string): Record<string, string> => ({
       );
       await load.goesOn();
     });
-    // Signed in at the one, known at the other; a key used at the one is known at the other.
+    // Signed in at one, known at the other; a key used at one is known at the other.
     const client = await product.as('contractor');
     const key = randomUUID();
     const first = await command(product, key);

@@ -7,10 +7,12 @@ import { until } from './support/until.js';
 
 jest.setTimeout(600_000);
 
-/** Figures that stand nowhere else, as answers and as people read them: a supplier's cost, and what twelve of it cost. */
+/** Unique figures, as in answers and for display: a supplier's cost, and the cost of twelve. */
 const theirs = ['6151.97', '6,151.97', '73823.64', '73,823.64'];
 const mine = ['4231.77', '4,231.77'];
-/** Of a business whose offers turned private while they stood on the lines of others: its cost, its name, and what twelve cost. */
+/**
+ * Of a business whose offers became private while others' lines used them: its cost, its name, and the cost of twelve.
+ */
 const anothers = ['8317.43', '8,317.43', '99809.16', '99,809.16', 'Quiet Rates'];
 
 const standings = {
@@ -65,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** A business that adds to the catalogue, or keeps what it has to itself. */
+/** A business that adds to the catalogue, or keeps its offers private. */
 async function become(userType: UserType): Promise<void> {
   await product.db.knex('app.user').where({ id: quiet }).update({ user_type: userType });
 }
@@ -106,7 +108,7 @@ async function floor(
 
 const publicPages = (): string[] => [`/quote-template/${gallery}`, '/construction-quote-templates', '/'];
 
-/** What of some texts stands in the bytes of pages. */
+/** Which of some texts are in the bytes of pages. */
 async function found(client: Client, pages: readonly string[], texts: readonly string[]): Promise<string[]> {
   const held: string[] = [];
   for (const page of pages) {
@@ -118,7 +120,7 @@ async function found(client: Client, pages: readonly string[], texts: readonly s
   return held;
 }
 
-/** The pages of a template with an own line, a supplier's and one that turned private, and of a quote that was saved from it. */
+/** The pages of a template with an own line, a supplier's and a private one, and of a quote saved from it. */
 async function pagesOf(client: Client, type: UserType): Promise<string[]> {
   const own = await makeOffer(client, {
     name: `Own of ${type}`,
@@ -149,7 +151,7 @@ async function pagesOf(client: Client, type: UserType): Promise<string[]> {
 }
 
 test.each(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)(
-  'every page of a %s, at whichever instance, holds the cost that the account may see, and no other',
+  'every page of a %s, on either instance, contains the cost that the account may see, and no other',
   async (type) => {
     const client = await product.as(type);
     const pages = await pagesOf(client, type);
@@ -158,7 +160,7 @@ test.each(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as c
       const held = { theirs: new Set<string>(), mine: new Set<string>() };
       const trade = type === 'contractor' || type === 'retailinstall';
       const instances = product.origins.map((origin) => client.at(origin));
-      // Told by a notification, which takes a moment.
+      // Sent by a notification, which takes a moment.
       const shown = trade || standing === 'unverified' ? standing : 'approved';
       for (const here of instances)
         await until(async () => (await here.get('/me')).body.data.extradetails.standing === shown);
@@ -178,7 +180,7 @@ test.each(['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as c
   },
 );
 
-test('pages without a sign-in hold no cost and no private name, and those of the business and of an admin hold their own', async () => {
+test('pages without a sign-in contain no cost and no private name, and those of the business and of an admin contain their own', async () => {
   await become('contractor');
   const guest = product.guest();
   expect(await found(guest, publicPages(), [...theirs, ...mine, ...anothers])).toEqual([]);

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** How long (ms) a call takes that has to succeed. */
+/** Duration of a call that must succeed (ms). */
 async function took(call: () => Promise<{ status: number }>): Promise<number> {
   const started = performance.now();
   expect((await call()).status).toBe(200);
   return performance.now() - started;
 }
 
-it('serves its API and says that it is well while five hundred ask for more pages than it can make, and then is as before', async () => {
+it('serves its API and its health check while five hundred visitors request more pages than it can render, and recovers', async () => {
   const origin = product.origins[0]!;
   const admin = await product.as('admin');
   const page = (path: string): Promise<Response> =>
@@ -53,7 +53,7 @@ it('serves its API and says that it is well while five hundred ask for more page
   await Promise.all(watched);
 
   const { statuses, errors } = JSON.parse(stdout) as { statuses: Record<string, number>; errors: number };
-  // Some were told to come back, and nobody was left without an answer.
+  // Some got 503, and all got an answer.
   expect(Object.keys(statuses).sort()).toEqual(['200', '503']);
   expect(errors).toBe(0);
   const refused = burst.filter(({ status }) => status === 503);
@@ -62,15 +62,15 @@ it('serves its API and says that it is well while five hundred ask for more page
   process.stderr.write(
     `Beside a crowd of 500 (ms at most): health ${Math.round(slowest.health)}, liveness ${Math.round(slowest.live)}, API ${Math.round(slowest.api)}; ${Math.round(most - rest)} MB more; ${JSON.stringify(statuses)}\n`,
   );
-  // Ten times what a machine of two cores has to keep: health below 200 ms, the first page after it below a second.
+  // Ten times the target on two cores: health below 200 ms, the first page afterwards below a second.
   expect(slowest.health).toBeLessThan(2_000);
   expect(slowest.live).toBeLessThan(2_000);
   expect(slowest.api).toBeLessThan(2_000);
   expect(most - rest).toBeLessThan(700);
-  // Those who are told to come back find it as it was.
+  // Those with 503 find it as usual.
   await until(async () => (await page('/login?after=the-crowd')).status === 200, 10_000);
 
-  // A page that was kept has a nonce of its own each time, and nothing of whoever asked before.
+  // A cached page has a fresh nonce each time, and nothing of earlier visitors.
   const [one, two] = [await page('/login'), await page('/login')];
   const nonceOf = (answer: Response): string | undefined =>
     /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)?.[1];

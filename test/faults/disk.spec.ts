@@ -12,7 +12,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-/** A small disk, or null where this user may not mount one. */
+/** A small disk, or null if this user may not mount one. */
 const disk = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-disk-'));
   try {
@@ -41,7 +41,7 @@ if (!disk) process.stderr.write('Skipped: a full disk under the log (only root c
     rmdirSync(disk!);
   });
 
-  /** Writes until nothing more fits. */
+  /** Writes until the disk is full. */
   async function fill(): Promise<string> {
     const filler = join(disk!, 'filler');
     const file = await open(filler, 'w');
@@ -56,12 +56,12 @@ if (!disk) process.stderr.write('Skipped: a full disk under the log (only root c
     }
   }
 
-  test('commands are refused with 503, nothing that was acknowledged is lost, and it goes on when there is room', async () => {
+  test('commands are refused with 503, nothing acknowledged is lost, and it continues when there is space', async () => {
     await underLoad(product, async (load) => {
       const filler = await fill();
       await until(async () => (await command(product)).status === 503);
       await rm(filler);
-      // A server that could not even write its journal has ended; whoever runs it starts it again.
+      // A server that could not even write its journal has ended; its operator restarts it.
       await postgres.recover();
       await load.goesOn();
     });

@@ -12,7 +12,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-/** The node that the run names, or our own fault injector where it names none; the product reaches it through a proxy. */
+/** The node of the run, or our own fault injector without one; the product reaches it through a proxy. */
 describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-in'}) goes away and comes back`, () => {
   let node: MisbehavingNode | undefined;
   let proxy: TcpProxy;
@@ -31,7 +31,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     node?.stop();
   });
 
-  /** The views of a template that are in the log. */
+  /** A template's views in the log. */
   async function countedViews(templateId: number): Promise<number> {
     let views = 0;
     for (const { type, data } of await product.events()) {
@@ -42,7 +42,10 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     return views;
   }
 
-  /** A rename, to be sent as often as one likes. Of a template that the process has in memory: it needs nothing of the node but to append. */
+  /**
+   * A rename that can be repeated at will. Its template is in the process's memory, so it only needs the node to
+   * append.
+   */
   async function rename(): Promise<{ key: string; send: () => Promise<TestResponse> }> {
     const client = await product.as('contractor');
     const { id } = (await client.post(paths.save(), newTemplate())).body.data;
@@ -54,7 +57,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
   }
 
   test.each(['refuse', 'blackHoleAll'] as const)(
-    '(%s) commands say so within ten seconds, reads go on, and everything recovers by itself',
+    '(%s) commands say so within ten seconds, reads continue, and everything recovers by itself',
     async (cut) => {
       const load = await startLoad(product);
       const contractor = await product.as('contractor', 2);
@@ -68,7 +71,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
       const { id, alias } = made.body.data;
 
       proxy[cut]();
-      // Somebody looks at it while the log is away.
+      // Somebody reads it while the log is down.
       await product.db
         .knex('app.view_pending')
         .insert({ template_id: id, referrer: '', user_type: 'guest', first_today: true });
@@ -94,7 +97,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     },
   );
 
-  test('a command whose answer is lost after its append is refused in time, and its repeat finds what it did', async () => {
+  test('a command whose answer is lost after its append is refused in time, and its repeat finds the result', async () => {
     const { key, send } = await rename();
     proxy.loseReplies();
     const from = performance.now();
@@ -106,7 +109,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     expect(await product.caused(key)).toHaveLength(1);
   });
 
-  test('so does the repeat where the product was killed before it heard of its append', async () => {
+  test('so does the repeat if the product was killed before it heard of its append', async () => {
     const { key, send } = await rename();
     proxy.loseReplies();
     const lost = send().then(

@@ -20,7 +20,7 @@ async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']
   return body.data;
 }
 
-/** A template with one line of the dearest product there is. */
+/** A template with one line of the most expensive product. */
 async function floor(
   client: Client,
   offer: { product_id: number },
@@ -115,7 +115,7 @@ test('a template whose numbers cannot be calculated opens in its editor, on the 
         true,
       ]);
     }
-    // It can be mended there.
+    // It can be fixed there.
     const { products } = await done(owner.get(`/quotetemplate/template/${own.alias}`));
     expect(products[0].templateformula).toBe(formula);
     const saved = await owner.post('/quote/add', {

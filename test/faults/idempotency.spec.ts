@@ -18,7 +18,7 @@ describe('one idempotency key, whatever happens to the process that works on it'
     quote_type: 'material_and_labour',
   };
 
-  /** Twenty requests at once. @returns what they answered, to the byte: each answer once */
+  /** Twenty requests at once. @returns their distinct answers, byte for byte */
   async function twenty(client: Client, body: object, key: string): Promise<string[]> {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -32,13 +32,13 @@ describe('one idempotency key, whatever happens to the process that works on it'
     return [...new Set(answers)];
   }
 
-  test('killed between the append and the answer, and restarted: one effect, and the same answer twenty times over', async () => {
+  test('killed between append and answer, and restarted: one effect, and the same answer twenty times', async () => {
     product = await startProduct({ roles: ['projector', 'web'] });
     const [projector, web] = [product.process('projector'), product.process('web')];
     const client = await product.as('contractor');
-    // The next look at the log takes in only what is new.
+    // The next reconciliation reads only new events.
     await product.events();
-    // The answer waits for the read models: a projector that does nothing holds it back, right after the append.
+    // The answer waits for the read models: an idle projector holds it back, right after the append.
     projector.freeze();
     const body = { ...deck, reason: 'killed' };
     const lost = client.post(paths.save(), body, { 'idempotency-key': 'killed' }).then(

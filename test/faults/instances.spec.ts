@@ -28,24 +28,25 @@ describe('two projectors and two webs', () => {
   const fenced = ({ output }: ProductProcess): boolean => output.includes('Another projector has moved on');
   const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);
 
-  test('the holder of the lease freezes within a batch, another takes over, and what comes to again has lost its say', async () => {
+  test('the holder of the lease freezes within a batch, another takes over, and the first is fenced when it resumes', async () => {
     await underLoad(product, async (load) => {
       const before = await holder();
-      // Its statement gets the lock when we let go, and then nobody commits: it keeps the rows until Postgres ends it.
+      // Its statement gets the lock when we release it, and then nobody commits: it keeps the rows until Postgres ends
+      // it.
       await whileBatchesHang(product, async () => first.freeze());
       await changes(before);
-      // The other one gets on although the frozen one has rows in its hands.
+      // The other one continues although the frozen one holds locks.
       const stuck = await checkpoints();
       await until(async () => (await checkpoints()) !== stuck, 30_000);
       await load.goesOn();
-      // It goes on where it was before it can look who feeds now, and its write is refused.
+      // It continues from its old state before it can check who feeds now, and its write is refused.
       await whileLeasesHang(product, async () => {
         first.thaw();
         await until(() => fenced(first));
       });
       expect(fenced(second)).toBe(false);
       await load.goesOn();
-      // And the other way round: whoever has lost the lease stands by for it.
+      // And the other way round: the one that lost the lease stands by.
       const then = await holder();
       second.freeze();
       await changes(then);

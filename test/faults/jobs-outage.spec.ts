@@ -35,7 +35,7 @@ describe('a worker whose queue is in Postgres', () => {
     );
     return recipient;
   };
-  /** The letter has been taken, and the worker has written that down: what breaks from now on cannot double it. */
+  /** The e-mail was accepted, and the worker has recorded that: no later failure can send it twice. */
   const arrived = async (recipient: string): Promise<void> => {
     while ((await product.db.knex('app.mail').where({ recipient }).first('id')) !== undefined)
       await new Promise((look) => setTimeout(look, 20));
@@ -57,7 +57,7 @@ describe('a worker whose queue is in Postgres', () => {
     await arrived(await write());
   });
 
-  it('goes on by itself when its connections are cut, time and again', async () => {
+  it('recovers when its connections are cut, repeatedly', async () => {
     for (let time = 0; time < 5; time += 1) {
       await product.db.knex.raw(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -66,7 +66,7 @@ describe('a worker whose queue is in Postgres', () => {
     }
   });
 
-  it('has told of it in a few lines, and thrown nothing past everybody', async () => {
+  it('has logged it in a few lines, with no uncaught errors', async () => {
     expect(worker.running).toBe(true);
     expect(worker.output).not.toMatch(/unhandled|uncaught/i);
     expect(worker.output.split('\n').length).toBeLessThan(80);
@@ -74,7 +74,7 @@ describe('a worker whose queue is in Postgres', () => {
   });
 });
 
-describe('a web whose queue in Postgres answers nothing', () => {
+describe('a web whose queue in Postgres does not answer', () => {
   let product: Product;
   let postbox: Postbox;
 
@@ -87,7 +87,7 @@ describe('a web whose queue in Postgres answers nothing', () => {
     await product?.stop();
   });
 
-  it('takes commands and answers reads as ever, says so, and the letters come when it answers again', async () => {
+  it('accepts commands and answers reads as usual, reports it, and the e-mails come when it answers again', async () => {
     const forgetful = Array.from({ length: 10 }, (_, n) => `person${n}@example.com`);
     for (const email of forgetful) await product.account({ email });
     const [admin, client] = await Promise.all([product.as('admin'), product.as('contractor')]);
@@ -99,7 +99,7 @@ describe('a web whose queue in Postgres answers nothing', () => {
       await tx.raw(
         `SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${tables.map((table) => `jobs."${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
       );
-      // More letters than the queue has connections, each asked for by a request.
+      // More e-mails than the queue has connections, each from a request.
       const from = performance.now();
       const asked = await Promise.all(forgetful.map((email) => product.guest().post('/password/forgot', { email })));
       expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));

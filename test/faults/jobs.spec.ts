@@ -6,10 +6,10 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';
 jest.setTimeout(180_000);
 if (!hasRedis) process.stderr.write('Skipped: jobs on Redis (there is no redis-server here).\n');
 
-/** Letters queued besides those in whose midst the workers die: several times what two workers hold at once. */
+/** E-mails queued besides those interrupted by killed workers: several times what two workers hold at once. */
 const MANY = 300;
 
-describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with the queue in %s', (kind) => {
+describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('e-mails with the queue in %s', (kind) => {
   let product: Product;
   let postbox: Postbox;
   let redis: TestRedis | undefined;
@@ -28,17 +28,17 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
     await redis?.stop();
   });
 
-  /** Letters that are still written down here, by recipient. */
+  /** E-mails still stored, by recipient. */
   const left = (): Promise<string[]> => product.db.knex('app.mail').pluck<string[]>('recipient');
 
   const takenAndLeft = async (): Promise<string[]> => (await left()).filter((to) => postbox.counts().has(to));
 
-  /** Has a letter sent as people do: somebody forgot a password. */
+  /** Sends an e-mail like users do: a forgotten password. */
   const forgot = async (email: string): Promise<void> => {
     expect((await product.guest().post('/password/forgot', { email })).status).toBe(200);
   };
 
-  it('arrive though every worker is killed, and twice only where the mail server had taken one and nobody knew', async () => {
+  it('arrive although every worker is killed, and twice only if the mail server had accepted one unnoticed', async () => {
     const mishaps = new Map<string, Mishap>([
       ['before@example.com', 'hang'],
       ['after@example.com', 'hang-after-taking'],
@@ -59,12 +59,13 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
     await Promise.all(
       product.processes.filter(({ role }) => role === 'worker').map((worker) => worker.kill('SIGKILL')),
     );
-    // Nobody knows what became of these: the mail server took them, and their rows may or may not have gone in time.
+    // Nobody knows what became of these: the mail server accepted them, and their rows may or may not have been deleted
+    // in time.
     const doubtful = await takenAndLeft();
     expect(doubtful).toContain('after@example.com');
     expect((await left()).length).toBeGreaterThan(MANY / 3);
 
-    // A letter whose workers have been killed twice is no lost letter either.
+    // An e-mail whose workers were killed twice is not lost either.
     mishaps.delete('after@example.com');
     const third = await product.add('worker');
     await postbox.until(() => postbox.hanging.some(({ to }) => to === 'before@example.com'));
@@ -79,7 +80,7 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('letters with th
     expect([...counts].filter(([to, count]) => count > 1 + doubtful.filter((each) => each === to).length)).toEqual([]);
     expect(counts.get('after@example.com')).toBeGreaterThan(1);
     expect(counts.get('before@example.com')).toBe(1);
-    // The same letter both times: a mail program may show it once.
+    // The same e-mail both times: a mail program may show it once.
     expect(new Set(postbox.letters.map(({ id }) => id)).size).toBe(MANY + 2);
     expect(product.complaints()).toEqual([]);
   });

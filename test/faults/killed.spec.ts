@@ -55,7 +55,7 @@ describe('processes killed under load', () => {
         () => 'answered',
         () => 'lost',
       );
-      // The statement is with Postgres, which finishes it although its client is gone.
+      // Postgres finishes the statement although its client is gone.
       await whileAppendsHang(product, () => web.kill('SIGKILL'));
       expect(await lost).toBe('lost');
       await until(async () => (await product.caused(key)).length === 1);

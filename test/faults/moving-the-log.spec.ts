@@ -43,7 +43,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const silent = () => undefined;
 const quiet = { checking: silent, importing: silent };
 
-/** Every row of every read model and every reserved name, without what belongs to one life of the log. */
+/** Every row of every read model and every reserved name, without what belongs to one epoch of the log. */
 async function everything(app: TestApp): Promise<Record<string, unknown[]>> {
   const store = await openEventStore(app.settings);
   const head = await store.head();
@@ -85,7 +85,7 @@ async function reserved(knex: Knex): Promise<unknown[]> {
   return knex('app.reservation').orderBy(['kind', 'key']).select('kind', 'key', 'base', 'owner_stream');
 }
 
-/** The events of a file as they are, without their places. */
+/** The events of a file, without their positions. */
 async function eventsIn(file: string): Promise<unknown[]> {
   return (await readFile(file, 'utf8'))
     .trim()
@@ -158,7 +158,7 @@ describe('the sample log, there and back', () => {
   });
   afterAll(() => app?.stop());
 
-  test('every read model, every name and every saved quote is the same', async () => {
+  test('every read model, name and saved quote is the same', async () => {
     const first = join(dir, 'first.jsonl');
     const events = await exportLog(app.settings, first, silent);
     expect(events).toBeGreaterThan(150);
@@ -171,7 +171,7 @@ describe('the sample log, there and back', () => {
       eventStorePrefix: away.eventStorePrefix,
     });
     expect(await everything(there)).toEqual(before);
-    // Positions that clients still hold count as passed, and ids go on where the log has come to.
+    // Clients' old positions count as passed, and ids continue from the end of the log.
     const admin = await there.as('admin');
     expect((await admin.get(`/quotes/newest?after=1.999999999`)).body).not.toHaveProperty('stale');
     await there.stop();
@@ -184,10 +184,10 @@ describe('the sample log, there and back', () => {
     await exportLog(home, third, silent);
     expect(await eventsIn(third)).toEqual(await eventsIn(first));
 
-    // Home is the database it came from, with its accounts: the log alone has been moved.
+    // Back to the original database with its accounts: only the log has been moved.
     const back = await startApp({ template: home.name, eventStoreUrl: null });
     expect(await everything(back)).toEqual(before);
-    // The database derives `standing` by itself.
+    // The database generates `standing`.
     const { standing: _, ...user } = await app.db.knex('app.user').where({ email: 'contractor1@test.example' }).first();
     await back.db.knex('app.user').insert(user);
     const buyer = await back.signIn('contractor1@test.example');
@@ -215,7 +215,7 @@ describe('the sample log, there and back', () => {
   });
 });
 
-test('events of a stream that was erased do not travel, wherever the store still has them', async () => {
+test('events of an erased stream are not moved, even if the store still has them', async () => {
   const { drop, ...settings } = await emptyLog(EVENTSTORE_URL !== undefined);
   await migrate(settings.databaseUrl);
   const store = await openEventStore(settings);
@@ -248,7 +248,7 @@ test('events of a stream that was erased do not travel, wherever the store still
   await drop();
 });
 
-/** A file with a log of so many events in twenty streams. */
+/** A file with a log of this many events in twenty streams. */
 async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n })): Promise<string> {
   const file = join(dir, `${randomUUID()}.jsonl`);
   const meta = {
@@ -279,7 +279,7 @@ async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n
   return file;
 }
 
-/** Runs `scripts/log.mjs`; `killAt` says when to kill it without a word. */
+/** Runs `scripts/log.mjs`; `killAt` says when to kill it. */
 async function command(
   args: string[],
   { databaseUrl, eventStoreUrl, eventStorePrefix }: OperatedLog,
@@ -322,13 +322,13 @@ describe('the commands', () => {
     await log?.drop();
   });
 
-  test('an import and an export that are killed go on where they stopped', async () => {
+  test('a killed import and a killed export continue where they stopped', async () => {
     const file = await fileOf(EVENTS);
     await command(['import', file], log, async () => (await held()) > 5_000);
     const there = await held();
     expect(there).toBeGreaterThan(5_000);
     expect(there).toBeLessThan(EVENTS);
-    // Nobody may work with half a log.
+    // Nobody may work with an incomplete log.
     await expect(openEventStore(log)).rejects.toThrow('An import into the log has not been finished');
     const again = await command(['import', file], log);
     expect(again).toMatchObject({ code: 0, told: expect.stringContaining(`The log holds the ${EVENTS} events`) });
@@ -379,7 +379,7 @@ describe('the commands', () => {
     await (await openEventStore(log)).close();
   });
 
-  test('name an event that the log cannot hold, and the import goes on once the log is whole by word of the operator', async () => {
+  test('name an event that the log cannot hold, and the import continues once an operator declares the log complete', async () => {
     const { drop, ...to } = await emptyLog();
     const file = await fileOf(2_000, (n) => (n === 1_500 ? { note: 'nul: \u0000' } : { n }));
     await expect(importLog(to, file, quiet)).rejects.toMatchObject({

@@ -18,7 +18,7 @@ if (!logInPostgres)
   );
 
 let product: Product;
-/** Every connection of the web goes one way, those of projector and worker another. */
+/** The web's connections go one way, those of projector and worker another. */
 let webRoad: TcpProxy & { url: string };
 let backRoad: TcpProxy & { url: string };
 
@@ -40,7 +40,7 @@ afterEach(() => {
 
 afterAll(() => product?.stop());
 
-describe('the way to Postgres breaks under load', () => {
+describe('the network to Postgres fails under load', () => {
   const faults: [string, (road: TcpProxy) => void][] = [
     ['black-holes what is connected', (road) => road.blackHole()],
     ['resets every connection', (road) => road.reset()],
@@ -66,7 +66,7 @@ describe('the way to Postgres breaks under load', () => {
     });
   });
 
-  test('nothing passes for a while: refused in time, and nobody has to be restarted', async () => {
+  test('nothing passes for a while: refused in time, and no process has to be restarted', async () => {
     await underLoad(product, async (load) => {
       webRoad.blackHoleAll();
       backRoad.blackHoleAll();
@@ -83,7 +83,7 @@ describe('the way to Postgres breaks under load', () => {
       expect((await command(product)).status).toBe(200);
       const key = randomUUID();
       const answer = command(product, key);
-      // The append is on its way when the replies begin to be lost, and then it commits.
+      // The append is on its way when replies start to be lost, and then it commits.
       await whileAppendsHang(product, async () => webRoad.loseReplies());
       const { status, body, took } = await answer;
       expect([status, body.code]).toEqual([503, 'store_unavailable']);
@@ -96,7 +96,7 @@ describe('the way to Postgres breaks under load', () => {
   );
 });
 
-test('connections that listen and hear nothing any more are replaced', async () => {
+test('silent listening connections are replaced', async () => {
   const listeners = (): Promise<number[]> =>
     product.db
       .knex('pg_stat_activity')
@@ -112,7 +112,7 @@ test('connections that listen and hear nothing any more are replaced', async () 
   await until(async () => (await listeners()).filter((pid) => !before.has(pid)).length >= 2);
 });
 
-test('more statements hang than a web has connections: everybody is answered in time, and afterwards as ever', async () => {
+test('more statements hang than a web has connections: everyone is answered in time, and normally afterwards', async () => {
   const client = await product.as('contractor');
   const { body } = await command(product);
   const read = async () => {

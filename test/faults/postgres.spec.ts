@@ -15,7 +15,7 @@ beforeAll(async () => {
   product = await startProduct({ roles: ['projector', 'worker', 'web'], postgres });
 });
 
-// One fault that the product does not survive must not pass for all others.
+// One fault that the product does not survive must not hide all others.
 afterEach(() => postgres.recover());
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-describe('Postgres goes and comes back under load', () => {
+describe('Postgres stops and restarts under load', () => {
   test.each(['fast', 'immediate', 'kill'] as const)(
     '%s: refused with 503 meanwhile, and every process recovers by itself',
     async (way) => {
@@ -36,10 +36,10 @@ describe('Postgres goes and comes back under load', () => {
     },
   );
 
-  test('asked to end when its clients have gone, and ended while they have not', async () => {
+  test('asked to end after its clients, and ended before they have', async () => {
     await underLoad(product, async (load) => {
       postgres.ask('smart');
-      // It takes no new connections any more; those there are work on, or are refused.
+      // It accepts no new connections; existing ones work on, or are refused.
       await until(async () => !(await postgres.accepts()));
       await postgres.stop('fast');
       await postgres.start();
@@ -47,7 +47,7 @@ describe('Postgres goes and comes back under load', () => {
     });
   });
 
-  test('every connection is ended again and again', async () => {
+  test('every connection is ended repeatedly', async () => {
     await underLoad(product, async (load) => {
       for (let time = 0; time < 10; time += 1) {
         await product.db.knex.raw(

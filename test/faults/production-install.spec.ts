@@ -12,7 +12,7 @@ import { makeOffer } from '../support/templates.js';
 
 const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'];
 
-describe('a production install: what was built, and no package of development', () => {
+describe('a production install, without development packages', () => {
   let release: string;
   let postgres: OwnPostgres;
   let database: ProductDatabase;
@@ -30,7 +30,7 @@ describe('a production install: what was built, and no package of development', 
       await mkdir(dirname(join(release, file)), { recursive: true });
       await cp(file, join(release, file), { recursive: true });
     }
-    // What the image does; the packages are in npm's cache since the project itself was installed.
+    // Like the image; the packages are in npm's cache since the project was installed.
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: release,
       env: { ...process.env, NODE_ENV: 'production' },
@@ -47,7 +47,7 @@ describe('a production install: what was built, and no package of development', 
     await rm(release, { recursive: true, force: true });
   }, 120_000);
 
-  it('holds no specs, and none of their helpers', async () => {
+  it('contains no specs and no test helpers', async () => {
     const built = await Promise.all(
       packages.map((folder) => readdir(join(release, folder, 'dist'), { recursive: true })),
     );
@@ -55,7 +55,7 @@ describe('a production install: what was built, and no package of development', 
     expect(built.flat().filter((file) => /(^|[./])(spec|testing)\.js/.test(file))).toEqual([]);
   });
 
-  it('starts every role, each as a role of Postgres that is no superuser, and does its work', async () => {
+  it('starts every role, each as a Postgres role without superuser, and works', async () => {
     const env = {
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
@@ -68,13 +68,13 @@ describe('a production install: what was built, and no package of development', 
     const page = await fetch(origin);
     expect([page.status, (await page.text()).includes('<main')]).toEqual([200, true]);
 
-    // Written, projected and read back, by a name that has to be spelled in Latin letters for its address.
+    // Written, projected and read back, with a name that has to be transliterated for its address.
     const supplier = await product!.as('suppliers');
     const offer = await makeOffer(supplier, { master_product_name: 'Плитка' });
     expect(offer.master_product_alias).toBe('plitka');
     expect((await supplier.post('/products/list', { ids: [offer.product_id] })).body.data.total).toBe(1);
 
-    // A letter, by the worker.
+    // An e-mail, by the worker.
     await supplier.post('/password/forgot', { email: 'suppliers1@test.example' });
     await postbox.until(() => postbox.counts().has('suppliers1@test.example'));
 

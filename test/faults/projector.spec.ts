@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-it('starts its projector again when that dies, and goes on meanwhile', async () => {
+it('restarts its projector when that dies, and keeps serving', async () => {
   const before = await product.process('all').projectorPid();
   process.kill(before, 'SIGKILL');
   const admin = await product.as('admin');

@@ -18,9 +18,9 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-/** How long an accepted change may stay unseen while something is rebuilt (ms): ten times the usual 55 to 230. */
+/** How long an accepted change may stay invisible during a rebuild (ms): ten times the usual 55 to 230. */
 const STALL = 2_000;
-/** Templates with a long past, a thousand changes each: what a rebuild has to go through beside the load. */
+/** Templates with a thousand changes each: the rebuild's work besides the load. */
 const PAST = 12;
 
 describe('read models rebuilt under load', () => {
@@ -75,7 +75,7 @@ describe('read models rebuilt under load', () => {
     await product?.stop();
   });
 
-  /** Accepts a change, and measures how long it stays unseen (ms), until told to stop. @returns the longest */
+  /** Accepts a change, and measures how long it stays invisible (ms), until stopped. @returns the longest */
   async function longestUnseen(stop: AbortSignal): Promise<number> {
     let longest = 0;
     while (!stop.aborted) {
@@ -102,7 +102,7 @@ describe('read models rebuilt under load', () => {
     return longest;
   }
 
-  /** Reads what the read models serve, all the time: never a failure, never a version older than one seen before. */
+  /** Reads the read models continuously: never a failure, never a version older than one seen before. */
   async function readOn(stop: AbortSignal): Promise<number> {
     let seen = 0;
     for (let reads = 0; ; reads += 1) {
@@ -144,8 +144,8 @@ describe('read models rebuilt under load', () => {
     );
   }
 
-  test('one after the other and all at once: nobody waits, no read fails or goes back', async () => {
-    // What this machine takes without any rebuild, at its worst of a moment.
+  test('in turn and all at once: nobody waits, no read fails or goes back', async () => {
+    // This machine's worst moment without any rebuild.
     const usual = await during(() => sleep(3_000));
     const figures: string[] = [`usual ${Math.round(usual.longest)}`];
     const slow: string[] = [];
@@ -154,7 +154,7 @@ describe('read models rebuilt under load', () => {
       expect(reads).toBeGreaterThan(0);
       const label = names.length === 1 ? names[0]! : 'all at once';
       figures.push(`${label} ${Math.round(longest)}`);
-      // A machine that is busy with others holds everybody up, rebuild or not: there, ten times its usual worst.
+      // A busy machine delays everyone, rebuild or not: there, ten times its usual worst.
       if (longest > Math.max(STALL, 10 * usual.longest))
         slow.push(`${label}: ${Math.round(longest)} ms, usually ${Math.round(usual.longest)} ms`);
     }
@@ -164,7 +164,7 @@ describe('read models rebuilt under load', () => {
     await checkInvariants(product, load.ledger);
   });
 
-  test('tables dropped by hand are filled again, and until then their reads say that they cannot be had', async () => {
+  test('tables dropped by hand are refilled, and until then their reads say that they are unavailable', async () => {
     const { generation } = (await readGenerations(product.db.knex)).find(
       ({ name, serving }) => name === templateDetails.name && serving,
     )!;

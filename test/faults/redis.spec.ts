@@ -28,7 +28,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     await redis?.stop();
   });
 
-  /** A command that has a letter sent, answered within the time a person would wait. */
+  /** A command that sends an e-mail, answered within a user's patience. */
   const forgot = async (): Promise<string> => {
     const email = `person${letters++}@example.com`;
     await product.account({ email });
@@ -43,14 +43,14 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
   };
   const arrived = (email: string): Promise<void> => postbox.until(() => postbox.counts().has(email));
 
-  /** Waits until an admin is shown that the jobs are well, or away. */
+  /** Waits until an admin sees that the jobs are up, or down. */
   const jobsAre = async (ok: boolean): Promise<void> => {
     const admin = await product.as('admin');
     const health = async (): Promise<HealthDetail> => (await admin.get<HealthDetail>('/health')).body.data;
     while ((await health()).jobs.ok !== ok) await new Promise(setImmediate);
   };
 
-  it('is killed takes commands at once, says so, and sends the letters when it is back', async () => {
+  it('that is killed is reported, commands are accepted at once, and e-mails are sent when it is back', async () => {
     await arrived(await forgot());
     await redis.signal('SIGKILL');
     const during = await forgot();
@@ -62,7 +62,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     await arrived(await forgot());
   });
 
-  it('comes back without its data has forgotten no letter', async () => {
+  it('that comes back without its data has lost no e-mail', async () => {
     postbox.on(() => 'refuse');
     const queued = [await forgot(), await forgot(), await forgot()];
     const client = new Redis(redis.url);
@@ -86,7 +86,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
       async () => {
         const client = new Redis(redis.url);
         await client.client('PAUSE', 5_000, 'ALL');
-        // Nothing but time ends such a pause.
+        // Only time ends such a pause.
         return async () => {
           await client.ping();
           client.disconnect();
@@ -102,7 +102,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     for (const email of during) await arrived(email);
   });
 
-  it('is away when they start comes up without it, and works when it comes', async () => {
+  it('that is down at a start is found when it comes up', async () => {
     await redis.signal('SIGKILL');
     const [web, worker] = [product.process('web'), product.process('worker')];
     for (const each of [worker, web]) {
@@ -119,7 +119,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     expect((await worker.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('was away is told once each time by each process, and nothing was thrown past everybody', () => {
+  it('is logged once per outage by each process, with no uncaught errors', () => {
     expect(product.complaints()).toEqual([]);
     for (const role of ['web', 'worker'] as const) {
       const lines = product.process(role).output.split('\n');
@@ -128,7 +128,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
       expect(away.length).toBeGreaterThan(1);
       expect(away.length).toBeLessThanOrEqual(6);
       expect(Math.abs(away.length - back.length)).toBeLessThanOrEqual(1);
-      // No busy loop: besides those, a line for each letter that was refused or could not be finished, and a few more.
+      // No busy loop: besides those, a line for each e-mail that was refused or could not be finished, and a few more.
       expect(lines.length).toBeLessThan(80);
     }
   });

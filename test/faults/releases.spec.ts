@@ -11,7 +11,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
-describe('a release with another version of a read model, beside the one that serves', () => {
+describe('a release with another version of a read model, next to the serving one', () => {
   let next: NextRelease;
   let product: Product;
   let old: ProductProcess[];
@@ -29,7 +29,7 @@ describe('a release with another version of a read model, beside the one that se
   const serving = async ({ name, version } = changed) =>
     (await readGenerations(product.db.knex)).find((row) => row.serving && row.name === name && row.version === version);
 
-  /** Every row of a version's serving tables, once it has taken in the whole log. */
+  /** Every row of a version's serving tables, once it has applied the whole log. */
   async function rowsOf(projection: typeof templateDetails): Promise<unknown> {
     const tables = Object.entries(projection.tables).map(async ([table, { key }]) => {
       const name = tableName(projection, (await serving(projection))!.generation, table);
@@ -45,10 +45,10 @@ describe('a release with another version of a read model, beside the one that se
       () => false,
     );
 
-  test('fills its own tables while the old one serves and is fed, takes over, and is taken back', async () => {
+  test('fills its own tables while the old one serves and is fed, takes over, and is rolled back', async () => {
     await underLoad(product, async (load) => {
       await load.goesOn(60);
-      // A web of the new release, and nobody who fills its tables yet: it must not serve.
+      // A web of the new release, without anyone filling its tables yet: it must not serve.
       const adding = product.add('web', {}, next.dir);
       await load.goesOn();
       const newWeb = product.processes.at(-1)!;
@@ -61,7 +61,7 @@ describe('a release with another version of a read model, beside the one that se
       expect([await isUp(newWeb), await isUp(old[1]!)]).toEqual([true, true]);
       await load.goesOn();
 
-      // The old ones go: the new ones feed and serve everything.
+      // The old ones stop: the new ones feed and serve everything.
       for (const each of old) await each.kill('SIGTERM');
       const before = (await serving())!.position;
       const client = (await product.as('contractor')).at(newWeb.origin);
@@ -73,7 +73,7 @@ describe('a release with another version of a read model, beside the one that se
       expect((await serving(templateDetails))!.position).not.toBe((await serving())!.position);
       await load.goesOn();
 
-      // And back: the old release learns what it has missed, and serves it.
+      // And back: the old release catches up, and serves it.
       for (const each of old) await each.start();
       await newProjector.kill('SIGTERM');
       await newWeb.kill('SIGTERM');

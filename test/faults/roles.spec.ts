@@ -40,21 +40,21 @@ describe('many processes are one product', () => {
     await product?.stop();
   });
 
-  it('whoever signs in at one instance is signed in at the other, and signs out at both', async () => {
+  it('a sign-in or sign-out at one instance applies to the other', async () => {
     const { email } = (await there.get('/me')).body.data.details;
     expect(email).toBe('contractor1@test.example');
     const visitor = product.guest();
     await visitor.post('/login', { email, password: 'plumb-level-square' });
     const elsewhere = visitor.at(product.origins[1]!);
     expect((await elsewhere.get('/me')).body.data.details.email).toBe(email);
-    // As a thief would: the cookie is kept though its owner signs out elsewhere.
+    // Like a thief: the cookie is kept although its owner signs out elsewhere.
     const cookie = `session=${visitor.cookie('session')}`;
     await visitor.post('/logout');
     const thief = product.guest(product.origins[1]!);
     while ((await thief.get('/me', { cookie })).body.data !== null) await new Promise(setImmediate);
   });
 
-  it('what is done at one instance is read at the other at once by its position', async () => {
+  it('a change at one instance is readable at the other at once by its position', async () => {
     for (let n = 0; n < 20; n += 1) {
       const { data, position } = (await here.post(paths.save(), newTemplate())).body;
       const seen = (await there.get(`${paths.template(data.alias)}?after=${position}`)).body;
@@ -126,7 +126,7 @@ describe('many processes are one product', () => {
           }
         }),
       );
-      // The read models have taken all of it in before the notifications are counted.
+      // The read models have applied all of it before the notifications are counted.
       const { alias } = (await here.post(paths.save(), newTemplate())).body.data;
       expect((await there.get(`${paths.template(alias)}?after=${last}`)).status).toBe(200);
       await listener.query('SELECT 1');
@@ -146,7 +146,7 @@ describe('many processes are one product', () => {
     const holder = async (): Promise<string> =>
       (await product.db.knex('app.projector_lease').orderBy('name').first('holder')).holder as string;
     const before = await holder();
-    // Neither tells which one it is: the one without whom another takes over was the active one.
+    // Neither says which one it is: the one whose loss another takes over was active.
     const stopped: ProductProcess[] = [];
     for (const projector of projectors.filter(({ running }) => running)) {
       await projector.kill(signal);
@@ -165,7 +165,7 @@ describe('many processes are one product', () => {
     for (const projector of stopped) if (!projector.running) await projector.start();
   });
 
-  it('letters wait for a worker, whom nobody else stands in for, and who needs nobody', async () => {
+  it('e-mails wait for a worker, which nobody replaces, and which needs nobody', async () => {
     await product.account({ email: 'forgetful@example.com' });
     await product.guest().post('/password/forgot', { email: 'forgetful@example.com' });
     expect(await product.db.knex('app.mail').pluck('recipient')).toEqual(['forgetful@example.com']);
@@ -175,7 +175,7 @@ describe('many processes are one product', () => {
     await postbox.until(() => postbox.counts().has('forgetful@example.com'));
   });
 
-  it('has thrown nothing past everybody', () => {
+  it('has no uncaught errors', () => {
     expect(product.complaints()).toEqual([]);
   });
 });

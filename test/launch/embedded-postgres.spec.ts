@@ -12,7 +12,7 @@ import { closeData } from '../../scripts/preflight.mjs';
 import { isOutage } from '../../apps/api/src/platform/db/connection.js';
 import { asOwner, migrate } from '../../apps/api/src/platform/db/migrate.js';
 
-/** Runs some statements at an address; answers the rows of the last one. */
+/** Runs statements at an address; returns the rows of the last one. */
 async function ask(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -25,14 +25,14 @@ async function ask(url: string, ...statements: string[]): Promise<Record<string,
   }
 }
 
-/** The code of what is refused; `null` where it is not. */
+/** The code of a refusal; `null` if there is none. */
 const refusal = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
     (error: { code?: string }) => error.code ?? String(error),
   );
 
-/** The superuser's address: the system says that it is this user who asks, so it takes no password. */
+/** The superuser's address: peer authentication, so no password. */
 const superuserAt = (url: string): string => Object.assign(new URL(url), { username: 'postgres', password: '' }).href;
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
@@ -56,7 +56,7 @@ describe('the embedded Postgres', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('listens on its socket alone, in folders that nobody else may look into', async () => {
+  it('listens only on its socket, in closed folders', async () => {
     expect(await ask(database.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(new URL(database.url).searchParams.get('host')).toBe(join(data, 'postgres'));
     expect(await modeOf(data)).toBe(process.getuid!() === 0 ? '711' : '700');
@@ -68,7 +68,7 @@ describe('the embedded Postgres', () => {
     expect(await modeOf(join(data, 'postgres', 'pg_hba.conf'))).toBe('600');
   });
 
-  it('gives every start a password of its own, and the superuser none', async () => {
+  it('has a new password at every start, and none for the superuser', async () => {
     const old = new URL(database.url).password;
     database = await server.productDatabase('quotewright');
     expect(new URL(database.url).password).not.toBe(old);
@@ -79,7 +79,7 @@ describe('the embedded Postgres', () => {
     ).toEqual([{ rolpassword: null }]);
   });
 
-  it('runs the product as a role that may change rows, and make tables where it keeps what can be made again', async () => {
+  it('runs the product as a role that may change rows, and create tables only for rebuildable data', async () => {
     expect(
       await ask(database.url, 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user'),
     ).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
@@ -141,7 +141,7 @@ describe('the embedded Postgres', () => {
   });
 });
 
-it('takes a short path for its socket where the data directory is deep', async () => {
+it('uses a short path for its socket in a deep data directory', async () => {
   const data = await mkdtemp(join(tmpdir(), 'quotewright-deep-'));
   await chmod(data, 0o711);
   const dir = join(data, ...Array.from({ length: 6 }, () => 'deeper-and-deeper'), 'postgres');
@@ -160,8 +160,7 @@ it('takes a short path for its socket where the data directory is deep', async (
     await rm(data, { recursive: true, force: true });
   }
   expect(existsSync(folder)).toBe(false);
-  // Nobody listens there any more: what is asked now may succeed later.
-  // (Errors of Node's sockets are none of this context's.)
+  // Nobody listens there any more: a retry may succeed later. (Node's socket errors are from another realm.)
   const lost = await ask(url, 'SELECT 1').then(
     () => null,
     ({ message, code, syscall }: NodeJS.ErrnoException) => Object.assign(new Error(message), { code, syscall }),
@@ -169,14 +168,14 @@ it('takes a short path for its socket where the data directory is deep', async (
   expect(isOutage(lost)).toBe(true);
 });
 
-it('converts a data directory of an earlier release at its next start, and keeps what is in it', async () => {
+it('converts a data directory of an earlier release at its next start, and keeps its data', async () => {
   const data = await mkdtemp(join(tmpdir(), 'quotewright-old-'));
   await chmod(data, 0o755);
   const dir = join(data, 'postgres');
   await mkdir(dir);
   const port = await freePort();
   const silent = (): void => undefined;
-  // As it was: one superuser with a password that everybody knows, on TCP.
+  // As it was: one superuser with a well-known password, on TCP.
   const before = new EmbeddedPostgres({
     databaseDir: dir,
     user: 'postgres',
@@ -219,7 +218,7 @@ it('converts a data directory of an earlier release at its next start, and keeps
     expect(await ask(superuserAt(url), `SELECT rolpassword FROM pg_authid WHERE rolname = 'postgres'`)).toEqual([
       { rolpassword: null },
     ]);
-    // What is made again is the product's to drop; everything else is the owner's to migrate.
+    // The product may drop what it can rebuild; everything else is for the owner to migrate.
     await ask(url, 'DROP TABLE read.old_1');
     await ask(
       ownerUrl,

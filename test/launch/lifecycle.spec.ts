@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { allGone, family } from '../support/processes.js';
 
-/** A product started as `npm run up` starts it, without the sample, on its own data and port. */
+/** A product as started by `npm run up`, without the sample, on its own data and port. */
 interface Running {
   launcher: ChildProcess;
   address: string;
@@ -73,7 +73,7 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
   jest.setTimeout(300_000);
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends every process on %s, gives its data back and keeps it',
+    'ends every process on %s, releases its data and keeps it',
     async (signal) => {
       running = await start(data);
       expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
@@ -101,7 +101,7 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
   ] as const)('ends as a whole when %s is killed', async (_, is) => {
     running = await start(data);
     const processes = await family(running.launcher.pid!);
-    // The server is the projector's parent, so it was born first.
+    // The server is the projector's parent, so it started first.
     const victim = processes.filter(({ command }) => is(command)).sort((a, b) => a.pid - b.pid)[0]!;
     process.kill(victim.pid, 'SIGKILL');
     expect(await running.ended).toBe(1);

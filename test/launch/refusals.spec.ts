@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { misbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 
-/** Runs `npm run up` as a person would, to its end. */
+/** Runs `npm run up` to its end. */
 function up(env: Record<string, string>, nodeFlags: string[] = []): Promise<{ code: number | null; told: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [...nodeFlags, 'scripts/up.mjs'], {
@@ -21,7 +21,7 @@ function up(env: Record<string, string>, nodeFlags: string[] = []): Promise<{ co
   });
 }
 
-describe('a start that cannot succeed says why in one sentence and ends with 1', () => {
+describe('a failed start says why in one sentence and exits with 1', () => {
   let dir: string;
   let server: Server | undefined;
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
     expect(await readdir(dir)).toEqual(['lock']);
   });
 
-  test('an EventStoreDB without TLS that is asked for it', async () => {
+  test('an EventStoreDB without TLS when TLS is required', async () => {
     const node = await misbehavingNode();
     const { host, port } = node.address;
     const { code, told } = await up({
@@ -78,7 +78,7 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
     expect(code).toBe(1);
   });
 
-  test('a port that is none', async () => {
+  test('an invalid port', async () => {
     const { code, told } = await up({ PORT: 'eighty', DATA_DIR: dir });
     expect(told).toBe('PORT must be a number from 1 to 65535, not "eighty".');
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isStamped, makeStamped } from '../../scripts/stamp.mjs';
 
-describe('what was built', () => {
+describe('a build result', () => {
   let root: string;
   const write = (text: string) => writeFile(join(root, 'src/page.ts'), text);
   const what = () => ({ root, sources: ['src', 'package.json'], stamp: join(root, 'cache/stamp') });
@@ -17,7 +17,7 @@ describe('what was built', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('is built until a source changes', async () => {
+  it('is current until a source changes', async () => {
     expect(await isStamped(what())).toBe(false);
     await makeStamped(what(), () => Promise.resolve());
     expect(await isStamped(what())).toBe(true);
@@ -25,14 +25,14 @@ describe('what was built', () => {
     expect(await isStamped(what())).toBe(false);
   });
 
-  it('is not built where a source changed while it was being built: the bundles may not fit each other', async () => {
+  it('is not current if a source changed during the build: the bundles may not match', async () => {
     await makeStamped(what(), () => write('changed between the two bundles'));
     expect(await isStamped(what())).toBe(false);
     await makeStamped(what(), () => Promise.resolve());
     expect(await isStamped(what())).toBe(true);
   });
 
-  it('is not built where building failed, though it was before', async () => {
+  it('is not current if the build failed, although it was before', async () => {
     await makeStamped(what(), () => Promise.resolve());
     await expect(makeStamped(what(), () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
     expect(await isStamped(what())).toBe(false);

@@ -6,7 +6,7 @@ import { startCollector, type Collector } from './support/collector.js';
 
 jest.setTimeout(180_000);
 
-/** Somebody whose every trace can be told from everything else. */
+/** A user whose data is recognisable anywhere. */
 const canary = {
   name: 'Zilpha Quillfeather',
   email: 'zilpha.quillfeather@canary.example',
@@ -15,7 +15,7 @@ const canary = {
 };
 const WORDS = /zilpha|quillfeather|canary\.example/i;
 
-/** The lines or fields in which the person shows, as they are. */
+/** The lines or fields that contain the person's data. */
 const sightings = (text: string): string[] => text.split('\n').filter((line) => WORDS.test(line));
 
 async function until(look: () => boolean | Promise<boolean>): Promise<void> {
@@ -40,7 +40,7 @@ describe('a person', () => {
   });
 
   const output = (): string => product.processes.map((each) => each.output).join('\n');
-  /** Everything in the tables of some schemas, a row a line. */
+  /** Everything in the tables of some schemas, one row per line. */
   const rowsOf = async (...schemas: string[]): Promise<string> => {
     const { rows: tables } = await product.db.knex.raw<{ rows: { name: string }[] }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = ANY (?)`,
@@ -59,10 +59,10 @@ describe('a person', () => {
       .join('\n');
   };
 
-  test('who registers, works, is written to, fails in every way and leaves is in no log, event, job, metric or trace', async () => {
+  test('who registers, works, gets e-mail, fails in every way and leaves is in no log, event, job, metric or trace', async () => {
     const { origin } = product.process('web');
     const guest = product.guest();
-    // Mail that the server refuses, repeating the address.
+    // E-mail that the server refuses, repeating the address.
     postbox.on(() => 'refuse');
     expect((await guest.post('/register', canary)).status).toBe(200);
     const person = product.guest();
@@ -78,7 +78,7 @@ describe('a person', () => {
     const saved = await person.post('/quotetemplate/addorupdate', template);
     expect(saved.status).toBe(200);
 
-    // In addresses, headers and bodies of requests that are refused or lead nowhere.
+    // In addresses, headers and bodies of refused or misdirected requests.
     const name = encodeURIComponent(canary.name);
     const misled: [string, string, string | undefined, Record<string, string>][] = [
       ['GET', `/api/${name}?email=${canary.email}`, undefined, {}],
@@ -129,7 +129,7 @@ describe('a person', () => {
     expect((await guest.post('/password/forgot', { email: canary.email })).status).toBe(200);
     await until(() => /"msg":"job failed"/.test(output()));
 
-    // Errors of Postgres that repeat what they refuse: a whole row, a literal.
+    // Postgres errors that repeat what they refuse: a whole row, a literal.
     await product.db.knex.raw(`ALTER TABLE app."user" ADD CONSTRAINT no_canaries CHECK (name NOT LIKE '% Twin')`);
     const refused = await guest.post('/register', {
       ...canary,
@@ -147,7 +147,7 @@ describe('a person', () => {
     expect(sightings(JSON.stringify(await product.events()))).toEqual([]);
     expect(sightings(await (await fetch(`${origin}/metrics`)).text())).toEqual([]);
 
-    // Who leaves is nowhere any more, and their letters with them.
+    // A deleted user is nowhere any more, and neither are their e-mails.
     postbox.on(() => undefined);
     expect((await person.post('/users/delete', { password: canary.password })).status).toBe(200);
     await until(async () => (await product.stream(`template-${saved.body.data.id as number}`)).length === 0);
@@ -158,7 +158,7 @@ describe('a person', () => {
     await product.stop();
     expect(sightings(output())).toEqual([]);
     expect(sightings(collector.text())).toEqual([]);
-    // It was worth looking: every role has spoken, of requests, commands, failures.
+    // The test has seen something: every role has logged requests, commands, failures.
     for (const told of [
       '"role":"web"',
       '"role":"worker"',

@@ -10,7 +10,7 @@ const TOKEN = 'a-token-for-the-scraper-of-the-tests';
 interface Scrape {
   status: number;
   text: string;
-  /** The value of the one sample with this name and these labels, whatever others it has. */
+  /** The value of the one sample with this name and labels, whatever others it has. */
   sample: (name: string, labels?: Record<string, string>) => number | undefined;
 }
 
@@ -33,7 +33,7 @@ async function scrape(url: string, headers: Record<string, string> = {}): Promis
   };
 }
 
-describe('the metrics of processes of their own', () => {
+describe('the metrics of separate processes', () => {
   let product: Product;
   const addresses: Record<string, string> = {};
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the metrics of processes of their own', () => {
 
   const bearer = { authorization: `Bearer ${TOKEN}` };
 
-  test('are told by every role, each with what it does', async () => {
+  test('are reported by every role, each with its own', async () => {
     const admin = await product.as('admin');
     const { body } = await admin.post('/category/add', { title: 'Flooring' });
     await admin.post('/category/add', { title: 'Flooring' });
@@ -86,7 +86,7 @@ describe('the metrics of processes of their own', () => {
     expect(projector.sample('quotewright_projection_batch_events_sum')).toBe(1);
     expect(projector.sample('quotewright_projection_batch_duration_seconds_count')).toBe(1);
     expect(projector.sample('quotewright_projection_parked_events', { projection: 'category-lists' })).toBe(0);
-    // What it does not know is absent, not 0.
+    // Unknown figures are absent, not 0.
     expect(projector.sample('quotewright_log_up')).toBeUndefined();
 
     const worker = await scrape(addresses.worker!, bearer);
@@ -106,12 +106,12 @@ describe('the metrics of processes of their own', () => {
     ).toBe(1);
   });
 
-  test('are for the token, an admin, and whoever is on the machine that is served alone', async () => {
+  test('are for the token, an admin, and local users of a single machine', async () => {
     expect((await scrape(addresses.projector!)).status).toBe(401);
     expect((await scrape(addresses.projector!, { authorization: 'Bearer guessed' })).status).toBe(401);
     expect((await scrape(addresses.web!)).status).toBe(200);
 
-    // Behind a proxy on the same machine everybody comes from loopback.
+    // Behind a proxy on the same machine everyone comes from loopback.
     const { origin } = await product.add('web', { PUBLIC_URL: 'https://quotes.example' });
     expect(await scrape(`${origin}/metrics`)).toMatchObject({
       status: 401,
@@ -122,7 +122,7 @@ describe('the metrics of processes of their own', () => {
   });
 });
 
-test('addresses beside the API refuse as the API does, a page in words', async () => {
+test('addresses outside the API refuse like the API, a page in words', async () => {
   const product = await startProduct({ roles: ['projector', 'web'] });
   try {
     const contractor = await product.as('contractor');
@@ -132,7 +132,7 @@ test('addresses beside the API refuse as the API does, a page in words', async (
     const media = await contractor.raw('GET', `/media/${'a'.repeat(64)}`);
     expect([media.status, await media.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
 
-    // A page that believed the host it was asked under would tell search engines and sharers that it lives there.
+    // A page that trusted the request's host would send search engines and sharers there.
     const { origin } = product.process('web');
     for (const target of [
       '//evil.example/',
@@ -158,7 +158,7 @@ test('addresses beside the API refuse as the API does, a page in words', async (
   }
 });
 
-test('one machine tells its projector’s metrics with its own, and goes on without a frozen one', async () => {
+test('one machine includes its projector’s metrics, and works without a frozen one', async () => {
   const product = await startProduct();
   try {
     const admin = await product.as('admin');

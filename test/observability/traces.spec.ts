@@ -57,7 +57,7 @@ describe('traces', () => {
     expect(project.parentSpanId).toBe(command.spanId);
     expect(project.attributes['quotewright.projections']).toContain('category-lists');
 
-    // A log line, an event and a trace name each other.
+    // A log line, an event and a trace reference each other.
     const requestId = answer.headers.get('x-request-id');
     const commandId = command.attributes['quotewright.command_id'];
     const lines = product
@@ -90,7 +90,7 @@ describe('traces', () => {
     expect(written!.meta).toMatchObject({ commandId, traceparent: `00-${TRACE}-${command.spanId}-01` });
   });
 
-  test('begin anew where the caller names none, or nonsense', async () => {
+  test('start anew without a valid caller’s trace', async () => {
     const admin = await product.as('admin');
     for (const headers of [
       {},
@@ -106,7 +106,7 @@ describe('traces', () => {
     }
   });
 
-  test('are not sent where the caller has decided against it', async () => {
+  test('are not sent if the caller has decided against it', async () => {
     const admin = await product.as('admin');
     const silent = 'a'.repeat(32);
     await admin.get('/health', { traceparent: `00-${silent}-${CALLER}-00` });

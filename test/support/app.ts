@@ -21,17 +21,19 @@ import { freshDatabase } from './postgres.js';
 
 export { Client, PASSWORD } from './client.js';
 
-/** The real app on a fresh database and a random port, with a projector that feeds the read models beside it. */
+/** The real app on a fresh database and a random port, with a projector that feeds the read models. */
 export interface TestApp {
   origin: string;
   settings: Settings;
   nest: NestFastifyApplication;
   db: Database;
-  /** Somebody who is not signed in; a new one each time. */
+  /** A new guest each time. */
   guest(): Client;
-  /** Somebody of a type, signed in. The same account for the same type and number (`as('contractor', 2)` = another one). */
+  /**
+   * A signed-in user of a type. The same account for the same type and number (`as('contractor', 2)` = another one).
+   */
   as(userType: UserType, number?: number): Promise<Client>;
-  /** Adds an account (password `PASSWORD`) and answers its id. */
+  /** Adds an account (password `PASSWORD`) and returns its id. */
   account(account: Partial<NewAccount> & { email: string }): Promise<number>;
   /** A client that has signed in with an e-mail address. */
   signIn(email: string, password?: string): Promise<Client>;
@@ -39,7 +41,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** What a suite may change: any setting, and `template`, the name of a database to copy instead of an empty one. */
+/** What a suite may change: any setting, and `template`, a database to copy instead of an empty one. */
 type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
   throttle?: Partial<Settings['throttle']>;
   template?: string;
@@ -77,7 +79,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     };
     await projector.start();
     const created = await createApp(AppModule.with(settings, logger), settings, logger);
-    // A node that suites share holds the events of the others too: it takes a moment to read past them.
+    // A shared node holds other suites' events too: it takes a moment to read past them.
     while (!(await created.get(ReadModels).untilReady(1_000)));
     await created.listen(port, '127.0.0.1');
     return created;

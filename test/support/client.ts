@@ -15,7 +15,7 @@ export interface TestResponse<T = Loose> {
   body: Success<T> & Failure<T>;
 }
 
-/** Somebody who talks to the app over real HTTP, and keeps cookies as a browser does. */
+/** A client that talks to the app over real HTTP, and keeps cookies like a browser. */
 export class Client {
   constructor(
     readonly origin: string,
@@ -24,7 +24,7 @@ export class Client {
     private readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** The same person, with the same cookies, at another instance of the product. */
+  /** The same user, with the same cookies, at another instance of the product. */
   at(origin: string): Client {
     return new Client(origin, this.id, this.cookies);
   }
@@ -38,7 +38,7 @@ export class Client {
     return this.send('POST', path, body, headers);
   }
 
-  /** @param path an address of the API, with or without `/api` in front */
+  /** @param path an address of the API, with or without the leading `/api` */
   async send<T = Loose>(
     method: string,
     path: string,
@@ -91,7 +91,7 @@ export async function signIn(origin: string, email: string, password = PASSWORD)
   return new Client(origin, body.data.details.id as number, cookies);
 }
 
-/** A GET with the request target as given, which `fetch` would put into order first. */
+/** A GET with the request target as given, which `fetch` would normalise. */
 export function getExactly(
   origin: string,
   target: string,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The longest time (ms) for which the event loop of this process stood still during some work. */
+/** The longest time (ms) this process's event loop was blocked during some work. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -13,8 +13,8 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * As `longestPause`, the shortest of five where it is longer than `bound`: a busy machine pauses everybody now and
- * then, a slow answer every time.
+ * Like `longestPause`, the shortest of five if it is longer than `bound`: a busy machine pauses now and then, a slow
+ * answer every time.
  */
 export async function pauseOf(bound: number, work: () => Promise<unknown>): Promise<number> {
   let shortest = Infinity;

@@ -2,15 +2,15 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The next release of the product, built, in a folder of its own. */
+/** The next release of the product, built, in its own folder. */
 export interface NextRelease {
   dir: string;
   remove: () => Promise<void>;
 }
 
 /**
- * Makes a release that differs from the one at hand in the version of one read model, as after a change of its tables:
- * a copy of what was built, with that number raised by one.
+ * Makes a release that differs only in the version of one read model, as after a change of its tables: a copy of the
+ * build with that number raised by one.
  * @param file of the read model in `libs/projections/src`, without its extension (`templates/template-details`)
  */
 export async function nextRelease(file: string): Promise<NextRelease> {
@@ -21,7 +21,7 @@ export async function nextRelease(file: string): Promise<NextRelease> {
     await cp(join(folder, 'dist'), join(dir, folder, 'dist'), { recursive: true });
     await cp(join(folder, 'package.json'), join(dir, folder, 'package.json'));
   }
-  // What has not changed is not copied: the web, and every package but the one that has.
+  // Unchanged parts are not copied: the web, and every package but the changed one.
   await symlink(resolve('apps/web'), join(dir, 'apps/web'));
   for (const name of await readdir('node_modules'))
     if (name !== '@quotewright') await symlink(resolve('node_modules', name), join(modules, name));

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { freePort, startPostgres, type Postgres, type ProductDatabase } from '../../scripts/embedded-postgres.mjs';
 import { allGone, family } from './processes.js';
 
-/** How a Postgres is told to end: `smart` waits for its clients, `fast` ends them, `immediate` recovers at the next start. */
+/** How to stop a Postgres: `smart` waits for its clients, `fast` ends them, `immediate` recovers at the next start. */
 const SIGNAL = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** A Postgres server of a suite's own, to be stopped and killed. Durable, as in production: what it has committed it keeps. */
+/** A Postgres server of one suite, to be stopped and killed. Durable, as in production. */
 export class OwnPostgres {
   private server: Postgres | undefined;
 
@@ -18,7 +18,7 @@ export class OwnPostgres {
     private readonly ownDir: boolean,
   ) {}
 
-  /** Starts a server on an empty cluster. @param dir where its data are kept; a temporary folder by default */
+  /** Starts a server on an empty cluster. @param dir its data directory; a temporary folder by default */
   static async start(dir?: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(
       dir ?? (await mkdtemp(join(tmpdir(), 'quotewright-own-pg-'))),
@@ -37,12 +37,12 @@ export class OwnPostgres {
     return this.server!.ensureDatabase(name);
   }
 
-  /** A database as the product has it in its own Postgres, with the roles it works as. */
+  /** A database like the product's in its own Postgres, with its roles. */
   productDatabase(name: string): Promise<ProductDatabase> {
     return this.server!.productDatabase(name);
   }
 
-  /** Starts it again, on the same port and data. */
+  /** Restarts it, on the same port and data. */
   async start(): Promise<void> {
     this.server = await startPostgres({ dir: this.dir, tcp: this.port });
   }
@@ -57,12 +57,12 @@ export class OwnPostgres {
     await this.gone(SIGNAL[mode]);
   }
 
-  /** As a machine that runs out of memory does: the server dies without a word, and its sessions with it. */
+  /** Like a machine out of memory: the server dies suddenly, and its sessions with it. */
   async kill(): Promise<void> {
     await this.gone('SIGKILL');
   }
 
-  /** Whether somebody new may connect. */
+  /** Whether new connections are possible. */
   async accepts(): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.url('postgres') });
     try {
@@ -75,7 +75,7 @@ export class OwnPostgres {
     }
   }
 
-  /** Makes sure that it runs, whatever a test that failed has left. */
+  /** Ensures that it runs, whatever a failed test has left. */
   async recover(): Promise<void> {
     if (await this.accepts()) return;
     await this.server?.stop();

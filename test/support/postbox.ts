@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a mail server does with a letter instead of taking it: see `Postbox.on`. */
+/** What a mail server does with an e-mail instead of accepting it: see `Postbox.on`. */
 export type Mishap = 'refuse' | 'hang' | 'hang-after-taking';
 
-/** A letter as it arrived. */
+/** An e-mail as it arrived. */
 interface Letter {
   /** Its Message-ID, the same however often it is sent. */
   id: string;
@@ -12,11 +12,11 @@ interface Letter {
   text: string;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it takes and misbehaves as it is told. */
+/** A mail server on 127.0.0.1 that keeps what it accepts and misbehaves on command. */
 export class Postbox {
-  /** Every letter that was taken, also twice. */
+  /** Every accepted e-mail, including duplicates. */
   readonly letters: Letter[] = [];
-  /** Letters whose dialogue hangs right now. */
+  /** E-mails whose SMTP dialogue hangs right now. */
   readonly hanging: Letter[] = [];
   private readonly waiting = new Set<() => void>();
   private readonly sockets = new Set<Socket>();
@@ -39,24 +39,24 @@ export class Postbox {
   }
 
   /**
-   * Decides what happens to letters from now on. `hang` never answers, `hang-after-taking` takes the letter and never
+   * Sets what happens to e-mails from now on. `hang` never answers, `hang-after-taking` accepts the e-mail and never
    * says so, `refuse` answers 550 and repeats the address, as many servers do.
    */
   on(mishap: (letter: Letter) => Mishap | undefined): void {
     this.mishap = mishap;
   }
 
-  /** Resolves when so many letters have been taken. */
+  /** Resolves when this many e-mails have been accepted. */
   arrived(count: number): Promise<void> {
     return this.until(() => this.letters.length >= count);
   }
 
-  /** Resolves when what it is asked holds; it is asked whenever something has happened. */
+  /** Resolves when its condition holds; checked after every event. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((wake) => this.waiting.add(wake));
   }
 
-  /** How often each letter was taken, by recipient. */
+  /** How often each e-mail was accepted, by recipient. */
   counts(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { to } of this.letters) counts.set(to, (counts.get(to) ?? 0) + 1);

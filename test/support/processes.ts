@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Every process that one has started, with its command line: its children and theirs. */
+/** All descendants of a process, with their command lines. */
 export async function family(first: number): Promise<{ pid: number; command: string }[]> {
   const all = await Promise.all(
     (await readdir('/proc'))
@@ -18,7 +18,7 @@ export async function family(first: number): Promise<{ pid: number; command: str
   return all.filter(({ pid }) => found.includes(pid) && pid !== first);
 }
 
-/** Waits until none of the processes is left (a zombie that nobody has reaped yet counts as gone). */
+/** Waits until none of the processes is left (an unreaped zombie counts as gone). */
 export async function allGone(pids: readonly number[], within = 30_000): Promise<number[]> {
   const alive = async (): Promise<number[]> => {
     const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));

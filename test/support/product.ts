@@ -24,7 +24,7 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** What Node and our processes say when something was thrown past everybody. */
+/** Output of Node and our processes for uncaught errors. */
 const LOST_ERROR = /unhandled ?rejection|uncaught|triggerUncaughtException|projector ended unexpectedly/i;
 
 /** One real process of the product (`node apps/api/dist/main.js`), and under `all` its projector, as one group. */
@@ -36,16 +36,16 @@ export class ProductProcess {
 
   constructor(
     readonly role: Role,
-    /** Where it serves, if its role serves. */
+    /** Its address, if its role serves. */
     readonly origin: string,
     private readonly env: Record<string, string>,
-    /** Where the release that it runs was built. */
+    /** Folder of its release's build. */
     private readonly release: string,
   ) {}
 
-  /** Starts it and waits until it says that it is ready. Rejects where it ends before. */
+  /** Starts it and waits until it reports that it is ready. Rejects if it ends before. */
   async start(): Promise<void> {
-    // A group of its own, so that a signal reaches the projector of `all` too. Without this process it ends by itself.
+    // A process group, so that a signal reaches the projector of `all` too. Without this process it ends by itself.
     const child = spawn(process.execPath, [join(this.release, 'apps/api/dist/main.js')], {
       env: this.env,
       detached: true,
@@ -70,7 +70,7 @@ export class ProductProcess {
     return this.child!.pid!;
   }
 
-  /** It has been started and has not ended. */
+  /** It is started and has not ended. */
   get running(): boolean {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
@@ -80,12 +80,12 @@ export class ProductProcess {
     return this.ending;
   }
 
-  /** Everything it has written so far. */
+  /** Its output so far. */
   get output(): string {
     return this.told;
   }
 
-  /** Sends a signal to the whole group; one that ends it is waited for. */
+  /** Sends a signal to the whole group, and waits if that ends it. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' = 'SIGKILL'): Promise<Exit> {
     this.wanted = false;
     if (this.running) this.signal(signal);
@@ -114,7 +114,7 @@ export class ProductProcess {
     return texts.reduce((sum, text) => sum + Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024, 0);
   }
 
-  /** What an operator must never see of it: errors that nobody caught, an end that nobody asked for. */
+  /** What operators must never see: uncaught errors, unexpected ends. */
   complaints(): string[] {
     const lost = this.told.split('\n').filter((line) => LOST_ERROR.test(line));
     return this.wanted && !this.running
@@ -127,20 +127,20 @@ export class ProductProcess {
   }
 }
 
-/** What a suite may change of the product it starts. */
+/** What a suite may change of its product. */
 interface ProductOptions {
-  /** The processes to start, in this order; default one of `all`. */
+  /** The processes to start, in order; default one of `all`. */
   roles?: readonly Role[];
   /** Further variables for every process. */
   env?: Record<string, string>;
-  /** A server of the suite's own, where the fault is Postgres; otherwise the run's server. */
+  /** A server of the suite's own, if the fault is in Postgres; otherwise the run's server. */
   postgres?: Pick<OwnPostgres, 'url' | 'ensureDatabase'>;
 }
 
 /**
- * The product as real processes on a database of its own, without the sample:
- * `const product = await startProduct({ roles: ['projector', 'web'] }); … await product.stop();`
- * The log is in Postgres, or in EventStoreDB where `EVENTSTORE_URL` is set.
+ * The product as real processes on its own database, without the sample: `const product = await startProduct({ roles:
+ * ['projector', 'web'] }); … await product.stop();` The log is in Postgres, or in EventStoreDB if `EVENTSTORE_URL` is
+ * set.
  */
 export class Product {
   readonly processes: ProductProcess[] = [];
@@ -153,7 +153,7 @@ export class Product {
 
   constructor(
     readonly databaseUrl: string,
-    /** Past every proxy. */
+    /** Without any proxy. */
     readonly db: Database,
     readonly dataDir: string,
     private readonly env: Record<string, string>,
@@ -200,7 +200,7 @@ export class Product {
     return found;
   }
 
-  /** Where it serves: the addresses of all its web instances. */
+  /** The addresses of all its web instances. */
   get origins(): string[] {
     return this.processes.filter(({ role }) => role === 'all' || role === 'web').map(({ origin }) => origin);
   }
@@ -214,14 +214,14 @@ export class Product {
     return { ...proxy, url: url.href };
   }
 
-  /** The log itself, past every proxy. Close it when done. */
+  /** The log itself, without any proxy. Close it when done. */
   openLog(): Promise<EventStore> {
     return openEventStore(
       readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }),
     );
   }
 
-  /** Every event in the log, in order, past every proxy. What an earlier look has seen is not read again. */
+  /** Every event in the log, in order, without any proxy. Events read before are not read again. */
   async events(): Promise<readonly Recorded[]> {
     this.log ??= this.openLog();
     const log = await this.log;
@@ -247,12 +247,12 @@ export class Product {
     }
   }
 
-  /** Somebody who is not signed in; a new one each time. */
+  /** A new guest each time. */
   guest(origin = this.origins[0]!): Client {
     return new Client(origin);
   }
 
-  /** Adds an account (password `PASSWORD`) and answers its id. */
+  /** Adds an account (password `PASSWORD`) and returns its id. */
   account(account: Partial<NewAccount> & { email: string }): Promise<number> {
     return createAccount(this.db.knex, {
       name: account.email.split('@')[0]!,
@@ -264,7 +264,7 @@ export class Product {
     });
   }
 
-  /** Somebody of a type, signed in at the first instance. The same account for the same type and number. */
+  /** A user of a type, signed in at the first instance. The same account for the same type and number. */
   as(userType: UserType, number = 1): Promise<Client> {
     const email = `${userType}${number}@test.example`;
     let client = this.clients.get(email);
@@ -277,12 +277,12 @@ export class Product {
     return client;
   }
 
-  /** What no process may have said or done; empty where all is well. */
+  /** Violations by any process; empty if all is well. */
   complaints(): string[] {
     return this.processes.flatMap((each) => each.complaints());
   }
 
-  /** The newest errors that the processes have logged, in short. */
+  /** The newest errors in the processes' logs, abridged. */
   errors(): string[] {
     return this.processes.flatMap(({ role, output }) =>
       output
@@ -312,7 +312,7 @@ export class Product {
           const pids = [each.pid, ...(await family(each.pid)).map(({ pid }) => pid)];
           each.thaw();
           const killing = setTimeout(() => void each.kill('SIGKILL'), 15_000);
-          // As at a terminal: nobody has to be let go first.
+          // As at a terminal: no connections have to be drained first.
           await each.kill('SIGINT');
           clearTimeout(killing);
           await allGone(pids);
@@ -344,7 +344,7 @@ function nameOf(databaseUrl: string): string {
   return new URL(databaseUrl).pathname.slice(1);
 }
 
-/** It goes with its server. */
+/** It ends with its server. */
 async function ownDatabase(
   postgres: Pick<OwnPostgres, 'url' | 'ensureDatabase'>,
 ): Promise<{ url: string; drop: () => Promise<void> }> {

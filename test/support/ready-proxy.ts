@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { healthPath } from '@quotewright/domain/kernel/contract.js';
 
-/** Between two questions to each instance (ms), and how long one may take to answer. */
+/** Interval of the checks of each instance (ms), and their timeout. */
 const INTERVAL = 100;
 const PATIENCE = 3_000;
-/** So many bad answers in a row take an instance out: one may be the machine's. */
+/** Consecutive failures that take an instance out: one may be the machine's. */
 const MISSES = 2;
 
-/** A load balancer as people run one: it asks every instance whether it is ready, and keeps connections to those that are. */
+/** A typical load balancer: it checks the readiness of every instance, and keeps connections to the ready ones. */
 export interface ReadyProxy {
   origin: string;
-  /** The instances that visitors are sent to from now on, as soon as they are ready. */
+  /** The instances that get visitors from now on, once they are ready. */
   lead(instances: readonly string[]): void;
-  /** Resolves when so many instances are ready. */
+  /** Resolves when this many instances are ready. */
   ready(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port. It never repeats a request: what fails behind it fails in front. */
+/** Starts one on a free port. It never repeats a request: failures behind it are visible in front. */
 export async function readyProxy(): Promise<ReadyProxy> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
@@ -47,7 +47,7 @@ export async function readyProxy(): Promise<ReadyProxy> {
     const onward = request(
       { agent, hostname, port, method: asked.method, path: asked.url, headers: asked.headers },
       (got) => {
-        // How the connection behind ends is no matter of the one in front.
+        // How the connection behind ends does not affect the one in front.
         const { connection: _, ...headers } = got.headers;
         answer.writeHead(got.statusCode!, headers);
         got.pipe(answer);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 
-/** Whether this machine has a `redis-server`; where it has none, the suites that need one say so and are skipped. */
+/** Whether this machine has a `redis-server`; without one, the suites that need it say so and are skipped. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A real Redis on a port of its own, with its data written through as in `docker-compose.yml`. */
+/** A real Redis on its own port, with its data written through as in `docker-compose.yml`. */
 export interface TestRedis {
   url: string;
   /** Sends a signal to the server: `SIGKILL` ends it, `SIGSTOP` freezes it, `SIGCONT` wakes it. */
   signal(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port, with the data it had or without. */
+  /** Restarts it on the same port, with its data or without. */
   restart(data: 'with data' | 'without data'): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;

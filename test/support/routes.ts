@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/cor
 import { addressOf, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { ENDPOINT } from '../../apps/api/src/platform/http/call.js';
 
-/** A call of the API, as a controller answers it. */
+/** A call of the API, as answered by a controller. */
 export interface Route {
   name: string;
   endpoint: Endpoint;
@@ -11,7 +11,7 @@ export interface Route {
   path: string;
 }
 
-/** Every method of every controller that answers a request. */
+/** Every controller method that answers a request. */
 export function routesOf(nest: INestApplication): Route[] {
   const discovery = new DiscoveryService(nest.get(ModulesContainer));
   const scanner = new MetadataScanner();

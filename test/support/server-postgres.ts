@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 
-/** Where a whole Postgres is installed: the server with the programs that dump and restore it; `null` where there is none. */
+/**
+ * Folder of a full Postgres installation: the server with the programs that dump and restore it; `null` if there is
+ * none.
+ */
 export function serverPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
   const folders = [
@@ -28,7 +31,7 @@ function user(): { uid: number; gid: number } | Record<string, never> {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A Postgres as an operator runs one beside the product: with the system's programs, so that it can be dumped. */
+/** A Postgres as run by an operator: with the system's programs, so that it can be dumped. */
 export class ServerPostgres {
   private constructor(
     private readonly programs: string,

@@ -1,28 +1,28 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a server, to break connections in the ways that networks do. */
+/** A TCP proxy in front of a server, to break connections like networks do. */
 export interface TcpProxy {
-  /** Where to connect instead of the server: `127.0.0.1`. */
+  /** The address to use instead of the server's: `127.0.0.1`. */
   port: number;
-  /** From now on nothing passes in either direction on the connections there are; nobody is told. New ones work. */
+  /** From now on nothing passes in either direction on existing connections, silently. New ones work. */
   blackHole(): void;
-  /** As `blackHole`, for new connections too, until `heal`. */
+  /** Like `blackHole`, for new connections too, until `heal`. */
   blackHoleAll(): void;
-  /** From now on what clients send passes, and what the server answers is lost, until `reset`. */
+  /** From now on requests pass and replies are lost, until `reset`. */
   loseReplies(): void;
-  /** Of each connection's further replies this many bytes pass; then the connection is reset, in the middle of whatever it was saying. */
+  /** Of each connection's further replies this many bytes pass; then the connection is reset in the middle. */
   cutReplies(bytes: number): void;
-  /** From now on everything comes this much later (ms) in each direction; 0 ends it. */
+  /** From now on everything is delayed by this much (ms) in each direction; 0 ends it. */
   delay(ms: number): void;
-  /** Tells every client that the server says no more, though it goes on listening. */
+  /** Half-closes every client connection, although the server goes on listening. */
   halfClose(): void;
   /** Ends every connection at once and lets new ones work. */
   reset(): void;
-  /** Ends every connection and refuses new ones, as a server does that is down, until `heal`. */
+  /** Ends every connection and refuses new ones, like a server that is down, until `heal`. */
   refuse(): void;
   /** New connections work again, at full speed. */
   heal(): void;
-  /** Number of connections that are open now. */
+  /** Number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }

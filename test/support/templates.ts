@@ -6,7 +6,7 @@ import { template, type TemplateCommand, type TemplateState } from '@quotewright
 import { AggregateCommand, type CommandResult } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import type { Client, TestApp } from './app.js';
 
-/** An offer as `supplier/product/addorupdate` answered it. */
+/** An offer as returned by `supplier/product/addorupdate`. */
 export interface TestOffer {
   id: number;
   product_id: number;
@@ -15,7 +15,7 @@ export interface TestOffer {
   version: number;
 }
 
-/** Saves an offer of this client's own: a box of planks at 58.00 (cost 40.00), except for what is given. */
+/** Saves an own offer of this client: a box of planks at 58.00 (cost 40.00), with the given changes. */
 export async function makeOffer(client: Client, fields: Record<string, unknown> = {}): Promise<TestOffer> {
   const { body } = await client.post('/supplier/product/addorupdate', {
     name: 'Oak plank',
@@ -31,7 +31,7 @@ export async function makeOffer(client: Client, fields: Record<string, unknown> 
   return body.data as TestOffer;
 }
 
-/** Puts master products into the catalogue, as an admin does, so that everybody sees what suppliers offer under them. */
+/** Accepts master products into the catalogue, as an admin does, so that everyone sees suppliers' offers under them. */
 export async function shareMasterProducts(app: TestApp, ...names: string[]): Promise<void> {
   for (const name of names)
     await app.nest
@@ -50,7 +50,7 @@ export async function makePlace(admin: Client, title: string): Promise<{ categor
   };
 }
 
-/** A template made for a test: `questions` are `[title, unit]`, a line's formula has Q numbers. */
+/** A template for a test: `questions` are `[title, unit]`, a line's formula has Q numbers. */
 interface WantedTemplate {
   name?: string;
   kind?: 'free' | 'premium';
@@ -73,7 +73,7 @@ export function commandTemplate(
     .execute(new AggregateCommand(template, id, command, { actor, source: 'api', ids: { question: 1, line: 1 } }));
 }
 
-/** Makes a template through its commands; a gallery one where the actor is an admin. */
+/** Creates a template through its commands; a gallery one if the actor is an admin. */
 export async function makeTemplate(
   app: TestApp,
   actor: Actor,

@@ -1,8 +1,11 @@
 import { strict as assert } from 'node:assert';
 
-/** What the product should hold, in the simplest terms that predict its answers. It shares no code with the product. */
+/**
+ * The expected state of the product, in the simplest terms that predict its answers. It shares no code with the
+ * product.
+ */
 
-/** `Q2x3`, or `3` where there is no question; `null` = none set yet. */
+/** `Q2x3`, or `3` without a question; `null` = none set. */
 export type Formula = { question: number | null; times: number } | null;
 
 export interface Question {
@@ -19,11 +22,11 @@ export interface Line {
   /** In percent. */
   waste: number;
   roundUp: boolean;
-  /** The question whose answer has to be above 1. */
+  /** The question whose answer must be above 1. */
   when: number | null;
 }
 
-/** What of a template is edited, published, copied and taken back. */
+/** The part of a template that is edited, published, copied and undone. */
 export interface Content {
   name: string;
   alias: string;
@@ -37,7 +40,7 @@ export interface Content {
   related: readonly number[];
 }
 
-/** Something with a version, and what it was before the last command. */
+/** Something with a version, and its state before the last command. */
 export interface Versioned<State> {
   id: number;
   version: number;
@@ -49,13 +52,13 @@ export interface Template extends Versioned<Content> {
   /** An admin's, with a published state; otherwise a business's own. */
   gallery: boolean;
   published: { content: Content; version: number } | null;
-  /** What each slug that was asked for became: addresses that lead everybody. */
+  /** The alias given for each requested slug: addresses that work for everyone. */
   slugs: Map<string, string>;
-  /** The address that leads editors alone until the next publish. */
+  /** The address that works for editors only until the next publish. */
   reserved: { slug: string; alias: string } | null;
   /** It was published once: a new name waits for the next publish. */
   known: boolean;
-  /** The newest change, and what stood there before it. */
+  /** The newest change, and the state before it. */
   undoable: {
     batchId: string;
     events: readonly { readonly id: string; readonly type: string }[];
@@ -79,7 +82,7 @@ export type Category = Versioned<CategoryState>;
 
 export interface OfferState {
   name: string;
-  /** Whole. */
+  /** A whole number. */
   price: number;
 }
 
@@ -103,10 +106,10 @@ export class Refusal {
   ) {}
 }
 
-/** A name as a part of an address. The test's names are plain enough for this. */
+/** A name as part of an address. The test's names are simple enough for this. */
 export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** Names of one kind that are unique: of two who want the same, the second gets `-2`. Suffixes are never given again. */
+/** Unique names of one kind: the second request for one gets `-2`. Suffixes are never reused. */
 class Names {
   readonly owners = new Map<string, number>();
   private readonly next = new Map<string, number>();
@@ -140,27 +143,27 @@ export class ProductModel {
   readonly aliases = new Names();
   readonly categoryAliases = new Names();
 
-  /** How many templates stand in a category or subcategory, as they are edited or as they are published. */
+  /** Number of templates in a category or sub category, in staging or published. */
   templatesIn(stands: (content: Content) => boolean): number {
     return this.templates.filter(
       ({ state, published }) => stands(state) || (published !== null && stands(published.content)),
     ).length;
   }
 
-  /** Whether a change of content would lead to a category or a sub category that was deleted. */
+  /** Whether a change would lead to a deleted category or sub category. */
   isGone(now: Content, then: Content): boolean {
     if (now.category === then.category && now.subcategory === then.subcategory) return false;
     const category = this.categories.find(({ id, state }) => id === then.category && state.exists);
     return then.category !== null && !category?.state.subcategories.some(({ id }) => id === then.subcategory);
   }
 
-  /** The category, if there is one, that holds a title. */
+  /** The category with a title, if any. */
   titled(title: string): Category | undefined {
     return this.categories.find(({ state }) => state.exists && state.title.toLowerCase() === title.toLowerCase());
   }
 }
 
-/** The content at the address that its template has or gets for it; an alias that is not its own is asked for anew. */
+/** The content at its template's address; requests an alias that it does not have. */
 export function addressed(names: Names, template: Template, content: Content): Content {
   if (content.name === template.state.name && content.alias === template.state.alias) return content;
   const { reserved, slugs } = template;
@@ -175,7 +178,7 @@ export function addressed(names: Names, template: Template, content: Content): C
   return { ...content, alias };
 }
 
-/** The number of facts it takes from one content to the other: one for each thing that differs. */
+/** The number of events between two contents: one per difference. */
 export function facts(a: Content, b: Content): number {
   const changed = (...pairs: [unknown, unknown][]): number => pairs.filter(([one, other]) => one !== other).length;
   const listed = <T extends { id: number }>(
@@ -217,31 +220,31 @@ export function facts(a: Content, b: Content): number {
   );
 }
 
-/** A formula as people write it, by the numbers of the questions. */
+/** A formula as users write it, by question numbers. */
 export function formulaText(formula: Formula, questions: readonly Question[]): string {
   if (formula === null) return '';
   if (formula.question === null) return String(formula.times);
   return `Q${questions.findIndex(({ id }) => id === formula.question) + 1}x${formula.times}`;
 }
 
-/** Whether a line needs a question. */
+/** Whether a line uses a question. */
 export function uses({ formula, when }: Line, question: number): boolean {
   return formula?.question === question || when === question;
 }
 
-/** What a quote comes to (cents) where the answer to every question is 2, or why there is none. */
+/** A quote's total (cents) if every answer is 2, or why there is none. */
 export function totalOf({ lines }: Content, priceOf: (offer: number) => number): number | Refusal {
   let total = 0;
   for (const { formula, waste, roundUp, offer } of lines) {
     if (!formula) return new Refusal(422, 'cannot_calculate');
-    // In hundredths of what the line is sold by, so that nothing is lost.
+    // In hundredths of the sales unit, so that nothing is lost.
     const hundredths = (formula.question === null ? 1 : 2) * formula.times * (100 + waste);
     total += (roundUp ? Math.ceil(hundredths / 100) * 100 : hundredths) * priceOf(offer);
   }
   return total;
 }
 
-/** Steps an aggregate on by `events` events. */
+/** Advances an aggregate by `events` events. */
 export function advance<State>(aggregate: Versioned<State>, state: State, events: number): void {
   assert(events >= 0);
   if (events === 0) return;

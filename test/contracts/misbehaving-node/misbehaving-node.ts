@@ -15,26 +15,26 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 
-/** What a node is asked to do. */
+/** A call to the node. */
 type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'tombstone' | 'features';
 
-/** How the next call of a method goes wrong. */
+/** The next fault of a method. */
 export type Fault =
-  /** Takes the call and never says anything. */
+  /** Accepts the call and never answers. */
   | { kind: 'silence' }
-  /** Fails, without having done anything, with a gRPC code and what the node calls the exception. */
+  /** Fails, without any effect, with a gRPC code and the node's name of the exception. */
   | { kind: 'refuse'; code: status; exception?: string; leader?: { host: string; port: number } }
-  /** Does it, and then fails as if the connection were lost. */
+  /** Succeeds, and then fails as if the connection were lost. */
   | { kind: 'reply-lost' }
-  /** Does it, and answers without the position. */
+  /** Succeeds, and answers without the position. */
   | { kind: 'no-position' }
-  /** Reports a conflict whatever was expected, with a revision that is not the stream's. */
+  /** Reports a conflict whatever was expected, with a wrong revision. */
   | { kind: 'misleading-conflict' }
-  /** Streams so many events, and then ends the call as if all were said. */
+  /** Streams this many events, and then ends the call as if complete. */
   | { kind: 'end'; after: number }
-  /** Streams so many events, and fails right behind them: the failure overtakes what the client has buffered. */
+  /** Streams this many events, and fails right behind them: the failure overtakes the client's buffer. */
   | { kind: 'break'; after: number; code: status }
-  /** Tells the head as a checkpoint before anything that leads there, streams so many events, and ends the call. */
+  /** Sends the head as a checkpoint before anything that leads there, streams this many events, and ends the call. */
   | { kind: 'early-checkpoint'; after: number };
 
 interface Written {
@@ -48,7 +48,7 @@ interface Written {
   metadata: Uint8Array;
 }
 
-/** One event as it stands on the node's disk, well-formed or not. */
+/** One event on the node's disk, well-formed or not. */
 interface RawEvent {
   id: string;
   type: string;
@@ -59,12 +59,15 @@ interface RawEvent {
 
 type Read = ServerWritableStream<InstanceType<typeof streams.ReadReq>, InstanceType<typeof streams.ReadResp>>;
 
-/** The largest append, as a node has it by default (bytes). */
+/** The largest append of a node by default (bytes). */
 const MOST = 1024 * 1024;
 
-/** A node that does what it is told: see the README beside this file. `const node = await misbehavingNode(); … await node.close();` */
+/**
+ * A node that fails on command: see the README next to this file. `const node = await misbehavingNode(); … await
+ * node.close();`
+ */
 export class MisbehavingNode {
-  /** Calls that have come so far. */
+  /** Calls so far. */
   readonly calls: Record<Method, number> = {
     append: 0,
     batchAppend: 0,
@@ -73,7 +76,7 @@ export class MisbehavingNode {
     tombstone: 0,
     features: 0,
   };
-  /** The clients' ends of the connections over which calls came, oldest first, each once. */
+  /** The clients' ends of the connections with calls, oldest first, each once. */
   readonly peers: string[] = [];
   private readonly log: Written[] = [];
   private readonly erased = new Set<string>();
@@ -83,7 +86,7 @@ export class MisbehavingNode {
   private server = new Server();
   private port = 0;
 
-  /** Where to reach it. */
+  /** Its address. */
   get url(): string {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
@@ -92,27 +95,27 @@ export class MisbehavingNode {
     return { host: '127.0.0.1', port: this.port };
   }
 
-  /** Makes the next calls of a method fail. Faults of one method happen in the order in which they were asked for. */
+  /** Makes the next calls of a method fail. Faults of one method happen in the order of the requests. */
   next(method: Method, fault: Fault, times = 1): void {
     this.faults.set(method, [...(this.faults.get(method) ?? []), ...Array.from({ length: times }, () => fault)]);
   }
 
-  /** From now on every call is done as it should be. */
+  /** From now on every call succeeds. */
   behave(): void {
     this.faults.clear();
   }
 
-  /** Calls of a method that have not ended: what a client forgets to end, it leaks. */
+  /** Open calls of a method: a client leaks the ones it forgets to end. */
   open(method: Method): number {
     return [...this.opened.values()].filter((each) => each === method).length;
   }
 
-  /** How often each event id stands in a stream. */
+  /** How often each event id is in a stream. */
   ids(stream: string): string[] {
     return this.log.filter((event) => event.stream === stream).map(({ id }) => id);
   }
 
-  /** Puts events into a stream past the protocol. */
+  /** Puts events into a stream without the protocol. */
   write(stream: string, ...events: readonly RawEvent[]): void {
     this.add(
       stream,
@@ -126,7 +129,7 @@ export class MisbehavingNode {
     );
   }
 
-  /** Comes to hold only its first events, as from an older backup; what is written next stands in the places of what is gone. */
+  /** Truncates the log to its first events, like an older backup; later writes take the places of the lost ones. */
   cut(events: number): void {
     this.log.length = events;
   }
@@ -149,7 +152,7 @@ export class MisbehavingNode {
     );
   }
 
-  /** Is gone at once, with every connection. */
+  /** Stops at once, with every connection. */
   stop(): void {
     this.server.forceShutdown();
     this.opened.clear();
@@ -203,7 +206,7 @@ export class MisbehavingNode {
     call.on('data', (message: InstanceType<typeof streams.AppendReq>) => messages.push(message));
     call.on('error', () => undefined);
     call.on('end', () => {
-      // A call that is cut off half sent ends as well. A node writes nothing of it.
+      // A half-sent call ends as well, and is not written.
       if (!this.opened.has(call) || messages.length < 2 || fault?.kind === 'silence') return;
       if (fault?.kind === 'refuse') return done(failure(fault));
       const options = messages[0]!.getOptions()!;
@@ -216,7 +219,7 @@ export class MisbehavingNode {
         return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       const last = this.last(stream);
       const expected = options.hasRevision() ? Number(options.getRevision()) : options.hasNoStream() ? -1 : null;
-      // Told no revision, a node that was started anew has forgotten which ids it has seen.
+      // Without a revision, a restarted node has forgotten which ids it has seen.
       const known = expected === null ? -1 : this.ids(stream).indexOf(events[0]!.id);
       const response = new streams.AppendResp();
       if (fault?.kind === 'misleading-conflict' || (known < 0 && expected !== null && expected !== last)) {
@@ -248,7 +251,7 @@ export class MisbehavingNode {
     });
   };
 
-  /** One stream for the appends of a whole process. The adapter must not use it: here it hangs up as a node may. */
+  /** The stream for the appends of a whole process. The adapter must not use it: here it hangs up as a node may. */
   private readonly batchAppend = (call: ServerDuplexStream<unknown, unknown>): void => {
     this.take('batchAppend', call);
     call.on('data', () => call.end());
@@ -371,7 +374,7 @@ function failure({
 }) {
   const metadata = new Metadata();
   if (exception) metadata.set('exception', exception);
-  // The client reads these without looking whether they are there.
+  // The client reads these without checking for them.
   metadata.set('maximum-append-size', String(MOST));
   metadata.set('stream-name', 'a stream');
   if (leader) {

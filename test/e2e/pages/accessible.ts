@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/**
- * Headings that leave out a level, those of closed menus too: `h1 … h3`. What is read begins anew in an open dialog, with
- * its `h2`.
- */
+/** Headings that skip a level, including closed menus: `h1 … h3`. An open dialog starts anew with its `h2`. */
 function jumpingHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const read = document.querySelector('dialog:modal') ?? document.body;
@@ -24,7 +21,7 @@ function jumpingHeadings(page: Page): Promise<string[]> {
   });
 }
 
-/** Names given to elements without a role, which nobody hears. */
+/** Names on elements without a role, which screen readers ignore. */
 function unheardNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(':is(div, span, p)[aria-label]:not([role])')].map((element) =>
@@ -33,7 +30,7 @@ function unheardNames(page: Page): Promise<string[]> {
   );
 }
 
-/** Fails with what axe finds on the page as it stands (WCAG 2.2 A and AA), and with what it lets pass: see above. */
+/** Fails with axe's findings on the current page (WCAG 2.2 A and AA), and with what it misses: see above. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {

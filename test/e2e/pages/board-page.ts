@@ -24,7 +24,7 @@ export class BoardPage {
     return this.rows.filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
 
-  /** A row by anything that it says. */
+  /** A row by any text in it. */
   rowOf(text: string): Locator {
     return this.rows.filter({ hasText: text });
   }
@@ -33,7 +33,7 @@ export class BoardPage {
     return this.table.getByRole('columnheader', { name });
   }
 
-  /** The box of a row, by its place on the page from 0. */
+  /** The checkbox of a row, by its index on the page from 0. */
   box(at: number): Locator {
     return this.rows.nth(at).getByRole('checkbox');
   }
@@ -55,7 +55,7 @@ export class BoardPage {
     await this.page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
   }
 
-  /** Presses the head and expects the words it says before. */
+  /** Presses the header and expects its text from before. */
   async sort(head: string, words: string): Promise<void> {
     await this.head(head).getByRole('button', { name: words }).click();
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Sends a command in the name of whoever is signed in, past the screens: what somebody else would do meanwhile. */
+/** Sends a command as the signed-in user, without the screens: another user's concurrent change. */
 export async function call<T>(page: Page, path: string, body: unknown): Promise<T> {
   const answer = await page.evaluate(
     async ({ path, body }) => {

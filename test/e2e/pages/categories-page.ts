@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The admin's categories, and the sub categories of one beside them. */
+/** The admin's categories, and the sub categories of one. */
 export class CategoriesPage {
   constructor(readonly page: Page) {}
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser complains about from now on: hydration, the page's policy, missing files, thrown errors. */
+/** Records what the browser complains about: hydration, content security policy, missing files, thrown errors. */
 export function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));

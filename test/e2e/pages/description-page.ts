@@ -19,7 +19,7 @@ export class DescriptionPage {
     return this.form.getByLabel(name, { exact: true });
   }
 
-  /** The label of a required field has no "optional" beside it; advice, warranty and brand have. */
+  /** The label of a required field has no "optional"; advice, warranty and brand have. */
   optional(name: string): Locator {
     return this.form.getByLabel(`${name} optional`);
   }
@@ -54,7 +54,7 @@ export class DescriptionPage {
     await editor.ready();
   }
 
-  /** The addresses of the pictures, in their order: a picture keeps its own. */
+  /** The addresses of the pictures, in order. */
   async sources(): Promise<(string | null)[]> {
     return Promise.all((await this.pictures.getByRole('img').all()).map((image) => image.getAttribute('src')));
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts in view that are not drawn as they are read: whose last sign (a full stop, a question mark …) does not stand behind
- * what is before it, or whose leading number not before the words that follow.
+ * Visible texts drawn in the wrong order: whose last sign (a full stop, a question mark …) is not behind the rest, or
+ * whose leading number is not before the words.
  */
 export function strayedSigns(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function strayedSigns(page: Page): Promise<string[]> {
     for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
       if (node.previousSibling instanceof Text || !node.parentElement!.checkVisibility({ visibilityProperty: true }))
         continue;
-      // What is written as `{count} templates` stands in several nodes.
+      // `{count} templates` is in several nodes.
       const nodes = [node];
       for (let next = node.nextSibling; next instanceof Text; next = next.nextSibling) nodes.push(next);
       const text = nodes.map(({ data }) => data).join('');

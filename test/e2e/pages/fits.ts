@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What makes the page wider than its window, innermost first; nothing where it fits. */
+/** What makes the page wider than its window, innermost first; empty if it fits. */
 export function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - window.innerWidth;
@@ -16,12 +16,12 @@ export function widerThanWindow(page: Page): Promise<string[]> {
   });
 }
 
-/** Fails where the page is wider than its window. */
+/** Fails if the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await widerThanWindow(page), 'how far the page scrolls sideways').toEqual([]);
 }
 
-/** Ordinary words in view (of up to 16 letters) that do not stand whole on one line. */
+/** Visible ordinary words (of up to 16 letters) that are broken over lines. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken = new Set<string>();

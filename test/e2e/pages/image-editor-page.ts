@@ -16,7 +16,7 @@ export class ImageEditorPage {
     return this.dialog.getByRole('button', { name, exact: true });
   }
 
-  /** The picture with what is over it, as it is described. */
+  /** The picture with its overlay, as described. */
   get canvas(): Locator {
     return this.dialog.getByRole('img', { name: /^Picture, / });
   }

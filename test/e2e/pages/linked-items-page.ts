@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { open } from './session.js';
 
-/** Linked Items of the template editor, with everything that opens over it. */
+/** Linked Items of the template editor, with its dialogs. */
 export class LinkedItemsPage {
   constructor(readonly page: Page) {}
 
@@ -62,14 +62,14 @@ export class LinkedItemsPage {
     return this.page.getByRole('dialog', { name });
   }
 
-  /** Answers the question that has come up with the button of this name. */
+  /** Answers the open question with the button of this name. */
   async answer(question: string | RegExp, button: string): Promise<void> {
     const alert = this.page.getByRole('alertdialog', { name: question });
     await alert.getByRole('button', { name: button, exact: true }).click();
     await expect(alert).toBeHidden();
   }
 
-  /** Takes the last change back by its toast, and puts away what says so: the next one speaks of its own change. */
+  /** Undoes the last change with its toast, and closes that: the next one belongs to its own change. */
   async undo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     const told = this.page.getByRole('status').getByText('Success: Undone.', { exact: true });

@@ -13,7 +13,7 @@ export class QuestionsPage {
     return this.page.getByRole('row').filter({ hasText: title });
   }
 
-  /** The titles in their order. */
+  /** The titles in order. */
   async titles(): Promise<string[]> {
     return this.page
       .getByRole('button', { name: /^Edit / })

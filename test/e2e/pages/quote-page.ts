@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The quote sheet, of a new quote and of a saved one. */
+/** The quote sheet, of a new and of a saved quote. */
 export class QuotePage {
   constructor(readonly page: Page) {}
 
@@ -10,7 +10,7 @@ export class QuotePage {
     await this.page.getByLabel(`${title}, inches`).fill(inches);
   }
 
-  /** Answers every question still empty with the same number. */
+  /** Answers every empty question with the same number. */
   async answerAll(value: string): Promise<void> {
     const boxes = this.page.getByRole('region', { name: 'Measurements' }).getByRole('group').getByRole('textbox');
     for (const box of await boxes.all()) {
@@ -29,7 +29,7 @@ export class QuotePage {
     return this.page.getByRole('row').filter({ hasText: name });
   }
 
-  /** What follows a save: where the quote is. */
+  /** The dialog after a save: the link to the quote. */
   get savedDialog(): Locator {
     return this.page.getByRole('dialog', { name: 'Quote saved' });
   }

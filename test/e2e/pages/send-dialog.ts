@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { BoardPage } from './board-page.js';
 
-/** The email selection modal: who gets the chosen templates, the letter as it will be read, Send. */
+/** The e-mail selection modal: recipients, preview, Send. */
 export class SendDialog {
   constructor(readonly page: Page) {}
 
-  /** Chooses templates of the board by name and opens the modal. */
+  /** Selects templates of the board by name and opens the modal. */
   static async open(page: Page, names: readonly string[]): Promise<SendDialog> {
     const board = new BoardPage(page, 'Templates in staging');
     for (const name of names) await board.row(name).getByRole('checkbox').check();
@@ -19,7 +19,7 @@ export class SendDialog {
     return this.page.getByRole('dialog', { name: 'Send templates by e-mail' });
   }
 
-  /** What is shown once the letters are on their way. */
+  /** Shown once the e-mails are being sent. */
   get queued(): Locator {
     return this.page.getByRole('dialog', { name: /queued$/ });
   }

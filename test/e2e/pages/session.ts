@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The password of every sample account. */
 export const PASSWORD = 'quote-wright-sample';
 
-/** Opens an address of the product and waits until the page is alive. */
+/** Opens an address of the product and waits until the page is interactive. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { open } from './session.js';
 
-/** The admin's System screen, as somebody uses it. */
+/** The admin's System screen, as a user works with it. */
 export class SystemPage {
   constructor(readonly page: Page) {}
 
@@ -22,7 +22,7 @@ export class SystemPage {
     return this.readModels.getByRole('row').filter({ hasText: name });
   }
 
-  /** Asks for something to be done for a read model, and answers the question that comes. */
+  /** Requests an action on a read model, and answers the question. */
   async repair(name: string, action: 'Replay' | 'Rebuild', yes = true): Promise<void> {
     await this.readModel(name).getByRole('button', { name: action }).click();
     const question = this.page.getByRole('alertdialog');

@@ -1,7 +1,7 @@
 import { request, test, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from './session.js';
 
-/** The signed-in page's own calls to the API, past the screens: for what a test only needs to be there. */
+/** The signed-in page's own calls to the API, without the screens: for prerequisites of a test. */
 export async function command<T>(page: Page, path: string, body: unknown): Promise<T> {
   const answer = await page.request.post(`/api/${path}`, {
     headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
@@ -12,7 +12,7 @@ export async function command<T>(page: Page, path: string, body: unknown): Promi
   return data;
 }
 
-/** The same in the name of a sample account that is on no page. */
+/** The same for a sample account that is on no page. */
 export async function commandAs<T>(account: string, path: string, body: unknown): Promise<T> {
   const caller = await request.newContext({
     baseURL: test.info().project.use.baseURL,
@@ -29,7 +29,7 @@ export async function commandAs<T>(account: string, path: string, body: unknown)
   }
 }
 
-/** A product of a sample account's own, under a master product of the same name. */
+/** A product of a sample account, under a master product of the same name. */
 export function ownProduct(
   account: string,
   name: string,
@@ -45,7 +45,7 @@ export function ownProduct(
   });
 }
 
-/** Takes something away, as `command`. */
+/** Deletes something, like `command`. */
 export async function remove(page: Page, path: string): Promise<void> {
   const answer = await page.request.delete(`/api/${path}`, {
     headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'test' },
@@ -53,20 +53,20 @@ export async function remove(page: Page, path: string): Promise<void> {
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-/** What a GET answers to whoever is signed in on the page. */
+/** The answer to a GET of the page's signed-in user. */
 export async function read<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`/api/${path}`, { headers: { 'x-requested-with': 'test' } });
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** A copy of a gallery template for whoever is signed in; signs in as the contractor where nobody is. */
+/** A copy of a gallery template for the signed-in user; signs in as the contractor if nobody is. */
 export async function ownCopy(page: Page, gallery = 'lvp-plank'): Promise<string> {
   if (!page.url().startsWith('http')) await signIn(page, 'contractor', '/qtemplates');
   const { id } = await read<{ id: number }>(page, `quotetemplate/template/${gallery}`);
   return (await command<{ alias: string }>(page, 'quotetemplate/copy', { quote_template_id: id })).alias;
 }
 
-/** A template made by a save of its own, for whoever is signed in; `fields` as the call takes them. */
+/** A template created by a separate save, for the signed-in user; `fields` as in the call. */
 export async function ownTemplate(
   page: Page,
   name: string,
@@ -82,7 +82,7 @@ export async function ownTemplate(
   });
 }
 
-/** A white bitmap, which every browser opens and the API does not take; 1000 × 900 has 2.7 MB. */
+/** A white bitmap, which every browser opens and the API refuses; 1000 × 900 has 2.7 MB. */
 export function bitmap(width = 1000, height = 900): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height, 255);

@@ -31,12 +31,12 @@ export class TemplateEditorPage {
     return this.page.getByRole('region', { name: 'Sense check' });
   }
 
-  /** Types a formula in place of the one there is (`q1*q2`). */
+  /** Types a formula instead of the current one (`q1*q2`). */
   async typeFormula(keys: string): Promise<void> {
     await this.formula.focus();
     await this.page.keyboard.press('End');
     while (((await this.formula.textContent()) ?? '') !== '') await this.page.keyboard.press('Backspace');
-    // A question's number is settled by what follows it.
+    // The next key completes a question's number.
     for (const key of keys) await this.page.keyboard.press(key);
     await this.page.keyboard.press('End');
   }

@@ -5,15 +5,15 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { eventStore } from '../../support/event-store.js';
 
-/** Which product's log: by default that of the product which the run has started. */
+/** Which product's log: by default that of the product started by the run. */
 interface Whose {
   /** Its `DATA_DIR`. */
   data: string;
-  /** The node that holds it; empty where it is in Postgres. */
+  /** The node that holds it; empty if it is in Postgres. */
   eventStoreUrl: string;
 }
 
-/** A running product's log, past the product. */
+/** A running product's log, accessed directly. */
 async function withLog<T>(
   work: (log: EventStore) => Promise<T>,
   { data, eventStoreUrl }: Whose = { data: process.env.E2E_DATA!, eventStoreUrl: process.env.EVENTSTORE_URL ?? '' },
@@ -39,7 +39,7 @@ async function withLog<T>(
   }
 }
 
-/** Appends a category that says nothing of its title, as only a faulty release would: no read model can apply it. */
+/** Appends a category without a title, as only a faulty release would: no read model can apply it. */
 export async function poison(stream: string): Promise<void> {
   const meta = {
     at: new Date().toISOString(),
@@ -55,14 +55,14 @@ export async function poison(stream: string): Promise<void> {
   await withLog((log) => log.append(stream, [{ id: randomUUID(), type: 'CategoryAdded', data: {}, meta }], 'any'));
 }
 
-/** Takes a stream out of the log, so that nothing is left to apply. */
+/** Erases a stream, so that nothing is left to apply. */
 export async function erase(stream: string): Promise<void> {
   await withLog((log) => log.deleteStream(stream));
 }
 
 /**
- * Lets a title that a category has be given to another one as well, as an earlier release could: takes the reservation
- * away for `add`, which adds the second one, and notes the two as a start of the product does.
+ * Lets a category's title be given to another one as well, as an earlier release could: removes the reservation for
+ * `add`, which adds the second one, and records both as a start of the product does.
  */
 export async function giveOutTwice(title: string, keeper: number, add: () => Promise<{ id: number }>): Promise<void> {
   const { url } = JSON.parse(await readFile(join(process.env.E2E_DATA!, 'postgres.json'), 'utf8')) as { url: string };
@@ -85,7 +85,7 @@ export async function giveOutTwice(title: string, keeper: number, add: () => Pro
   }
 }
 
-/** What is in a stream. */
+/** The events of a stream. */
 export function eventsOf(stream: string, whose: Whose): Promise<Recorded[]> {
   return withLog((log) => log.read(stream), whose);
 }

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 
-// A process of its own, so that whoever measures beside it measures the product: `node crowd.mjs <origin> <connections> <seconds>`.
+// A process of its own, so that measurements concern the product: `node crowd.mjs <origin> <connections> <seconds>`.
 const [origin, connections, duration] = process.argv.slice(2);
 let visitor = 0;
-/** Every other visitor asks for a page that nobody has asked for before. */
+/** Every other visitor requests a page that nobody has requested before. */
 const setupRequest = (request) => {
   visitor += 1;
   return { ...request, path: visitor % 2 ? '/login' : `/login?visitor=${visitor}` };

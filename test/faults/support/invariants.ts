@@ -16,19 +16,19 @@ import { startLoad, type Entry, type Ledger, type Load } from './load.js';
 
 /** More than any process needs for these loads (MB). */
 const MEMORY = 700;
-/** The shadow is filled in batches of another size than the projector's, so that their borders fall elsewhere. */
+/** The shadow is filled in batches of another size than the projector's, so that their boundaries differ. */
 const BATCH = 97;
-/** Number of the generation that a shadow is; the product counts from 1. */
+/** Generation number of a shadow; the product counts from 1. */
 const SHADOW = 0;
 
-/** Every event there is, in order. */
+/** Every event, in order. */
 async function wholeLog(store: EventStore): Promise<Recorded[]> {
   const events: Recorded[] = [];
   for await (const event of store.readAll(null)) events.push(event);
   return events;
 }
 
-/** I1, I2: what a command left in the log is what its client was told, once; without an answer, all of it or nothing. */
+/** I1, I2: a command's effect in the log is what its client was told, once; without an answer, all of it or nothing. */
 function checkCommand({ key, kind, outcome, position, version }: Entry, events: readonly Recorded[]): string[] {
   const name = `${kind} ${key} (${outcome})`;
   if (events.length === 0) return outcome === 'acknowledged' ? [`I1 ${name}: not in the log`] : [];
@@ -36,7 +36,7 @@ function checkCommand({ key, kind, outcome, position, version }: Entry, events: 
   const faults: string[] = [];
   const [first] = events;
   const last = events.at(-1)!;
-  // One command is one append: of one stream, under one command id, in one piece, no type of fact twice.
+  // One command is one append: of one stream, under one command id, contiguous, no type of event twice.
   const whole =
     new Set(events.map(({ type }) => type)).size === events.length &&
     events.every(
@@ -56,7 +56,7 @@ function checkCommand({ key, kind, outcome, position, version }: Entry, events: 
   return faults;
 }
 
-/** I3: the revisions of every stream count from 0 without gaps, and no event is there twice. */
+/** I3: the revisions of every stream count from 0 without gaps, and no event is duplicated. */
 function checkStreams(log: readonly Recorded[]): string[] {
   const faults: string[] = [];
   const next = new Map<string, number>();
@@ -69,7 +69,7 @@ function checkStreams(log: readonly Recorded[]): string[] {
   return faults;
 }
 
-/** I5: every read model has taken in all there is. */
+/** I5: every read model has applied everything. */
 async function caughtUp(knex: Knex, head: string, within = 60_000): Promise<string[]> {
   for (const giveUp = Date.now() + within; ; await sleep(50)) {
     const serving = (await readGenerations(knex)).filter((row) => row.serving);
@@ -85,7 +85,7 @@ async function caughtUp(knex: Knex, head: string, within = 60_000): Promise<stri
   }
 }
 
-/** The rows of a table in the order of its key, as text. */
+/** The rows of a table in key order, as text. */
 async function rowsOf(db: Knex, projection: AnyProjection, generation: number, table: string): Promise<string[]> {
   const name = tableName(projection, generation, table);
   const { rows } = await db.raw<{ rows: { row: string }[] }>(
@@ -94,9 +94,9 @@ async function rowsOf(db: Knex, projection: AnyProjection, generation: number, t
   return rows.map(({ row }) => row);
 }
 
-/** I4: the log from its start to the checkpoint, applied to empty tables, gives the tables that serve, row for row. */
+/** I4: the log from its start to the checkpoint, applied to empty tables, gives the serving tables, row for row. */
 async function checkTables(knex: Knex, projection: AnyProjection, log: readonly Recorded[]): Promise<string[]> {
-  // One snapshot, so that the tables are those of the checkpoint although the projector goes on.
+  // One snapshot, so that the tables match the checkpoint although the projector continues.
   const live = await knex.transaction(
     async (tx) => {
       const serving = (await readGenerations(tx)).find(
@@ -139,8 +139,8 @@ async function checkTables(knex: Knex, projection: AnyProjection, log: readonly 
 }
 
 /**
- * What does not hold of I3, I4 and I5: streams with gaps, read models that do not take in all there is, or are not what
- * the log says. Waits until they have caught up.
+ * Violations of I3, I4 and I5: streams with gaps, read models that are incomplete or differ from the log. Waits until
+ * they have caught up.
  */
 async function checkLog(knex: Knex, store: EventStore): Promise<{ log: Recorded[]; faults: string[] }> {
   const faults = await caughtUp(knex, await store.head());
@@ -150,13 +150,13 @@ async function checkLog(knex: Knex, store: EventStore): Promise<{ log: Recorded[
   return { log, faults };
 }
 
-/** I3 to I5 of a log and its read models, for suites that check what commands did by themselves. @returns what does not hold */
+/** I3 to I5 of a log and its read models, for suites that check commands themselves. @returns the violations */
 export async function faultsOfLog(knex: Knex, store: EventStore): Promise<string[]> {
   return (await checkLog(knex, store)).faults;
 }
 
 /**
- * What must hold after every fault, whatever it was (I1–I5, I7, I8). Waits until the read models have caught up.
+ * The invariants after every fault (I1–I5, I7, I8). Waits until the read models have caught up.
  * @param least commands that must have been acknowledged, or the run has proven nothing
  */
 export async function checkInvariants(
@@ -184,8 +184,8 @@ export async function checkInvariants(
 }
 
 /**
- * Breaks things while people work, and checks afterwards what must hold after every fault. When `breakThings` is done
- * everything that should run has to run again.
+ * Breaks things under load, and checks the invariants afterwards. When `breakThings` is done everything must be running
+ * again.
  */
 export async function underLoad(product: Product, breakThings: (load: Load) => Promise<void>): Promise<void> {
   const load = await startLoad(product);

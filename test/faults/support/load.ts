@@ -8,34 +8,34 @@ import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { makeOffer, type TestOffer } from '../../support/templates.js';
 
-/** Longer than this no command may take, whatever is broken (ms): ten seconds, and what two busy cores add. */
+/** Longest command, whatever is broken (ms): ten seconds, and a margin for two busy cores. */
 const LONGEST = 15_000;
-/** A client pauses this long before it tries again (ms). */
+/** Pause of a client before a retry (ms). */
 const PAUSE = 50;
 
-/** What became of one command as its client knows it. */
+/** The state of one command as its client knows it. */
 export interface Entry {
-  /** Its idempotency key; as its reason it stands in the metadata of every event it causes. */
+  /** Its idempotency key; also the reason in the metadata of its events. */
   key: string;
   kind: string;
   /** `unknown`: the client gave up without an answer. */
   outcome: 'acknowledged' | 'refused' | 'unknown';
   tries: number;
-  /** Of an acknowledged one: where its last event is, and the stream's version after it. */
+  /** If acknowledged: position of its last event, and the stream's version after it. */
   position?: string;
   version?: number;
 }
 
-/** What the clients keep about their commands, and what they met that must not be. */
+/** The clients' records of their commands, and of violations. */
 export interface Ledger {
   entries: Entry[];
   /** Answers that no fault excuses: anything but success, 503 and a conflict; commands that took too long. */
   surprises: string[];
-  /** Reads with `?after=` that were older than it and did not say so. */
+  /** Reads with `?after=` that were older and did not say so. */
   stale: string[];
   /** How often a checkpoint was seen to move back. */
   movedBack: string[];
-  /** The most memory (MB) any process was seen to use. */
+  /** The most memory (MB) seen in any process. */
   memory: number;
 }
 
@@ -45,15 +45,15 @@ interface Own {
   alias: string;
 }
 
-/** Somebody at work. */
+/** A client. */
 interface Person {
   client: Client;
   n: number;
-  /** Repeats what has no answer. */
+  /** Repeats unanswered commands. */
   patient: boolean;
 }
 
-/** What a new template is saved with. */
+/** Fields of a new template. */
 export const newTemplate = () => ({
   name: `Template ${randomUUID()}`,
   description: 'Click planks.',
@@ -62,13 +62,13 @@ export const newTemplate = () => ({
   quote_type: 'material_and_labour',
 });
 
-/** Changes per template, so that it stays within its limits and streams stay of a usual length. */
+/** Changes per template, so that it stays within its limits and streams stay of usual length. */
 const CHANGES = 12;
 
 /**
- * People at work: each makes templates of their own and renames them, adds questions and lines, one command after the
- * other, and reads back what they wrote. All also rename one template that they share. Every command has an idempotency
- * key; every other client repeats a command under it after a 503 or a lost connection, the rest give up at once.
+ * Clients under load: each creates templates and renames them, adds questions and lines, one command after another, and
+ * reads its writes. All also rename one shared template. Every command has an idempotency key; every other client
+ * repeats a command under it after a 503 or a lost connection, the rest give up at once.
  */
 export class Load {
   readonly ledger: Ledger = { entries: [], surprises: [], stale: [], movedBack: [], memory: 0 };
@@ -89,12 +89,12 @@ export class Load {
     );
   }
 
-  /** Number of commands that have been acknowledged. */
+  /** Number of acknowledged commands. */
   get acknowledged(): number {
     return this.ledger.entries.filter(({ outcome }) => outcome === 'acknowledged').length;
   }
 
-  /** Resolves when this many more commands have been acknowledged: the product is at work. */
+  /** Resolves when this many more commands have been acknowledged: the product is busy. */
   async goesOn(commands = 20, within = 60_000): Promise<void> {
     const enough = this.acknowledged + commands;
     const giveUp = Date.now() + within;
@@ -114,7 +114,7 @@ export class Load {
     }
   }
 
-  /** Lets everybody finish what they have sent. */
+  /** Lets everyone finish their current command. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.work);
@@ -151,7 +151,7 @@ export class Load {
     }
   }
 
-  /** Sends one command to its end. @returns the template it made or changed, where it was acknowledged */
+  /** Completes one command. @returns its template, if acknowledged */
   private async send(
     who: Person,
     kind: string,
@@ -197,18 +197,18 @@ export class Load {
     return status === 503 || body.code === 'idempotency_in_progress';
   }
 
-  /** An answer that should not have been, and where it may come from. */
+  /** An invalid answer, and its possible origin. */
   private told({ status, body }: TestResponse): string {
     return `${status} ${body.code} ${body.message}${status === 500 ? `\n${this.product.errors().join('\n')}` : ''}`;
   }
 
-  /** After a failure the next instance is asked, as a load balancer does. */
+  /** After a failure it tries the next instance, like a load balancer. */
   private somewhere({ client, n }: Person, tries: number): Client {
     const { origins } = this.product;
     return client.at(origins[(n + tries) % origins.length]!);
   }
 
-  /** What the product answered, or null where the connection was lost. */
+  /** The product's answer, or null if the connection was lost. */
   private async answered(what: string, ask: () => Promise<TestResponse>): Promise<TestResponse | null> {
     const from = performance.now();
     const waited = new AbortController();
@@ -223,7 +223,7 @@ export class Load {
     }
   }
 
-  /** I7: what was acknowledged is read, or the answer says that it is older. */
+  /** I7: what was acknowledged is readable, or the answer says that it is older. */
   private async readBack(who: Person, { alias }: Own, { key, kind, position, version, tries }: Entry): Promise<void> {
     const response = await this.answered(`read after ${kind} ${key}`, () =>
       this.somewhere(who, tries).get(`${paths.template(alias)}?after=${position}`),
@@ -234,11 +234,11 @@ export class Load {
       this.ledger.stale.push(`after ${kind} ${key}: version ${response.body.data.version}, not ${version}`);
   }
 
-  /** I5 and I8: looks at checkpoints and memory all the time. */
+  /** I5 and I8: watches checkpoints and memory continuously. */
   private async watch(): Promise<void> {
     const highest = new Map<string, string>();
     for (let n = 0; !this.stopped; n += 1) {
-      // While Postgres is away there is nothing to see.
+      // While Postgres is down there is nothing to see.
       for (const { name, version, generation, position } of await readGenerations(this.product.db.knex).catch(
         () => [],
       )) {
@@ -257,10 +257,10 @@ export class Load {
   }
 }
 
-/** Puts people of one business to work. @param people half of them give up where the others try again */
+/** Starts clients of one business. @param people half of them give up where the others retry */
 export async function startLoad(product: Product, people = 4): Promise<Load> {
   const offer = await makeOffer(await product.as('suppliers'));
-  // A supplier's new master product is the supplier's alone until an admin accepts it.
+  // A supplier's new master product is private until an admin accepts it.
   const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct(), {
     id: offer.master_product_id,
   });

@@ -6,11 +6,11 @@ import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
 import { until } from './until.js';
 
-/** A command must have its answer within this time (ms): ten seconds, and what two busy cores add. */
+/** Time limit of a command's answer (ms): ten seconds, and a margin for two busy cores. */
 export const ANSWERED = 12_000;
 
 /**
- * One command that makes a template, and how long its answer took (ms).
+ * One command that creates a template, and the time of its answer (ms).
  * @param key its idempotency key, and the reason of its events
  * @param by who sends it, and to which instance
  */
@@ -29,7 +29,7 @@ export async function command(
   return { ...response, took: performance.now() - from };
 }
 
-/** While its database is away the product says so, in time and in words for people. */
+/** While its database is down the product says so, in time and in words for users. */
 export async function expectRefusal(product: Product): Promise<void> {
   const { status, body, took } = await command(product);
   expect(status).toBe(503);
@@ -43,7 +43,7 @@ export async function whileBatchesHang<T>(product: Product, work: () => Promise<
   return holding(product, 'SELECT * FROM app.projection FOR UPDATE', '%app.projection%', work);
 }
 
-/** Runs something while no append can get through: one is on its way into the log. */
+/** Runs something while no append can complete: one is on its way into the log. */
 export async function whileAppendsHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
   return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work);
 }
@@ -53,7 +53,7 @@ export async function whileLeasesHang<T>(product: Product, work: () => Promise<T
   return holding(product, 'SELECT * FROM app.projector_lease FOR UPDATE', '%app.projector_lease%', work);
 }
 
-/** Takes a lock, waits until a statement of the product waits for it, does the work, and lets go. */
+/** Takes a lock, waits until a statement of the product waits for it, runs something, and releases it. */
 async function holding<T>(product: Product, lock: string, statement: string, work: () => Promise<T>): Promise<T> {
   return product.db.knex.transaction(async (tx) => {
     // Ours, not the product's: nobody is frozen here.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it arrived, with the process that sent it. */
+/** A received span, with its process. */
 export interface ReceivedSpan {
   role: string;
   name: string;
@@ -23,11 +23,11 @@ interface Export {
   }[];
 }
 
-/** Receives traces by OTLP over HTTP, as a collector would. */
+/** Receives traces by OTLP over HTTP, like a collector. */
 export interface Collector {
   endpoint: string;
   spans: ReceivedSpan[];
-  /** Everything received, as it came. */
+  /** Everything received, in order. */
   text: () => string;
   close: () => Promise<void>;
 }
