@@ -50,7 +50,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     while ((await health()).jobs.ok !== ok) await new Promise(setImmediate);
   };
 
-  it('that is killed is reported, commands are accepted at once, and e-mails are sent when it is back', async () => {
+  it('is killed accepts commands at once, says so, and sends the e-mails when it is back', async () => {
     await arrived(await forgot());
     await redis.signal('SIGKILL');
     const during = await forgot();
@@ -62,7 +62,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     await arrived(await forgot());
   });
 
-  it('that comes back without its data has lost no e-mail', async () => {
+  it('comes back without its data loses no e-mail', async () => {
     postbox.on(() => 'refuse');
     const queued = [await forgot(), await forgot(), await forgot()];
     const client = new Redis(redis.url);
@@ -102,7 +102,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     for (const email of during) await arrived(email);
   });
 
-  it('that is down at a start is found when it comes up', async () => {
+  it('is down at a start comes up without it, and works when it comes', async () => {
     await redis.signal('SIGKILL');
     const [web, worker] = [product.process('web'), product.process('worker')];
     for (const each of [worker, web]) {
@@ -119,7 +119,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     expect((await worker.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('is logged once per outage by each process, with no uncaught errors', () => {
+  it('was down logs it once per outage in each process, with no uncaught errors', () => {
     expect(product.complaints()).toEqual([]);
     for (const role of ['web', 'worker'] as const) {
       const lines = product.process(role).output.split('\n');
