@@ -18,7 +18,7 @@ module.exports = {
     },
     {
       name: 'contexts-do-not-meet-in-the-domain',
-      comment: 'A context knows the kernel, the formula and itself. Contexts meet in processes and read models.',
+      comment: 'A context knows the kernel, the formula and itself. Contexts meet in read models.',
       severity: 'error',
       from: { path: `^libs/domain/src/(${contexts})/` },
       to: { path: `^libs/domain/src/(${contexts})/`, pathNot: ['^libs/domain/src/$1/', '/contract\\.ts$'] },
@@ -83,7 +83,7 @@ module.exports = {
     },
     {
       name: 'web-looks-down',
-      comment: 'screens → features → api, ui, lib: a lower room never imports a higher one.',
+      comment: 'screens → features → api, ui, lib: a lower layer never imports a higher one.',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib|styles|api|seo|features)/' },
       to: { path: '^apps/web/src/(screens/|app/(?!paths))' },
@@ -96,7 +96,7 @@ module.exports = {
     },
     {
       name: 'run-time-is-installed',
-      comment: 'An install without devDependencies has to run: what runs imports nothing of them, types excepted.',
+      comment: 'An install without devDependencies must run: production code imports none of them, except types.',
       severity: 'error',
       from: { path: '^(apps/[^/]+|libs/[^/]+|sample)/src/', pathNot: testing },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
@@ -111,7 +111,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-folder-cycles',
-      comment: 'Folders of the platform and of the read models are layers: one can be read without those above it.',
+      comment: 'Folders of the platform and of the read models are layers: a layer knows nothing of those above it.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^(apps/api/src/platform|libs/projections/src)/[^/]+$' },

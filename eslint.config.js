@@ -26,7 +26,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-for-in-array': 'error',
-      // The router takes a thrown Response as its answer: a redirect, a 404.
+      // The router accepts a thrown Response: a redirect, a 404.
       '@typescript-eslint/only-throw-error': [
         'error',
         { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true, allowRethrowing: true },
@@ -53,7 +53,7 @@ export default tseslint.config(
     },
   },
   {
-    // The operator reads these on the terminal: the loader's progress, the benchmark's table.
+    // Terminal output for operators: the loader's progress, the benchmark's table.
     files: ['bench/**/*.ts', 'apps/api/src/main.ts', 'apps/api/src/platform/progress.ts'],
     rules: { 'no-console': 'off' },
   },

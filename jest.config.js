@@ -1,7 +1,7 @@
 /**
- * One Jest for the whole house. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
+ * One Jest configuration for the repository. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
  * gets one embedded Postgres server for the run and a fresh database for each suite. `faults` starts the built product as
- * real processes, breaks things around it and looks at it from outside: one suite at a time (`--runInBand`), they need the machine for themselves.
+ * real processes, breaks things and observes them from outside: one suite at a time (`--runInBand`), because they need the whole machine.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -26,7 +26,7 @@ const shared = {
 
 export default {
   maxWorkers: 2,
-  // Of the whole run: Jest does not read it from a project.
+  // For the whole run: Jest does not read it from a project.
   testTimeout: 60_000,
   projects: [
     {

@@ -1,7 +1,7 @@
--- The roles that the product uses Postgres by: `quotewright_owner` owns the database and migrates it, `quotewright_product`
--- runs the product. Neither is a superuser. A superuser runs this in the product's database, at every start: it makes
--- what is missing, sets both passwords (quotewright.owner_password, quotewright.product_password), and hands over what
--- a release made that knew one role only. What the product may do, the migrations say (platform/db/privileges.ts).
+-- The product's Postgres roles: `quotewright_owner` owns the database and migrates it, `quotewright_product` runs the
+-- product. Neither is a superuser. A superuser runs this in the product's database at every start: it creates what is
+-- missing, sets both passwords (quotewright.owner_password, quotewright.product_password), and hands over what a release
+-- with a single role created. The migrations grant the product's privileges (platform/db/privileges.ts).
 DO $$
 DECLARE
   v_role text;
@@ -14,11 +14,11 @@ BEGIN
     EXECUTE format('ALTER ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD %L',
       'quotewright_' || v_role, current_setting('quotewright.' || v_role || '_password'));
   END LOOP;
-  -- The owner hands tables of the read models over to the product, and may mend what the product has made.
+  -- The owner hands read-model tables over to the product, and may fix what the product created.
   GRANT quotewright_product TO quotewright_owner;
   EXECUTE format('ALTER DATABASE %I OWNER TO quotewright_owner', current_database());
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  -- BullMQ works with temporary tables.
+  -- BullMQ uses temporary tables.
   EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO quotewright_product', current_database());
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 
