@@ -13,9 +13,7 @@ async function withoutNetwork(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(path);
 }
 
-test('an admin creates a gallery template, with category, sub category and user types', async ({
-  page,
-}) => {
+test('an admin creates a gallery template, with category, sub category and user types', async ({ page }) => {
   await signIn(page, 'admin', '/qtemplates/new');
   const description = new DescriptionPage(page);
   await expect(page.getByText('Template not saved')).toBeVisible();
@@ -98,9 +96,7 @@ test('a contractor has no admin fields, and Cancel goes to My QTemplates; the ad
   await expect(page).toHaveURL(/\/qtemplates$/);
 });
 
-test('unsaved changes survive tabs and failures, and leaving asks', async ({
-  page,
-}) => {
+test('unsaved changes survive tabs and failures, and leaving asks', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Kept floor');
   const [description, editor] = [new DescriptionPage(page), new TemplateEditorPage(page)];
@@ -143,9 +139,7 @@ test('unsaved changes survive tabs and failures, and leaving asks', async ({
   await expect(description.picture('picture 1')).toBeVisible();
 });
 
-test('a session that ended meanwhile loses no input: signing in elsewhere and Retry save it', async ({
-  page,
-}) => {
+test('a session that ended meanwhile loses no input: signing in elsewhere and Retry save it', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Signed out');
   const description = new DescriptionPage(page);
@@ -174,9 +168,7 @@ test('a session that ended meanwhile loses no input: signing in elsewhere and Re
   await expect(description.field('Unit')).toHaveValue('room');
 });
 
-test('a save is sent once, however often it is requested, and input meanwhile stays unsaved', async ({
-  page,
-}) => {
+test('a save is sent once, however often it is requested, and input meanwhile stays unsaved', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Saved once');
   const description = new DescriptionPage(page);
@@ -340,9 +332,7 @@ test('a stored picture is edited, keeps its place and stays the thumbnail; the r
   await expect(editor.canvas).toHaveAccessibleName('Picture, 400 by 300 pixels');
 });
 
-test('ten pictures fit in one save, an edited one among them; more are reported and can follow', async ({
-  page,
-}) => {
+test('ten pictures fit in one save, an edited one among them; more are reported and can follow', async ({ page }) => {
   await signIn(page, 'contractor', '/qtemplates');
   const { alias } = await ownTemplate(page, 'Eleven pictures', { img: [(await picture('#aa3311')).url] });
   const description = new DescriptionPage(page);
