@@ -51,6 +51,7 @@ export default {
         '<rootDir>/test/contracts/**/*.spec.ts',
         '<rootDir>/test/api/**/*.spec.ts',
         '<rootDir>/test/launch/**/*.spec.ts',
+        '<rootDir>/test/upgrade/**/*.spec.ts',
       ],
     },
     {
