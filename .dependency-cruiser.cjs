@@ -1,5 +1,5 @@
 /**
- * The module boundaries (docs/adr/0002, 0079). Each rule has a planted violation in test/architecture/planted.
+ * The module boundaries (docs/adr/0002, 0053). Each rule has a planted violation in test/architecture/planted.
  * Specs are not checked: they may import what they test with.
  */
 const domain = '^libs/domain/src/';
