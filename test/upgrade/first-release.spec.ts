@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { paths } from '@quotewright/domain/templates/contract.js';
-import { EVENT_STORE, type EventStore } from '../../apps/api/src/platform/event-store/event-store.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { PASSWORD, startApp, type TestApp } from '../support/app.js';
 import { freshDatabase } from '../support/postgres.js';
 
