@@ -5,7 +5,7 @@ export const categoryFailures = {
   category_not_found: 404,
   /** The title is taken. */
   category_exists: 409,
-  /** Templates stand in it. */
+  /** It has templates. */
   category_in_use: 409,
 } as const satisfies Failures;
 

@@ -2,7 +2,7 @@ import type { Failures } from '../kernel/errors.js';
 
 /** The failure codes of templates by e-mail. */
 export const emailFailures = {
-  /** There is nobody to write to: no such users, or they opted out. */
+  /** No recipients: no such users, or all have unsubscribed. */
   no_recipients: 409,
 } as const satisfies Failures;
 

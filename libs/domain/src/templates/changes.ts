@@ -191,12 +191,11 @@ export interface Step {
 }
 
 /**
- * Takes steps of one batch back as `undoOf` does, and together with a question's unit its sample answer, or the other way
- * round, where their command changed both. A later change of the other half stands in the way as well: 96 in would become
- * 96 ft.
+ * Undoes steps of one batch like `undoOf`, together with the sample answer of a question's unit or vice versa, if their
+ * command changed both. A later change of the other half is in the way too: 96 in would become 96 ft.
  * @param asked oldest first
- * @param steps of the same template, in any order: at least those that speak of units and sample answers
- * @returns what `undoOf` does, with the steps that are taken, oldest first
+ * @param steps of the same template, in any order: at least those about units and sample answers
+ * @returns like `undoOf`, with the undone steps, oldest first
  */
 export function stepBack<S extends Step>(
   content: TemplateContent,

@@ -211,7 +211,7 @@ describe('undoing a batch', () => {
   });
 });
 
-/** A command out of five numbers, upon whatever stands there; it may be refused. */
+/** A command from five numbers, on the current state; it may be refused. */
 function anyCommand(content: TemplateContent, [kind, a, b, c]: readonly number[]): TemplateCommand {
   const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
   const shuffled = (items: readonly { readonly id: number }[]) =>
@@ -258,7 +258,7 @@ function anyCommand(content: TemplateContent, [kind, a, b, c]: readonly number[]
   return made[kind! % made.length]!;
 }
 
-/** The order of related templates is nobody's decision. */
+/** The order of related templates is not fixed by any command. */
 const sorted = (content: TemplateContent) => ({ ...content, related: [...content.related].sort() });
 
 it('undoing the newest batch gives the content before it, and undoing that gives it back, after any commands', () => {

@@ -28,7 +28,7 @@ function stagedRows(read: ReadModels, kind: 'category' | 'subcategory'): Knex.Qu
   return arranged(read, kind, 'title').select(count.as('templates'));
 }
 
-/** Every category with its staged title, as they are arranged. */
+/** Every category with its staging title, in order. */
 export async function stagingCategories(read: ReadModels): Promise<StagingCategory[]> {
   const rows: (CategoryRow & { templates: number })[] = await stagedRows(read, 'category');
   return rows.map(staged);
@@ -40,7 +40,7 @@ export async function categoryById(read: ReadModels, id: number): Promise<Stagin
   return row && staged(row);
 }
 
-/** Every subcategory of a category with its staged title, as they are arranged. */
+/** Every sub category of a category with its staging title, in order. */
 export async function stagingSubcategories(read: ReadModels, categoryId: number): Promise<StagingSubcategory[]> {
   return stagedSubcategories(read, { 's.category_id': categoryId });
 }
@@ -57,10 +57,10 @@ async function stagedSubcategories(read: ReadModels, match: Record<string, numbe
   return rows.map((row) => ({ ...staged(row), category_id: row.category_id }));
 }
 
-/** Templates named where a category cannot be deleted for them. */
+/** Templates to name when they keep a category from being deleted. */
 const MOST_NAMED = 5;
 
-/** The gallery templates that stand in a category or a subcategory: how many, and the first by name. */
+/** The gallery templates in a category or sub category: how many, and the first by name. */
 export async function templatesIn(
   read: ReadModels,
   match: { category_id: number } | { subcategory_id: number },

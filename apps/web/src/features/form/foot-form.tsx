@@ -29,13 +29,13 @@ interface FootFormProps {
   children: ReactNode;
 }
 
-/** A form whose buttons stand in the foot of its dialog or panel, as `FormButtons`. */
+/** A form whose buttons are in the foot of its dialog or panel (`FormButtons`). */
 export function FootForm({ form, label, children }: FootFormProps) {
   return (
     <Form onSubmit={form.submit} className="grid gap-4" label={label}>
       {children}
       <FormAlert form={form} />
-      {/* The button is not in the form; this one lets Enter send it. */}
+      {/* The submit button is outside the form; this one lets Enter submit it. */}
       <button type="submit" hidden />
     </Form>
   );

@@ -75,7 +75,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
   const { draft, answers } = sheet;
   const quote = useLiveQuote(template, answers, { quoteType: draft.quoteType });
   const saving = useSaveQuote({ template, at, draft: sheet, shown: quote });
-  /** Somebody has tried to save it: what is missing is said at its question. */
+  /** The user has tried to save: each question shows what is missing. */
   const [asked, setAsked] = useState(false);
   const toast = useToast();
   const copy = useCopyQuote();

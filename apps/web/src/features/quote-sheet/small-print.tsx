@@ -1,4 +1,4 @@
-/** Advice and warranty as they stand on the quote. */
+/** Advice and warranty on the quote. */
 export function SmallPrint({ advice, warranty }: { advice: string; warranty: string }) {
   if (!advice && !warranty) return null;
   return (

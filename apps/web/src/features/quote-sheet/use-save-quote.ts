@@ -14,11 +14,11 @@ interface SaveQuoteOptions {
   template: TemplateDetails;
   at: DraftPlace;
   draft: ReturnType<typeof useQuoteDraft>;
-  /** The quote as it is shown. */
+  /** The quote as shown. */
   shown: LiveQuote;
 }
 
-/** Saves the quote that is shown, and knows what came of it: saved, failed, or refused because a price moved. */
+/** Saves the shown quote, with its result: saved, failed, or refused because a price has changed. */
 export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOptions) {
   const [saved, setSaved] = useState<QuoteAdded | null>(null);
   const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
@@ -26,7 +26,7 @@ export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOpt
   const viewer = useViewer();
   const cart = useCart(viewer.id);
   const add = useAddQuote();
-  /** It was saved before its page was loaded again, and still waits to be sent. */
+  /** It was saved before its page was reloaded, and still waits to be sent. */
   const sent = useSentDraft(at.place);
   const { draft, answers } = sheet;
 
@@ -37,11 +37,11 @@ export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOpt
         templateid: template.id,
         answers: JSON.stringify(Object.fromEntries(template.questions.map(({ id }) => [id, answers[id]]))),
         quote_type: draft.quoteType,
-        // Who may edit a template is shown the state being edited, so that is what is priced and saved.
+        // Editors of a template see the staging state, so that is priced and saved.
         ...(template.editable ? { state: 'staging' as const } : {}),
         ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
         ...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
-        // Of the very answer that the screen was made of: what is saved is what was shown, or is refused.
+        // From the same answer as the screen: a save matches what was shown, or is refused.
         revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),
       };

@@ -9,7 +9,9 @@ export interface ReorderItem {
   lead?: ReactNode;
 }
 
-/** What became of an order that was sent: how it is undone (`null`: it was so already), or the list that somebody else has made of it meanwhile. */
+/**
+ * Result of an order: how to undo it (`null`: nothing changed), or the list that somebody else has changed meanwhile.
+ */
 export type OrderSent = { undo: (() => Promise<unknown>) | null } | { now: readonly ReorderItem[] };
 
 /** The ids of a list, in order. */
