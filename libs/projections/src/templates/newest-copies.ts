@@ -5,7 +5,7 @@ import { templateCounts } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateDetails } from './template-details.js';
 
-/** Who took a gallery template last, newest first: each user's first copy of each template. */
+/** Who copied a gallery template last, newest first: each user's first copy of each template. */
 export async function newestCopies(read: ReadModels): Promise<NewestCopy[]> {
   const rows = await read
     .knex({ d: read.table(templateCounts, 'downloader') })

@@ -16,7 +16,7 @@ const staged = (row: CategoryRow & { templates: number }): StagingCategory => ({
   templates: row.templates,
 });
 
-/** Gallery templates by their published and their edited state. Copies of businesses are their own, and hold no category. */
+/** Gallery templates by their published and their staging state. Businesses own their copies, which hold no category. */
 function gallery(read: ReadModels): Knex.QueryBuilder {
   return read.knex({ t: read.table(templateDetails, 'card') }).where('t.gallery', true);
 }
