@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { HistoryEntry, HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import {
   commandTemplate,
@@ -303,6 +307,27 @@ describe('undo of one command', () => {
     const creation = (await history(template, '', contractor)).data.at(-1)!.batch_id;
     expect(await outcome(undoBatch(template, creation, contractor))).toEqual([409, 'not_undoable']);
     expect(await read(template, contractor)).toMatchObject({ unit: 'm²', brand: 'Oakline' });
+  });
+
+  it('undoes only this template’s part of a batch over several', async () => {
+    const [one, other] = [await made('Part one', contractor), await made('Part two', contractor)];
+    const batchId = randomUUID();
+    const store = app.nest.get<EventStore>(EVENT_STORE);
+    let position = '';
+    for (const { id } of [one, other]) {
+      const [{ meta }] = (await store.read(`template-${id}`)) as [Recorded];
+      const news = ['m²', 'Oakline'].map((value, at) => ({
+        id: randomUUID(),
+        type: at === 0 ? 'TemplateUnitChanged' : 'TemplateBrandChanged',
+        data: at === 0 ? { unit: value } : { brand: value },
+        meta: { ...meta, batchId },
+      }));
+      ({ position } = await store.append(`template-${id}`, news, 'any'));
+    }
+    await contractor.get(`/quotetemplate/${other.id}/history?after=${position}`);
+    expect((await undoBatch(one, batchId, contractor)).status).toBe(200);
+    expect(await read(one, contractor)).toMatchObject({ unit: 'ft²', brand: '' });
+    expect(await read(other, contractor)).toMatchObject({ unit: 'm²', brand: 'Oakline' });
   });
 
   it('has no batch if nothing changed', async () => {

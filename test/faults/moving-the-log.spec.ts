@@ -258,6 +258,7 @@ async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n
     source: 'import' as const,
     batchId: randomUUID(),
     commandId: randomUUID(),
+    command: 'Move',
     causationId: null,
     reason: null,
     schemaVersion: 1,

@@ -194,7 +194,7 @@ export function partOf(path: string): TemplatePart {
   return head === 'questions' || head === 'lines' || head === 'images' || head === 'related' ? head : 'details';
 }
 
-const facts = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+const changeCount = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
 /** What a batch that was undone had been: `the discard of what was not published (versions 8 to 130)`. */
 function undoneWords({
@@ -289,7 +289,7 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
     case 'TemplateUnpublished':
       return 'took the template off the public site';
     case 'ChangesDiscarded':
-      return `discarded what was not published: ${facts(event.data.changes)}, back to version ${event.data.publishedVersion}`;
+      return `discarded what was not published: ${changeCount(event.data.changes)}, back to version ${event.data.publishedVersion}`;
     case 'BatchUndone':
       return `undid ${undoneWords(event.data)}`;
     default:

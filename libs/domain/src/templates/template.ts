@@ -36,7 +36,7 @@ import {
 } from './lines.js';
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
-import { trailAfter, undoing, undone, versionOfNewest, type ToUndo, type Trail } from './undo.js';
+import { planUndo, trailAfter, undoEvents, versionOfNewest, type ToUndo, type Trail } from './undo.js';
 
 /** A template's state for its commands. */
 export interface TemplateState {
@@ -142,7 +142,7 @@ function sorted<C extends Collection>(
  */
 function nameBackBy(what: ToUndo, { content, trail, addresses }: TemplateState): string | null {
   try {
-    const { target } = undone(content, trail, what);
+    const { target } = planUndo(content, trail, what);
     return ownsAlias(addresses, target.alias) || aliasFor(addresses, aliasOf(target.name)) !== undefined
       ? null
       : target.name;
@@ -312,11 +312,11 @@ function removeRelated({ templateId }: Of<'RemoveRelated'>, now: Editing): Templ
 
 function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch'>, now: Editing): TemplateEvent[] {
   const { content, addresses, trail, owner, meta } = now;
-  const back = undone(content, trail, what);
-  const { categoryId, subcategoryId } = back.target;
+  const plan = planUndo(content, trail, what);
+  const { categoryId, subcategoryId } = plan.target;
   const moved = categoryId !== content.categoryId || subcategoryId !== content.subcategoryId;
-  if (isGallery(owner) && moved) assertPlaced(back.target, gone);
-  return undoing(content, back, toward(now, atOwnAlias(addresses, back.target, meta.reserved[0]!)));
+  if (isGallery(owner) && moved) assertPlaced(plan.target, gone);
+  return undoEvents(content, plan, toward(now, atOwnAlias(addresses, plan.target, meta.reserved[0]!)));
 }
 
 function publishTemplate({ note, gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {

@@ -6,12 +6,12 @@ import { evolveContent, type TemplateContent } from './content.js';
 import { speaksForBatch } from './contract.js';
 import type { TemplateEvent } from './events.js';
 
-/** What an event says about others that it takes back. */
+/** What an event says about others that it undoes. */
 export interface Undoing {
   readonly id: string;
-  /** The event that it takes back. */
+  /** The event that it undoes. */
   readonly undoes: string | null;
-  /** The batch that it takes back. */
+  /** The batch that it undoes. */
   readonly undoesBatch: string | null;
 }
 
@@ -26,16 +26,17 @@ export interface Trail extends Step, Undoing {
 /** What is to be undone: what one event did, or everything that one command did. */
 export type ToUndo = { readonly eventId: string } | { readonly batchId: string };
 
-/** What is left without it. */
-export interface Undone {
+/** What an undo will do. */
+interface UndoPlan {
+  /** The content afterwards. */
   readonly target: TemplateContent;
-  /** The events that are taken back, oldest first. */
+  /** The events that are undone, oldest first. */
   readonly taken: readonly Trail[];
   /** The events of the batch, oldest first, where a whole one is undone. */
   readonly batch: readonly Trail[] | null;
 }
 
-/** The batch that an event takes back, or null. */
+/** The batch that an event undoes, or null. */
 export function undoneBatchOf(event: TemplateEvent): string | null {
   return event.type === 'BatchUndone' ? event.data.batchId : null;
 }
@@ -76,7 +77,7 @@ export type UndoingEvent = Undoing & { readonly batch: string };
 
 /**
  * Tells by which event another one is undone, or null. An undo that was undone itself counts no longer.
- * @param undoings events of the same stream that take others back, newest first
+ * @param undoings events of the same stream that undo others, newest first
  */
 export function undoneBy(
   undoings: Iterable<UndoingEvent>,
@@ -92,7 +93,7 @@ export function undoneBy(
   }
   const newest = ({ id, batch }: { readonly id: string; readonly batch: string }): UndoingEvent | undefined => {
     const [alone, whole] = [ofEvents.get(id), ofBatches.get(batch)];
-    // Of one batch, the event that takes this one back says more: it may have been undone by itself since.
+    // Of one batch, the event that undoes this one says more: it may have been undone by itself since.
     const isAlone = alone && (!whole || alone.undoing.batch === whole.undoing.batch || alone.age < whole.age);
     return (isAlone ? alone : whole)?.undoing;
   };
@@ -134,7 +135,7 @@ function batchIn(trail: readonly Trail[], batchId: string): Trail[] {
  * The content without what is undone, later changes kept. Of a batch, what somebody has undone since stays as it is.
  * Throws `event_not_found`, `not_undoable`, and `undo_conflict` naming the later change in the way.
  */
-export function undone(content: TemplateContent, newest: Trail | null, what: ToUndo): Undone {
+export function planUndo(content: TemplateContent, newest: Trail | null, what: ToUndo): UndoPlan {
   const trail = [...trailOf(newest)];
   const entry = 'eventId' in what ? trail.find(({ id }) => id === what.eventId) : undefined;
   if ('eventId' in what && !entry) throw notThere();
@@ -163,13 +164,12 @@ export function undone(content: TemplateContent, newest: Trail | null, what: ToU
 }
 
 /**
- * The events that take something back, as `toward` has them, each with the one that it takes back, and what was undone
- * where that was more than one change.
+ * The events of an undo: those of `toward`, each with the one that it undoes, and `BatchUndone` for more than one change.
  * @param toward the events from the content as it is to the one without it
  */
-export function undoing(
+export function undoEvents(
   content: TemplateContent,
-  { taken, batch }: Undone,
+  { taken, batch }: UndoPlan,
   toward: readonly TemplateEvent[],
 ): TemplateEvent[] {
   const takes = new Map(taken.flatMap(({ id, changes: made }) => made.map(({ path }) => [path, id] as const)));
