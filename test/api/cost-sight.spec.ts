@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Standing, UserType } from '@quotewright/domain/kernel/decider.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 /** Unique figures: cost before and after a price change, and in a quote of 12 × 10. */
 const theirs = ['7219.31', '6151.97', '866317.20', '738236.40'];
@@ -161,7 +162,7 @@ async function become(client: Client, standing: Standing): Promise<void> {
     .update({ verified_at: verified ? new Date() : null, approved })
     .returning('standing');
   const heard = async () => (await client.get('/me')).body.data.extradetails.standing as Standing;
-  while ((await heard()) !== now.standing);
+  await until(heard, (standing) => standing === now.standing);
 }
 
 /** Every call that reads lines, offers, prices or quotes, with its answer. */

@@ -3,6 +3,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { SentRecipient, SentTemplates } from '@quotewright/domain/emails/contract.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 import { Postbox } from '../support/postbox.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
 
@@ -33,15 +34,6 @@ async function start(options: Parameters<typeof startApp>[0] = {}) {
   const draft = await makeTemplate(app, actor, { name: 'Draft' });
   await app.nest.get(Jobs).work();
   return { app, admin, plank, deck, draft };
-}
-
-/** Polls until the answer is as expected. */
-async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (holds(answer)) return answer;
-    await new Promise(setImmediate);
-  }
 }
 
 describe('templates by e-mail', () => {

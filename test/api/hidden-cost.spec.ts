@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 /** One of two databases with the same history except for a supplier's cost. */
 interface World {
@@ -22,7 +23,7 @@ async function world(): Promise<World> {
   for (const type of ['contractor', 'suppliers'] as const) {
     const client = await app.as(type);
     await app.db.knex('app.user').where({ id: client.id }).update({ approved: null });
-    while ((await client.get('/me')).body.data.extradetails.sees_cost);
+    await until(async () => !(await client.get('/me')).body.data.extradetails.sees_cost);
     readers.push([type, client]);
   }
   return { app, supplier: await app.as('suppliers', 2), admin: await app.as('admin'), readers };

@@ -3,6 +3,7 @@ import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { Postbox } from '../support/postbox.js';
+import { until } from '../support/until.js';
 
 describe('mail over SMTP', () => {
   let app: TestApp;
@@ -20,7 +21,7 @@ describe('mail over SMTP', () => {
 
   /** Waits until no e-mail is left here. */
   const allSent = async (): Promise<void> => {
-    while ((await app.db.knex('app.mail').first('id')) !== undefined) await new Promise(setImmediate);
+    await until(async () => (await app.db.knex('app.mail').first('id')) === undefined);
   };
 
   it('is retried until the server accepts it, sent once, and then deleted here', async () => {
@@ -55,8 +56,9 @@ describe('mail over SMTP', () => {
       await mailer.send({ to, subject: 'Hello', paragraphs: ['x'] });
     await postbox.until(() => postbox.counts().has('canary-991@example.com'));
     const failed = () => app.db.knex('jobs.job').whereNotNull('failed_reason').first('failed_reason');
-    while ((await failed()) === undefined) await new Promise(setImmediate);
-    expect(await failed()).toEqual({ failed_reason: 'The mail server did not take the letter (EMESSAGE 550 DATA)' });
+    expect(await until(failed)).toEqual({
+      failed_reason: 'The mail server did not take the letter (EMESSAGE 550 DATA)',
+    });
 
     const { rows } = await app.db.knex.raw<{ rows: { name: string }[] }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'jobs'`,
@@ -74,8 +76,9 @@ describe('mail over SMTP', () => {
     await app.db.knex.raw(
       `INSERT INTO app.mail (id, recipient, subject, text, html, created_at) VALUES (gen_random_uuid(), 'old@example.com', 'Old', 'x', 'x', now() - interval '73 hours')`,
     );
-    while ((await app.db.knex('app.mail').where({ recipient: 'old@example.com' }).first('id')) !== undefined)
-      await new Promise(setImmediate);
+    await until(
+      async () => (await app.db.knex('app.mail').where({ recipient: 'old@example.com' }).first('id')) === undefined,
+    );
     expect(postbox.counts().has('old@example.com')).toBe(false);
   });
 

@@ -17,6 +17,7 @@ import { namingDeciders } from '../../apps/api/src/naming-deciders.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
+import { until } from '../support/until.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 
 let app: TestApp;
@@ -27,15 +28,6 @@ beforeAll(async () => {
   admin = await app.as('admin');
 });
 afterAll(() => app?.stop());
-
-/** Polls until an answer is as expected, or the test times out. */
-async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    await new Promise((again) => setTimeout(again, 20));
-  }
-}
 
 const status = async (): Promise<SystemStatus> => (await admin.get<SystemStatus>(systemPaths.status)).body.data;
 const parked = async (query = {}): Promise<Page<ParkedEvent>> =>

@@ -4,6 +4,7 @@ import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { routesOf } from '../support/routes.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 const types = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const satisfies readonly UserType[];
 type Type = (typeof types)[number];
@@ -51,8 +52,12 @@ async function newcomer(type: Type, name: string): Promise<Newcomer> {
   });
   const [row] = (await client.post('/products/list', { ids: [offer.id] })).body.data.data;
   await app.db.knex('app.user').where({ id }).update({ verified_at: null });
-  while ((await client.get('/me')).body.data.extradetails.standing !== 'unverified');
+  await until(standingOf(client), (standing) => standing === 'unverified');
   return { client, offer: { ...offer, image: row.images[0].id } };
+}
+
+function standingOf(client: Client): () => Promise<string> {
+  return async () => (await client.get('/me')).body.data.extradetails.standing as string;
 }
 
 const form = {
@@ -171,7 +176,7 @@ describe.each(types)('a %s without a confirmed address', (type) => {
     }
     if (type === 'suppliers') expect(await seenByOthers()).toEqual(before);
     await app.db.knex('app.user').where({ id: given.client.id }).update({ verified_at: new Date() });
-    while ((await given.client.get('/me')).body.data.extradetails.standing === 'unverified');
+    await until(standingOf(given.client), (standing) => standing !== 'unverified');
     if (type !== 'suppliers') return;
     for (const call of walked.filter(([, one]) => typeof one === 'object'))
       expect([call[0], ...(await asked(call))]).toEqual([call[0], 200, undefined]);
@@ -225,7 +230,7 @@ it('a copy counts as a download from the first one made with a confirmed address
   await copy();
   expect(await downloads()).toBe(before);
   await app.db.knex('app.user').where({ id: client.id }).update({ verified_at: new Date() });
-  while ((await client.get('/me')).body.data.extradetails.standing === 'unverified');
+  await until(standingOf(client), (standing) => standing !== 'unverified');
   await copy();
   await copy();
   expect(await downloads()).toBe(before + 1);

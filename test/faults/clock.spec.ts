@@ -4,7 +4,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { command } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 

@@ -3,7 +3,7 @@ import type { Standing, UserType } from '@quotewright/domain/kernel/decider.js';
 import { signIn, type Client, type TestResponse } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
 import { makeOffer, type TestOffer } from '../support/templates.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(600_000);
 

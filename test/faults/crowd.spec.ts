@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { livenessPath, healthPath } from '@quotewright/domain/kernel/contract.js';
 import { type Product, startProduct } from '../support/product.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
 
@@ -68,7 +68,7 @@ it('serves its API and its health check while five hundred visitors request more
   expect(slowest.api).toBeLessThan(2_000);
   expect(most - rest).toBeLessThan(700);
   // Those with 503 find it as usual.
-  await until(async () => (await page('/login?after=the-crowd')).status === 200, 10_000);
+  await until(async () => (await page('/login?after=the-crowd')).status === 200, Boolean, 10_000);
 
   // A cached page has a fresh nonce each time, and nothing of earlier visitors.
   const [one, two] = [await page('/login'), await page('/login')];

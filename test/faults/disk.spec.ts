@@ -8,7 +8,7 @@ import { OwnPostgres } from '../support/own-postgres.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { command } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 

@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { checkInvariants } from './support/invariants.js';
 import { newTemplate, startLoad } from './support/load.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 

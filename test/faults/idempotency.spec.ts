@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { paths } from '@quotewright/domain/templates/contract.js';
 import { startProduct, type Product } from '../support/product.js';
 import type { Client } from '../support/client.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 

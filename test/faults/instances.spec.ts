@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { startProduct, type Product, type ProductProcess } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { whileBatchesHang, whileLeasesHang } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 
@@ -26,7 +26,7 @@ describe('two projectors and two webs', () => {
     (await product.db.knex('app.projection').orderBy('name').pluck('position')).join();
   /** It has tried to write what another one feeds now (`FencedError`). */
   const fenced = ({ output }: ProductProcess): boolean => output.includes('Another projector has moved on');
-  const changes = async (before: string): Promise<void> => until(async () => (await holder()) !== before);
+  const changes = (before: string): Promise<unknown> => until(async () => (await holder()) !== before);
 
   test('the holder of the lease freezes within a batch, another takes over, and the first is fenced when it resumes', async () => {
     await underLoad(product, async (load) => {
@@ -37,7 +37,7 @@ describe('two projectors and two webs', () => {
       await changes(before);
       // The other one continues although the frozen one holds locks.
       const stuck = await checkpoints();
-      await until(async () => (await checkpoints()) !== stuck, 30_000);
+      await until(async () => (await checkpoints()) !== stuck, Boolean, 30_000);
       await load.goesOn();
       // It continues from its old state before it can check who feeds now, and its write is refused.
       await whileLeasesHang(product, async () => {

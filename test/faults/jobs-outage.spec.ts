@@ -5,7 +5,7 @@ import { Postbox } from '../support/postbox.js';
 import { type Product, type ProductProcess, startProduct } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
 import { ANSWERED, command } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 

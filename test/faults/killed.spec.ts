@@ -4,7 +4,7 @@ import { logInPostgres } from '../support/event-store.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { command, whileAppendsHang, whileBatchesHang } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 if (!logInPostgres)

@@ -9,7 +9,7 @@ import { startProduct, type Product } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
 import { underLoad } from './support/invariants.js';
 import { ANSWERED, command, expectRefusal, whileAppendsHang } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
 if (!logInPostgres)

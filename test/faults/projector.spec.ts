@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { type Product, startProduct } from '../support/product.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
 

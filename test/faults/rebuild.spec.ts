@@ -14,7 +14,7 @@ import { startProduct, type Product } from '../support/product.js';
 import type { Client } from '../support/client.js';
 import { checkInvariants } from './support/invariants.js';
 import { startLoad, type Load } from './support/load.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 
@@ -140,6 +140,7 @@ describe('read models rebuilt under load', () => {
         (await Promise.all(names.map((name, at) => operations.rebuilt(name, generations[at]!)))).every(
           (done) => done === 1,
         ),
+      Boolean,
       120_000,
     );
   }

@@ -7,7 +7,7 @@ import { nextRelease, type NextRelease } from '../support/next-release.js';
 import { startProduct, type Product, type ProductProcess } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { command } from './support/outage.js';
-import { until } from './support/until.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { PASSWORD } from '../support/client.js';
+import { until } from '../support/until.js';
 import { Postbox } from '../support/postbox.js';
 import { startProduct, type Product } from '../support/product.js';
 import { startCollector, type Collector } from './support/collector.js';
@@ -17,10 +18,6 @@ const WORDS = /zilpha|quillfeather|canary\.example/i;
 
 /** The lines or fields that contain the person's data. */
 const sightings = (text: string): string[] => text.split('\n').filter((line) => WORDS.test(line));
-
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await new Promise((again) => setTimeout(again, 20));
-}
 
 describe('a person', () => {
   let collector: Collector;

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
 import { startCollector, type Collector, type ReceivedSpan } from './support/collector.js';
 
 jest.setTimeout(120_000);
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
-
-async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((again) => setTimeout(again, 20));
-  }
-}
 
 describe('traces', () => {
   let collector: Collector;

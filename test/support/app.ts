@@ -18,6 +18,7 @@ import { readSettings, type Settings } from '../../apps/api/src/platform/setting
 import { Client, PASSWORD, signIn as signInAt } from './client.js';
 import { eventStore } from './event-store.js';
 import { freshDatabase } from './postgres.js';
+import { until } from './until.js';
 
 export { Client, PASSWORD } from './client.js';
 
@@ -80,7 +81,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     await projector.start();
     const created = await createApp(AppModule.with(settings, logger), settings, logger);
     // A shared node holds other suites' events too: it takes a moment to read past them.
-    while (!(await created.get(ReadModels).untilReady(1_000)));
+    await until(() => created.get(ReadModels).untilReady(1_000));
     await created.listen(port, '127.0.0.1');
     return created;
   })().catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { paths } from '@quotewright/domain/templates/contract.js';
 import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
-import { until } from './until.js';
+import { until } from '../../support/until.js';
 
 /** Time limit of a command's answer (ms): ten seconds, and a margin for two busy cores. */
 export const ANSWERED = 12_000;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
+import { until } from '../../../../../test/support/until.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
@@ -50,7 +51,7 @@ it('waits only briefly for a table in use, so that nobody waits long behind it, 
   const migrating = migrate(database.url);
   try {
     const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'app.session'::regclass";
-    while ((await db.knex.raw<{ rows: unknown[] }>(waiting)).rows.length === 0);
+    await until(async () => (await db.knex.raw<{ rows: unknown[] }>(waiting)).rows.length > 0);
     // The product's statement waits behind the migration until that gives way; it would end after four seconds.
     await db.knex.raw('DELETE FROM app.session WHERE false');
   } finally {

@@ -14,6 +14,7 @@ import { createLogger } from '../telemetry/log.js';
 import { EventStoreDbLog } from './eventstoredb.js';
 import { GuardedLog } from './guarded-log.js';
 import { PostgresLog } from './postgres-log.js';
+import { until } from '../../../../../test/support/until.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
@@ -70,7 +71,7 @@ async function projected(stream: string): Promise<void> {
 }
 
 async function settled(as: 'well' | 'another'): Promise<void> {
-  while ((log.problem === null) !== (as === 'well')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => (log.problem === null) === (as === 'well'));
 }
 
 it('acknowledges nothing in a log that came back empty, and refuses to read it for decisions', async () => {
