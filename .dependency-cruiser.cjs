@@ -70,8 +70,8 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/contract\\.ts$',
-          '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|release|site-address)|quotes/(calculate|trace|answers))',
+          '^libs/domain/src/[^/]+/(contract|([a-z]+-)?endpoints)\\.ts$',
+          '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address)|quotes/(calculate|trace|answers))',
         ],
       },
     },

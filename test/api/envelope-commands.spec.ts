@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { paths } from '@quotewright/domain/categories/contract.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -15,7 +15,7 @@ afterAll(() => app?.stop());
 
 const add = (title: string, headers: Record<string, string> = {}) => admin.post('/category/add', { title }, headers);
 const titles = async (): Promise<string[]> =>
-  ((await admin.get(paths.listStaging())).body.data as { title: string }[]).map(({ title }) => title);
+  ((await admin.get(calls.staging.path)).body.data as { title: string }[]).map(({ title }) => title);
 
 describe('a command', () => {
   it('answers with its position, and can be read then', async () => {
@@ -26,7 +26,7 @@ describe('a command', () => {
       position: expect.stringMatching(/^\d+\.\d+$/),
     });
     expect(answer.body.pending).toBeUndefined();
-    const read = await admin.get(`${paths.listStaging()}?after=${answer.body.position}`);
+    const read = await admin.get(`${calls.staging.path}?after=${answer.body.position}`);
     expect(read.body.stale).toBeUndefined();
     expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain('Flooring');
   });
@@ -36,7 +36,7 @@ describe('a command', () => {
     for (let time = 0; time < 3; time += 1) {
       const answer = await add(`Fences ${time}`, headers);
       expect(answer.body).toMatchObject({ status: 200, position: expect.any(String), pending: true });
-      const read = await admin.get(`${paths.listStaging()}?after=${answer.body.position}`);
+      const read = await admin.get(`${calls.staging.path}?after=${answer.body.position}`);
       expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain(`Fences ${time}`);
     }
     expect((await add('Gates', { prefer: 'respond-asynchronously' })).body.pending).toBeUndefined();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { paths as categories } from '@quotewright/domain/categories/contract.js';
-import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
-import { paths as quotes } from '@quotewright/domain/quotes/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import * as categories from '@quotewright/domain/categories/endpoints.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import * as quotes from '@quotewright/domain/quotes/endpoints.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { makeOffer, shareMasterProducts } from '../support/templates.js';
@@ -43,11 +43,11 @@ const deck = { name: 'Deck', description: 'Cedar boards.', price: '9', unit: 'ft
 describe('a request under an idempotency key', () => {
   it('sent twenty times at once has one effect and one answer, byte for byte', async () => {
     const key = newKey();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sent(someone, paths.save(), deck, key)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sent(someone, calls.save.path, deck, key)));
     expect(answers[0]!.status).toBe(200);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await sent(someone, paths.save(), deck, key)).toEqual(answers[0]);
-    const mine = await someone.post(paths.list(), { scope: 'mine', searchTerm: 'Deck' });
+    expect(await sent(someone, calls.save.path, deck, key)).toEqual(answers[0]);
+    const mine = await someone.post(calls.list.path, { scope: 'mine', searchTerm: 'Deck' });
     expect(mine.body.data.total).toBe(1);
   });
 
@@ -62,57 +62,57 @@ describe('a request under an idempotency key', () => {
 
   it('repeats a refusal, although the change would be possible now', async () => {
     const title = { title: 'Roofs' };
-    await admin.post(categories.add(), title);
+    await admin.post(categories.add.path, title);
     const key = newKey();
-    const refused = await sent(admin, categories.add(), title, key);
+    const refused = await sent(admin, categories.add.path, title, key);
     expect(refused.status).toBe(409);
-    const { id } = (await admin.get(categories.listStaging())).body.data.find(
+    const { id } = (await admin.get(categories.staging.path)).body.data.find(
       (one: { title: string }) => one.title === 'Roofs',
     );
-    await admin.post(categories.remove(), { id });
-    expect(await sent(admin, categories.add(), title, key)).toEqual(refused);
-    expect((await sent(admin, categories.add(), title, newKey())).status).toBe(200);
+    await admin.post(categories.remove.path, { id });
+    expect(await sent(admin, categories.add.path, title, key)).toEqual(refused);
+    expect((await sent(admin, categories.add.path, title, newKey())).status).toBe(200);
   });
 
   it('may be retried if the refusal was transient', async () => {
     const key = newKey();
     await app.db.knex.raw('ALTER TABLE log.events RENAME TO gone');
-    const failed = await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key).finally(() =>
+    const failed = await sent(someone, calls.save.path, { ...deck, name: 'Porch' }, key).finally(() =>
       app.db.knex.raw('ALTER TABLE log.gone RENAME TO events'),
     );
     expect(failed.status).toBeGreaterThanOrEqual(500);
-    expect((await sent(someone, paths.save(), { ...deck, name: 'Porch' }, key)).status).toBe(200);
+    expect((await sent(someone, calls.save.path, { ...deck, name: 'Porch' }, key)).status).toBe(200);
   });
 
   it('is another one with another body or address, and for another user', async () => {
     const key = newKey();
-    const first = await sent(someone, paths.save(), deck, key);
-    expect(await sent(someone, paths.save(), { ...deck, unit: 'm²' }, key)).toMatchObject({
+    const first = await sent(someone, calls.save.path, deck, key);
+    expect(await sent(someone, calls.save.path, { ...deck, unit: 'm²' }, key)).toMatchObject({
       status: 422,
       text: expect.stringContaining('idempotency_key_reused'),
     });
     expect((await sent(someone, '/user/categories', {}, key)).status).toBe(422);
-    expect((await sent(await app.as('contractor', 2), paths.save(), deck, key)).data.id).not.toBe(first.data.id);
+    expect((await sent(await app.as('contractor', 2), calls.save.path, deck, key)).data.id).not.toBe(first.data.id);
   });
 
   it('waits no longer than the lease of a dead process, and takes over', async () => {
     const key = newKey();
-    const first = await sent(someone, paths.save(), deck, key);
+    const first = await sent(someone, calls.save.path, deck, key);
     await app.db
       .knex('app.request')
       .where({ key })
       .update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 second'`) });
-    expect(await sent(someone, paths.save(), deck, key)).toEqual(first);
+    expect(await sent(someone, calls.save.path, deck, key)).toEqual(first);
   });
 
   it('reports an attempt that keeps running', async () => {
     const key = newKey();
-    await sent(someone, paths.save(), deck, key);
+    await sent(someone, calls.save.path, deck, key);
     await app.db
       .knex('app.request')
       .where({ key })
       .update({ status: null, answer: null, lease_until: app.db.knex.raw(`clock_timestamp() + interval '1 hour'`) });
-    expect(await sent(someone, paths.save(), deck, key)).toMatchObject({
+    expect(await sent(someone, calls.save.path, deck, key)).toMatchObject({
       status: 409,
       text: expect.stringContaining('idempotency_in_progress'),
     });
@@ -120,12 +120,12 @@ describe('a request under an idempotency key', () => {
 
   it('is forgotten after a day', async () => {
     const key = newKey();
-    const first = await sent(someone, paths.save(), deck, key);
+    const first = await sent(someone, calls.save.path, deck, key);
     await app.db
       .knex('app.request')
       .where({ key })
       .update({ at: app.db.knex.raw(`at - interval '25 hours'`) });
-    expect((await sent(someone, paths.save(), deck, key)).data.id).not.toBe(first.data.id);
+    expect((await sent(someone, calls.save.path, deck, key)).data.id).not.toBe(first.data.id);
   });
 
   it('never keeps a cookie', async () => {
@@ -145,46 +145,46 @@ describe('a process that dies between append and answer', () => {
   it('leaves a request that answers the same when repeated, whatever the command', async () => {
     await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(await app.as('suppliers'));
-    const base = await sent(someone, paths.save(), { ...deck, name: 'Shed' }, newKey());
+    const base = await sent(someone, calls.save.path, { ...deck, name: 'Shed' }, newKey());
     const id = base.data.id as number;
     const question = (title: string) => ({ quote_template_id: id, title, unit: 'ft' });
     const lines: number[] = [];
     const questions: number[] = [];
-    const category = await sent(admin, categories.add(), { title: 'Sheds' }, newKey());
+    const category = await sent(admin, categories.add.path, { title: 'Sheds' }, newKey());
     const gallery = await sent(
       admin,
-      paths.save(),
+      calls.save.path,
       {
         ...deck,
         name: 'Gallery',
         category_id: category.data.id,
         quote_price: 'free',
         subcategory_id: (
-          await sent(admin, categories.subcategoryAdd(), { category_id: category.data.id, title: 'Wood' }, newKey())
+          await sent(admin, categories.addSubcategory.path, { category_id: category.data.id, title: 'Wood' }, newKey())
         ).data.id,
       },
       newKey(),
     );
 
     const steps: [Client, string, () => unknown][] = [
-      [someone, paths.save(), () => ({ ...deck, name: 'Shed again' })],
-      [someone, paths.save(), () => ({ id, name: 'Garden shed' })],
-      [someone, paths.saveQuestion(), () => question('Length')],
-      [someone, paths.saveQuestion(), () => question('Width')],
+      [someone, calls.save.path, () => ({ ...deck, name: 'Shed again' })],
+      [someone, calls.save.path, () => ({ id, name: 'Garden shed' })],
+      [someone, calls.saveQuestion.path, () => question('Length')],
+      [someone, calls.saveQuestion.path, () => question('Width')],
       [
         someone,
-        paths.sortQuestions(),
+        calls.sortQuestions.path,
         () => [...questions].reverse().map((each, at) => ({ id: each, sort_order: at })),
       ],
-      [someone, paths.addFromCatalogue(), () => ({ quote_template_id: id, product_id: offer.product_id })],
+      [someone, calls.addFromCatalogue.path, () => ({ quote_template_id: id, product_id: offer.product_id })],
       [
         someone,
-        paths.lineSettings(),
+        calls.lineSettings.path,
         () => ({ quote_template_id: id, quote_template_product_id: lines[0], waste_percent: '10' }),
       ],
       [
         someone,
-        paths.changeFormula(),
+        calls.changeFormula.path,
         () => ({
           quote_template_id: id,
           quote_template_product_id: lines[0],
@@ -194,15 +194,15 @@ describe('a process that dies between append and answer', () => {
       ],
       [
         someone,
-        paths.deleteLine(),
+        calls.deleteLine.path,
         () => ({ quote_template_id: id, quote_template_product_id: lines[0], product_id: offer.product_id }),
       ],
-      [admin, paths.publish(), () => ({ quote_template_id: gallery.data.id })],
-      [someone, paths.copy(), () => ({ quote_template_id: gallery.data.id })],
-      [admin, paths.unpublish(), () => ({ quote_template_id: gallery.data.id })],
+      [admin, calls.publish.path, () => ({ quote_template_id: gallery.data.id })],
+      [someone, calls.copy.path, () => ({ quote_template_id: gallery.data.id })],
+      [admin, calls.unpublish.path, () => ({ quote_template_id: gallery.data.id })],
       [
         someone,
-        quotes.add(),
+        quotes.add.path,
         () => ({
           templateid: id,
           answers: JSON.stringify(Object.fromEntries(questions.map((each) => [each, '2']))),
@@ -212,7 +212,7 @@ describe('a process that dies between append and answer', () => {
       ],
       [
         someone,
-        catalogue.saveOffer(),
+        catalogue.saveOffer.path,
         () => ({
           name: 'My plank',
           master_product_name: 'Plank of mine',
@@ -222,18 +222,18 @@ describe('a process that dies between append and answer', () => {
           unit: 'box',
         }),
       ],
-      [admin, categories.add(), () => ({ title: 'Fences' })],
-      [admin, categories.subcategoryAdd(), () => ({ category_id: category.data.id, title: 'Metal' })],
-      [admin, categories.update(), () => ({ id: category.data.id, title: 'Sheds and huts' })],
-      [admin, categories.publish(), () => ({ id: category.data.id })],
+      [admin, categories.add.path, () => ({ title: 'Fences' })],
+      [admin, categories.addSubcategory.path, () => ({ category_id: category.data.id, title: 'Metal' })],
+      [admin, categories.update.path, () => ({ id: category.data.id, title: 'Sheds and huts' })],
+      [admin, categories.publish.path, () => ({ id: category.data.id })],
     ];
     for (const [client, path, body] of steps) {
       const key = newKey();
       const asked = body();
       const first = await sent(client, path, asked, key);
       expect([path, first.status, first.text]).toEqual([path, 200, first.text]);
-      if (path === paths.saveQuestion()) questions.push(first.data.id);
-      if (path === paths.addFromCatalogue()) lines.push(first.data.quote_template_product_id);
+      if (path === calls.saveQuestion.path) questions.push(first.data.id);
+      if (path === calls.addFromCatalogue.path) lines.push(first.data.quote_template_product_id);
       const head = await events();
       // The answer was never stored, and nobody renews the lease any more.
       await app.db

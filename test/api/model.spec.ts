@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
-import { paths as categories } from '@quotewright/domain/categories/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import * as categories from '@quotewright/domain/categories/endpoints.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { paths as quotes } from '@quotewright/domain/quotes/contract.js';
-import { paths, speaksForBatch } from '@quotewright/domain/templates/contract.js';
+import * as quotes from '@quotewright/domain/quotes/endpoints.js';
+import { speaksForBatch } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
 import { faultsOfLog } from '../faults/support/invariants.js';
@@ -200,9 +202,9 @@ async function addTemplate(
 
 const read = async (client: Client, path: string): Promise<Data> => (await client.get(path)).body.data;
 const imagesOf = async ({ people }: Real, gallery: boolean, alias: string): Promise<number[]> =>
-  (await read(gallery ? people.admin : people.business, paths.template(alias))).images.map(
-    ({ id }: { id: number }) => id,
-  );
+  (
+    await read(gallery ? people.admin : people.business, addressOf(calls.template, { params: { slug: alias } }))
+  ).images.map(({ id }: { id: number }) => id);
 
 /** Every command, with its effect on the model. `null`: there is nothing yet to apply it to. */
 const kinds = {
@@ -218,7 +220,7 @@ const kinds = {
     const img = Array.from({ length: c % 3 }, () => picture);
     return {
       by: gallery ? 'admin' : 'business',
-      path: paths.save(),
+      path: calls.save.path,
       outcome: 1 + img.length,
       data: { version: 1 + img.length },
       body: {
@@ -237,7 +239,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.save(), body: { id: template.id, name } },
+      { by: owner(template), path: calls.save.path, body: { id: template.id, name } },
       (content) => ({ ...content, name }),
       (content, data) => {
         const renamed = addressed(
@@ -261,7 +263,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: 'business', path: paths.save(), body: { id: template.id, name, quote_price: 'free' } },
+      { by: 'business', path: calls.save.path, body: { id: template.id, name, quote_price: 'free' } },
       () => new Refusal(403, 'admin_field'),
     );
   },
@@ -272,7 +274,7 @@ const kinds = {
       ? edit(
           model,
           template,
-          { by: owner(template), path: paths.save(), body: { id: template.id, description } },
+          { by: owner(template), path: calls.save.path, body: { id: template.id, description } },
           (content) => ({ ...content, description }),
         )
       : null;
@@ -283,7 +285,7 @@ const kinds = {
       ? edit(
           model,
           template,
-          { by: 'supplier', path: paths.save(), body: { id: template.id, description: 'Mine.' } },
+          { by: 'supplier', path: calls.save.path, body: { id: template.id, description: 'Mine.' } },
           () => new Refusal(404, 'template_not_found'),
         )
       : null;
@@ -304,7 +306,7 @@ const kinds = {
       template,
       {
         by: 'admin',
-        path: paths.save(),
+        path: calls.save.path,
         body: { id: template.id, category_id: place.category, subcategory_id: place.subcategory },
       },
       (content) => ({ ...content, ...place }),
@@ -319,7 +321,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.save(), body: { id: template.id, img: [picture] } },
+      { by: owner(template), path: calls.save.path, body: { id: template.id, img: [picture] } },
       (content) => ({ ...content, images: [...content.images, 0] }),
       async (content, _data, real) => ({ ...content, images: await imagesOf(real, template.gallery, content.alias) }),
     );
@@ -334,7 +336,12 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.image(id), method: 'DELETE', versioned: false },
+      {
+        by: owner(template),
+        path: addressOf(calls.deleteImage, { params: { id } }),
+        method: 'DELETE',
+        versioned: false,
+      },
       (content) =>
         content.images.length === 1
           ? new Refusal(409, 'last_image')
@@ -353,7 +360,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.sortImages(),
+        path: calls.sortImages.path,
         body: ids.map((id, at) => ({ id, sort_order: at })),
         versioned: false,
       },
@@ -368,7 +375,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.saveQuestion(), body: { quote_template_id: template.id, ...question } },
+      { by: owner(template), path: calls.saveQuestion.path, body: { quote_template_id: template.id, ...question } },
       (content) => ({ ...content, questions: [...content.questions, { id: 0, ...question }] }),
       (content, { id }) => ({
         ...content,
@@ -389,7 +396,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.saveQuestion(),
+        path: calls.saveQuestion.path,
         body: { id: question.id, quote_template_id: template.id, ...fields },
       },
       (content) =>
@@ -411,7 +418,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: owner(template), path: paths.deleteQuestion(question.id), body: {} },
+      { by: owner(template), path: addressOf(calls.deleteQuestion, { params: { id: question.id } }), body: {} },
       (content) => {
         if (!content.questions.some(({ id }) => id === question.id)) return new Refusal(404, 'question_not_found');
         if (content.lines.some((line) => uses(line, question.id))) return new Refusal(409, 'question_in_use');
@@ -435,7 +442,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.sortQuestions(),
+        path: calls.sortQuestions.path,
         body: ids.map((id, at) => ({ id, sort_order: at })),
         versioned: false,
       },
@@ -462,7 +469,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.addFromCatalogue(),
+        path: calls.addFromCatalogue.path,
         body: { quote_template_id: template.id, product_id: offer.product },
       },
       (content) => ({ ...content, lines: [...content.lines, line] }),
@@ -483,7 +490,7 @@ const kinds = {
     const line = template && pick(template.state.lines, b);
     if (!line || !offer) return null;
     const body = { quote_template_id: template.id, product_id: offer.product, quote_line_id: line.id };
-    return edit(model, template, { by: owner(template), path: paths.addFromCatalogue(), body }, (content) =>
+    return edit(model, template, { by: owner(template), path: calls.addFromCatalogue.path, body }, (content) =>
       withLine(content, content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found'), {
         product: offer.product,
         offer: offer.id,
@@ -507,7 +514,7 @@ const kinds = {
       quote_template_product_id: id,
       formula: text,
     };
-    return edit(model, template, { by: owner(template), path: paths.changeFormula(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: calls.changeFormula.path, body }, (content) => {
       const found = lineOf(content, line.product, id);
       const question = number === null ? null : content.questions[number - 1]?.id;
       if (!(found instanceof Refusal) && question === undefined) return new Refusal(400, 'formula_invalid');
@@ -536,7 +543,7 @@ const kinds = {
       round_up: change.roundUp,
       include_when: question === undefined ? null : { question_id: question, op: '>', value: '1' },
     };
-    return edit(model, template, { by: owner(template), path: paths.lineSettings(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: calls.lineSettings.path, body }, (content) => {
       const found = content.lines.find(({ id }) => id === line.id) ?? new Refusal(404, 'line_not_found');
       if (!(found instanceof Refusal) && question !== undefined && !content.questions.some(({ id }) => id === question))
         return new Refusal(400, 'invalid_input');
@@ -558,7 +565,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.sortLines(),
+        path: calls.sortLines.path,
         body: ids.map((id, at) => ({ id, sort_order: at })),
         versioned: false,
       },
@@ -577,7 +584,7 @@ const kinds = {
     if (!line) return null;
     const id = c % 2 === 0 ? undefined : line.id;
     const body = { quote_template_id: template.id, product_id: line.product, quote_template_product_id: id };
-    return edit(model, template, { by: owner(template), path: paths.deleteLine(), body }, (content) => {
+    return edit(model, template, { by: owner(template), path: calls.deleteLine.path, body }, (content) => {
       const found = lineOf(content, line.product, id);
       return found instanceof Refusal ? found : { ...content, lines: content.lines.filter((one) => one !== found) };
     });
@@ -590,7 +597,7 @@ const kinds = {
     const other = pick(model.templates, b);
     if (!template || !other) return null;
     const body = { quote_template_id: template.id, related_template_id: other.id };
-    return edit(model, template, { by: 'admin', path: paths.addRelated(), body }, (content) => {
+    return edit(model, template, { by: 'admin', path: calls.addRelated.path, body }, (content) => {
       if (!other.gallery) return new Refusal(404, 'template_not_found');
       if (other === template) return new Refusal(400, 'related_to_itself');
       return content.related.includes(other.id) ? content : { ...content, related: [...content.related, other.id] };
@@ -604,7 +611,7 @@ const kinds = {
     if (!template) return null;
     const id = pick(template.state.related, b)!;
     const body = { quote_template_id: template.id, related_template_id: id };
-    return edit(model, template, { by: 'admin', path: paths.removeRelated(), body }, (content) => ({
+    return edit(model, template, { by: 'admin', path: calls.removeRelated.path, body }, (content) => ({
       ...content,
       related: content.related.filter((one) => one !== id),
     }));
@@ -616,7 +623,7 @@ const kinds = {
     const events = published && facts(published.content, state) === 0 ? 0 : 1;
     return {
       by: 'admin',
-      path: paths.publish(),
+      path: calls.publish.path,
       body: { quote_template_id: template.id, note: 'Ready.' },
       data: { version: version + events },
       outcome: template.gallery ? events : new Refusal(409, 'not_publishable'),
@@ -642,7 +649,7 @@ const kinds = {
     const events = template.published ? 1 : 0;
     return {
       by: 'admin',
-      path: paths.unpublish(),
+      path: calls.unpublish.path,
       body: { quote_template_id: template.id },
       outcome: events,
       of: template,
@@ -664,7 +671,7 @@ const kinds = {
     return edit(
       model,
       template,
-      { by: 'admin', path: paths.discard(), body: { quote_template_id: template.id }, versioned: false, says: true },
+      { by: 'admin', path: calls.discard.path, body: { quote_template_id: template.id }, versioned: false, says: true },
       () => published?.content ?? new Refusal(409, 'not_published'),
     );
   },
@@ -684,7 +691,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.undo(),
+        path: calls.undo.path,
         body: { quote_template_id: template.id, ...(byEvent ? { event_id: eventId } : { batch_id: batchId }) },
         versioned: false,
         says: whole,
@@ -704,7 +711,7 @@ const kinds = {
       template,
       {
         by: owner(template),
-        path: paths.undo(),
+        path: calls.undo.path,
         body: { quote_template_id: template.id, event_id: eventId },
         versioned: false,
       },
@@ -721,11 +728,11 @@ const kinds = {
     const events = content ? 2 + content.questions.length + content.lines.length + content.images.length : 0;
     return {
       by: 'business',
-      path: paths.copy(),
+      path: calls.copy.path,
       body: { quote_template_id: template.id },
       outcome: content ? events : new Refusal(404, 'template_not_found'),
       async keep(data, _news, real) {
-        const copied = await read(real.people.business, paths.template(data.alias));
+        const copied = await read(real.people.business, addressOf(calls.template, { params: { slug: data.alias } }));
         const ids = (list: { id: number }[]): Map<number, number> =>
           new Map(content!.questions.map(({ id }, at) => [id, list[at]!.id]));
         const questions = ids(copied.questions);
@@ -757,7 +764,7 @@ const kinds = {
     const price = 1 + (a % 90);
     return {
       by: 'admin',
-      path: catalogue.saveOffer(),
+      path: catalogue.saveOffer.path,
       body: {
         ...offerForm(name, price),
         supplier: people.supplier.id,
@@ -775,7 +782,7 @@ const kinds = {
     return offer
       ? {
           by: 'supplier',
-          path: catalogue.saveOffer(),
+          path: catalogue.saveOffer.path,
           body: { ...offerForm(offer.state.name, 5), product_id: offer.product },
           outcome: new Refusal(409, 'offer_exists'),
         }
@@ -788,7 +795,7 @@ const kinds = {
     const events = (state.name === offer.state.name ? 0 : 1) + (state.price === offer.state.price ? 0 : 1);
     return {
       by: 'supplier',
-      path: catalogue.saveOffer(),
+      path: catalogue.saveOffer.path,
       body: { ...offerForm(state.name, state.price), id: offer.id },
       outcome: events,
       of: offer,
@@ -800,7 +807,7 @@ const kinds = {
     const title = `${model.run} ${pick(titles, a)!}`;
     return {
       by: 'admin',
-      path: categories.add(),
+      path: categories.add.path,
       body: { title },
       outcome: model.titled(title) ? new Refusal(409, 'category_exists') : 1,
       data: { version: 1 },
@@ -820,7 +827,7 @@ const kinds = {
     if (!category) return null;
     const title = `${model.run} ${pick(titles, b)!}`;
     const holder = model.titled(title);
-    const plan = editCategory(category, categories.update(), { title }, category.id, (state) =>
+    const plan = editCategory(category, categories.update.path, { title }, category.id, (state) =>
       !state.exists ? missing : state.title === title ? state : { ...state, title },
     );
     return holder && holder !== category ? { ...plan, outcome: new Refusal(409, 'category_exists') } : plan;
@@ -829,7 +836,9 @@ const kinds = {
     const category = pick(model.categories, a);
     if (!category) return null;
     const [path, of] =
-      b % 3 === 0 ? [categories.unpublish(), () => null] : [categories.publish(), ({ title }: CategoryState) => title];
+      b % 3 === 0
+        ? [categories.unpublish.path, () => null]
+        : [categories.publish.path, ({ title }: CategoryState) => title];
     return editCategory(category, path, {}, category.id, (state) =>
       !state.exists ? missing : of(state) === state.published ? state : { ...state, published: of(state) },
     );
@@ -838,7 +847,7 @@ const kinds = {
     const category = pick(model.categories, a);
     if (!category) return null;
     const inUse = model.templatesIn((content) => content.category === category.id) > 0;
-    return editCategory(category, categories.remove(), {}, category.id, (state) =>
+    return editCategory(category, categories.remove.path, {}, category.id, (state) =>
       !state.exists ? missing : inUse ? new Refusal(409, 'category_in_use') : { ...state, exists: false },
     );
   },
@@ -852,7 +861,7 @@ const kinds = {
         return new Refusal(409, 'category_exists');
       return { ...state, subcategories: [...state.subcategories, { id: 0, title, alias: '', published: null }] };
     };
-    const plan = editCategory(category, categories.subcategoryAdd(), {}, 0, change);
+    const plan = editCategory(category, categories.addSubcategory.path, {}, 0, change);
     return {
       ...plan,
       body: { category_id: category.id, title },
@@ -896,11 +905,11 @@ const kinds = {
           };
     };
     if (c % 3 === 0)
-      return editCategory(category, categories.subcategoryPublish(), {}, id, (state) =>
+      return editCategory(category, categories.publishSubcategory.path, {}, id, (state) =>
         one(state, ({ title }) => ({ published: title })),
       );
     const title = pick(titles, c)!;
-    return editCategory(category, categories.subcategoryUpdate(), { title }, id, (state) =>
+    return editCategory(category, categories.updateSubcategory.path, { title }, id, (state) =>
       one(state, () =>
         state.subcategories.some((each) => each.id !== id && each.title.toLowerCase() === title.toLowerCase())
           ? new Refusal(409, 'category_exists')
@@ -916,7 +925,7 @@ const kinds = {
     if (!category) return null;
     const { id } = pick(category.state.subcategories, b)!;
     const inUse = model.templatesIn((content) => content.subcategory === id) > 0;
-    return editCategory(category, categories.subcategoryRemove(), {}, id, (state) => {
+    return editCategory(category, categories.removeSubcategory.path, {}, id, (state) => {
       if (!state.subcategories.some((each) => each.id === id)) return missing;
       return inUse
         ? new Refusal(409, 'category_in_use')
@@ -933,7 +942,7 @@ const kinds = {
     const answers = JSON.stringify(Object.fromEntries((basis?.content.questions ?? []).map(({ id }) => [id, '2'])));
     return {
       by: 'business',
-      path: quotes.add(),
+      path: quotes.add.path,
       body: { templateid: template.id, answers, sessionid: `${model.run} cart` },
       outcome: total instanceof Refusal ? total : 1,
       data: { sessionid: `${model.run} cart`, count: model.quotes.length + 1 },
@@ -1014,7 +1023,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     expect(new Set(own.map(({ meta }) => meta.commandId)).size).toBe(1);
     expect(own.map(({ revision }) => revision)).toEqual(own.map((_, at) => own[0]!.revision + at));
     if (data.version !== undefined) expect(own.at(-1)!.revision + 1).toBe(data.version);
-    if (pending) while ((await real.people.admin.get(`${categories.listStaging()}?after=${position}`)).body.stale);
+    if (pending) while ((await real.people.admin.get(`${categories.staging.path}?after=${position}`)).body.stale);
     await plan.keep?.(data, news, real);
   }
 
@@ -1095,7 +1104,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
   });
   for (const template of model.templates) {
     const { id, gallery, state, version, published, reserved } = template;
-    const edited = await get(people[owner(template)], paths.template(state.alias));
+    const edited = await get(people[owner(template)], addressOf(calls.template, { params: { slug: state.alias } }));
     expect(edited).toMatchObject({
       id,
       version,
@@ -1103,10 +1112,16 @@ async function compare(model: Model, { head }: Real): Promise<void> {
       ...shown(state, state.alias),
     });
     for (const alias of template.slugs.values())
-      expect((await get(people[owner(template)], paths.template(alias))).id).toBe(id);
+      expect((await get(people[owner(template)], addressOf(calls.template, { params: { slug: alias } }))).id).toBe(id);
     const stranger = people[gallery ? 'business' : 'supplier'];
-    const seen = await get(stranger, paths.template((published?.content ?? state).alias));
-    if (reserved) expect(await get(stranger, paths.template(reserved.alias))).toBe('template_not_found');
+    const seen = await get(
+      stranger,
+      addressOf(calls.template, { params: { slug: (published?.content ?? state).alias } }),
+    );
+    if (reserved)
+      expect(await get(stranger, addressOf(calls.template, { params: { slug: reserved.alias } }))).toBe(
+        'template_not_found',
+      );
     if (published)
       expect(seen).toMatchObject({
         id,
@@ -1114,7 +1129,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
         ...shown(published.content, published.content.alias),
       });
     else expect(seen).toBe('template_not_found');
-    const related = await get(people[owner(template)], paths.related({ quote_template_id: id }));
+    const related = await get(people[owner(template)], addressOf(calls.related, { query: { quote_template_id: id } }));
     expect(related.map((card: { id: number }) => card.id)).toEqual(
       state.related.filter((other) => model.templates.find((one) => one.id === other)!.published),
     );
@@ -1123,7 +1138,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
   const own = (list: { id: number; title: string }[]): { id: number; title: string }[] =>
     list.filter(({ id }) => model.categories.some((category) => category.id === id));
   const sortedById = (list: { id: number }[]) => [...list].sort((a, b) => a.id - b.id);
-  expect(sortedById(own(await get(people.admin, categories.listStaging())))).toMatchObject(
+  expect(sortedById(own(await get(people.admin, categories.staging.path)))).toMatchObject(
     there.map(({ id, version, state }) => ({
       id,
       version,
@@ -1132,14 +1147,16 @@ async function compare(model: Model, { head }: Real): Promise<void> {
       published: state.published !== null,
     })),
   );
-  expect(sortedById(own(await get(people.business, categories.listPublished())))).toMatchObject(
+  expect(sortedById(own(await get(people.business, categories.published.path)))).toMatchObject(
     there.filter(({ state }) => state.published).map(({ id, state }) => ({ id, title: state.published })),
   );
   for (const { id, version, state } of there) {
     const subcategories = sortedById(
       state.subcategories as CategoryState['subcategories'][number][],
     ) as CategoryState['subcategories'][number][];
-    expect(sortedById(await get(people.admin, categories.subcategoryListStaging(id)))).toMatchObject(
+    expect(
+      sortedById(await get(people.admin, addressOf(categories.stagingSubcategories, { params: { id } }))),
+    ).toMatchObject(
       subcategories.map((one) => ({
         id: one.id,
         version,
@@ -1150,7 +1167,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
     );
   }
   const ids = model.offers.map(({ id }) => id);
-  const offers = (await people.supplier.post(catalogue.products(), { ids, perPage: 100 })).body.data.data;
+  const offers = (await people.supplier.post(catalogue.products.path, { ids, perPage: 100 })).body.data.data;
   expect(sortedById(offers)).toMatchObject(
     sortedById(model.offers).map((offer) => {
       const { id, product, version, state } = offer as Offer;
@@ -1158,7 +1175,7 @@ async function compare(model: Model, { head }: Real): Promise<void> {
     }),
   );
   for (const { id, template, total, lines } of model.quotes) {
-    const quote = await get(people.business, quotes.quote(id));
+    const quote = await get(people.business, addressOf(quotes.one, { params: { id } }));
     expect(quote).toMatchObject({ id, template, retail_total: (total / 100).toFixed(2) });
     expect(quote.lines.length).toBe(lines);
   }

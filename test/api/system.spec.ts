@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  systemPaths,
-  type HealthDetail,
-  type Page,
-  type ParkedEvent,
-  type ProjectionStatus,
-  type SystemStatus,
+import type {
+  HealthDetail,
+  Page,
+  ParkedEvent,
+  ProjectionStatus,
+  SystemStatus,
 } from '@quotewright/domain/kernel/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as systemCalls from '@quotewright/domain/kernel/system-endpoints.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { categoryLists } from '@quotewright/projections/categories/category-lists.js';
 import { Draining } from '../../apps/api/src/platform/http/draining.js';
@@ -29,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const status = async (): Promise<SystemStatus> => (await admin.get<SystemStatus>(systemPaths.status)).body.data;
+const status = async (): Promise<SystemStatus> => (await admin.get<SystemStatus>(systemCalls.status.path)).body.data;
 const parked = async (query = {}): Promise<Page<ParkedEvent>> =>
-  (await admin.get<Page<ParkedEvent>>(systemPaths.parked(query))).body.data;
+  (await admin.get<Page<ParkedEvent>>(addressOf(systemCalls.parked, { query }))).body.data;
 const categories = ({ projections }: { projections: ProjectionStatus[] }): ProjectionStatus =>
   projections.find(({ name }) => name === 'category-lists')!;
 
@@ -254,13 +255,13 @@ describe('the System screen’s calls', () => {
     ]);
 
     const contractor = await app.as('contractor');
-    expect((await contractor.post(systemPaths.mend, double)).status).toBe(403);
-    expect(await admin.post(systemPaths.mend, double)).toMatchObject({
+    expect((await contractor.post(systemCalls.mendDouble.path, double)).status).toBe(403);
+    expect(await admin.post(systemCalls.mendDouble.path, double)).toMatchObject({
       status: 200,
       body: { message: 'It has a name of its own now.' },
     });
     expect((await status()).doubles).toEqual([]);
-    expect((await admin.post(systemPaths.mend, double)).status).toBe(404);
+    expect((await admin.post(systemCalls.mendDouble.path, double)).status).toBe(404);
     const read = app.nest.get(ReadModels);
     expect([
       (await templateByAlias(read, 'twice', null))?.id,
@@ -277,16 +278,19 @@ describe('the System screen’s calls', () => {
   });
 
   it('refuse an unknown projection', async () => {
-    expect(await admin.post(systemPaths.replay('no-such'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await admin.post(systemPaths.rebuild('no-such'))).toMatchObject({
+    expect(await admin.post(addressOf(systemCalls.replay, { params: { name: 'no-such' } }))).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
     });
-    expect((await admin.get(systemPaths.parked({ projection: 'no-such' }))).status).toBe(404);
+    expect(await admin.post(addressOf(systemCalls.rebuild, { params: { name: 'no-such' } }))).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect((await admin.get(addressOf(systemCalls.parked, { query: { projection: 'no-such' } }))).status).toBe(404);
   });
 
   it('rebuild a projection next to its serving tables', async () => {
-    const answer = await admin.post(systemPaths.rebuild('category-lists'));
+    const answer = await admin.post(addressOf(systemCalls.rebuild, { params: { name: 'category-lists' } }));
     expect(answer).toMatchObject({ status: 200, body: { data: { generation: expect.any(Number) } } });
     const done = await until(
       async () => categories(await status()),
@@ -360,7 +364,7 @@ describe('parked events', () => {
       () => parked({ projection: 'category-lists' }),
       ({ total }) => total > 0,
     );
-    expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
+    expect((await admin.post(addressOf(systemCalls.replay, { params: { name: 'category-lists' } }))).status).toBe(200);
     const still = await until(
       async () => categories(await status()),
       ({ replaying }) => !replaying,
@@ -369,7 +373,7 @@ describe('parked events', () => {
 
     // Fixed: an erased stream has nothing left to apply.
     await app.nest.get<EventStore>(EVENT_STORE).deleteStream('category-903');
-    expect((await admin.post(systemPaths.replay('category-lists'))).status).toBe(200);
+    expect((await admin.post(addressOf(systemCalls.replay, { params: { name: 'category-lists' } }))).status).toBe(200);
     await until(
       () => parked({ projection: 'category-lists' }),
       ({ total }) => total === 0,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { paths, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
@@ -19,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const details = { description: 'Click planks.', price: '6.5', unit: 'ft²', quote_type: 'material_and_labour' };
-const save = (body: object) => owner.post(paths.save(), body);
-const read = async (alias: string): Promise<TemplateDetails> => (await owner.get(paths.template(alias))).body.data;
+const save = (body: object) => owner.post(calls.save.path, body);
+const read = async (alias: string): Promise<TemplateDetails> =>
+  (await owner.get(addressOf(calls.template, { params: { slug: alias } }))).body.data;
 const made = (name: string, wanted: object = {}) =>
   makeTemplate(app, actor(), {
     name,
@@ -61,7 +64,7 @@ describe('names in any script', () => {
     expect([status, body.data.alias]).toEqual([200, alias]);
     expect((await read(alias)).name).toBe(name);
     expect(
-      (await owner.post(paths.list(), { scope: 'mine', searchTerm: name.slice(0, 5) })).body.data.data.map(
+      (await owner.post(calls.list.path, { scope: 'mine', searchTerm: name.slice(0, 5) })).body.data.data.map(
         (card: { id: number }) => card.id,
       ),
     ).toContain(body.data.id);
@@ -113,19 +116,19 @@ describe('names in any script', () => {
     ['the other half', '\udd28b'],
   ])('with %s are refused clearly, in every field', async (_, text) => {
     const template = await made('Clean');
-    const calls: [string, object, string][] = [
-      [paths.save(), { id: template.id, name: text }, 'name'],
-      [paths.saveQuestion(), { quote_template_id: template.id, title: text, unit: 'ft' }, 'title'],
+    const cases: [string, object, string][] = [
+      [calls.save.path, { id: template.id, name: text }, 'name'],
+      [calls.saveQuestion.path, { quote_template_id: template.id, title: text, unit: 'ft' }, 'title'],
       [
-        paths.changeFormula(),
+        calls.changeFormula.path,
         { quote_template_id: template.id, product_id: planks.product_id, formula: text },
         'formula',
       ],
-      [paths.list(), { searchTerm: text }, 'searchTerm'],
-      [paths.list(), { columnFilters: { quote_type: text } }, 'columnFilters.quote_type'],
-      [paths.save(), { id: template.id, [text]: 1 }, ''],
+      [calls.list.path, { searchTerm: text }, 'searchTerm'],
+      [calls.list.path, { columnFilters: { quote_type: text } }, 'columnFilters.quote_type'],
+      [calls.save.path, { id: template.id, [text]: 1 }, ''],
     ];
-    for (const [path, body, place] of calls) {
+    for (const [path, body, place] of cases) {
       await refused(
         template.alias,
         async () => {
@@ -145,7 +148,7 @@ describe('names in any script', () => {
 
   it('with U+0000 in an address are refused as well', async () => {
     for (const path of [
-      paths.guest('a%00b').replace('%2500', '%00'),
+      addressOf(calls.guest, { params: { slug: 'a%00b' } }).replace('%2500', '%00'),
       '/quotetemplates/%00/category',
       '/quotetemplate/related?alias=%00',
     ]) {
@@ -164,7 +167,11 @@ describe('names in any script', () => {
     expect(sub.alias).toBe('blt-sqf');
     expect((await admin.get(`/subcategory/edit/${sub.id}`)).body.data.title).toBe('بلاط سقف');
     const template = await made('Asked');
-    await owner.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'Длина\nстены', unit: 'м' });
+    await owner.post(calls.saveQuestion.path, {
+      quote_template_id: template.id,
+      title: 'Длина\nстены',
+      unit: 'м',
+    });
     expect((await read(template.alias)).questions.at(-1)).toMatchObject({ title: 'Длина стены', unit: 'м' });
   });
 });
@@ -232,7 +239,7 @@ describe('orders', () => {
         template.alias,
         () =>
           owner.post(
-            paths.sortQuestions(),
+            calls.sortQuestions.path,
             ids.map((id, sort_order) => ({ id, sort_order })),
           ),
         400,
@@ -242,7 +249,7 @@ describe('orders', () => {
     await refused(
       template.alias,
       () =>
-        owner.post(paths.sortQuestions(), [
+        owner.post(calls.sortQuestions.path, [
           { id: one, sort_order: 1.5 },
           { id: two, sort_order: 1 },
         ]),
@@ -254,14 +261,14 @@ describe('orders', () => {
   it('made while somebody adds a question miss one', async () => {
     const template = await made('Raced');
     const order = template.questions.map((id, index) => ({ id, sort_order: -index }));
-    await admin.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'Depth', unit: 'ft' });
-    await refused(template.alias, () => owner.post(paths.sortQuestions(), order), 400, 'sort_order_incomplete');
+    await admin.post(calls.saveQuestion.path, { quote_template_id: template.id, title: 'Depth', unit: 'ft' });
+    await refused(template.alias, () => owner.post(calls.sortQuestions.path, order), 400, 'sort_order_incomplete');
   });
 
   it('with equal places keep the current order', async () => {
     const template = await made('Equal places');
     const { body } = await owner.post(
-      paths.sortQuestions(),
+      calls.sortQuestions.path,
       template.questions.map((id) => ({ id, sort_order: 1 })),
     );
     expect([body.status, body.position]).toEqual([200, undefined]);
@@ -272,17 +279,19 @@ describe('questions and formulas', () => {
   it('a formula cannot name a deleted question, nor can a condition', async () => {
     const template = await made('Deleted question', { lines: [{ offer: planks, formula: 'Q1' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
-    expect((await owner.post(paths.deleteQuestion(template.questions[1]!), {})).status).toBe(200);
+    expect(
+      (await owner.post(addressOf(calls.deleteQuestion, { params: { id: template.questions[1]! } }), {})).status,
+    ).toBe(200);
     await refused(
       template.alias,
-      () => owner.post(paths.changeFormula(), { ...line, product_id: planks.product_id, formula: 'Q1xQ2' }),
+      () => owner.post(calls.changeFormula.path, { ...line, product_id: planks.product_id, formula: 'Q1xQ2' }),
       400,
       'formula_invalid',
     );
     await refused(
       template.alias,
       () =>
-        owner.post(paths.lineSettings(), {
+        owner.post(calls.lineSettings.path, {
           ...line,
           include_when: { question_id: template.questions[1], op: '>', value: 1 },
         }),
@@ -291,14 +300,14 @@ describe('questions and formulas', () => {
     );
     await refused(
       template.alias,
-      () => owner.post(paths.deleteQuestion(template.questions[1]!), {}),
+      () => owner.post(addressOf(calls.deleteQuestion, { params: { id: template.questions[1]! } }), {}),
       404,
       'question_not_found',
     );
     await refused(
       template.alias,
       () =>
-        owner.post(paths.saveQuestion(), {
+        owner.post(calls.saveQuestion.path, {
           id: template.questions[1],
           quote_template_id: template.id,
           title: 'Width',
@@ -312,29 +321,32 @@ describe('questions and formulas', () => {
   it('a question in use stays, and can be deleted once its use is removed', async () => {
     const template = await made('Used question', { lines: [{ offer: planks, formula: '5' }] });
     const line = { quote_template_id: template.id, quote_template_product_id: template.lines[0] };
-    await owner.post(paths.lineSettings(), {
+    await owner.post(calls.lineSettings.path, {
       ...line,
       include_when: { question_id: template.questions[0], op: '>', value: 1 },
     });
     expect((await read(template.alias)).questions.map(({ deleteallowed }) => deleteallowed)).toEqual([false, true]);
     await refused(
       template.alias,
-      () => owner.post(paths.deleteQuestion(template.questions[0]!), {}),
+      () => owner.post(addressOf(calls.deleteQuestion, { params: { id: template.questions[0]! } }), {}),
       409,
       'question_in_use',
     );
-    await owner.post(paths.lineSettings(), { ...line, include_when: null });
-    expect((await owner.post(paths.deleteQuestion(template.questions[0]!), {})).status).toBe(200);
+    await owner.post(calls.lineSettings.path, { ...line, include_when: null });
+    expect(
+      (await owner.post(addressOf(calls.deleteQuestion, { params: { id: template.questions[0]! } }), {})).status,
+    ).toBe(200);
   });
 
   it('a deleted line whose question was deleted is not restored by undo alone', async () => {
     const template = await made('Undone in the wrong order', { lines: [{ offer: planks, formula: 'Q1' }] });
-    await owner.post(paths.deleteLine(), { quote_template_id: template.id, product_id: planks.product_id });
-    const removal = (await owner.get(paths.history(template.id))).body.data.data[0].event_id;
-    await owner.post(paths.deleteQuestion(template.questions[0]!), {});
+    await owner.post(calls.deleteLine.path, { quote_template_id: template.id, product_id: planks.product_id });
+    const removal = (await owner.get(addressOf(calls.history, { params: { id: template.id } }))).body.data.data[0]
+      .event_id;
+    await owner.post(addressOf(calls.deleteQuestion, { params: { id: template.questions[0]! } }), {});
     await refused(
       template.alias,
-      () => owner.post(paths.undo(), { quote_template_id: template.id, event_id: removal }),
+      () => owner.post(calls.undo.path, { quote_template_id: template.id, event_id: removal }),
       409,
       'undo_conflict',
     );
@@ -349,15 +361,15 @@ describe('questions and formulas', () => {
     };
     await refused(
       one.alias,
-      () => owner.post(paths.changeFormula(), { ...foreign, formula: 'Q1' }),
+      () => owner.post(calls.changeFormula.path, { ...foreign, formula: 'Q1' }),
       404,
       'line_not_found',
     );
-    await refused(one.alias, () => owner.post(paths.deleteLine(), foreign), 404, 'line_not_found');
+    await refused(one.alias, () => owner.post(calls.deleteLine.path, foreign), 404, 'line_not_found');
     await refused(
       one.alias,
       () =>
-        owner.post(paths.lineSettings(), {
+        owner.post(calls.lineSettings.path, {
           quote_template_id: one.id,
           quote_template_product_id: other.lines[0],
           round_up: true,
@@ -368,7 +380,7 @@ describe('questions and formulas', () => {
     await refused(
       one.alias,
       () =>
-        owner.post(paths.addFromCatalogue(), {
+        owner.post(calls.addFromCatalogue.path, {
           quote_template_id: one.id,
           product_id: planks.product_id,
           quote_line_id: other.lines[0],
@@ -379,7 +391,7 @@ describe('questions and formulas', () => {
     await refused(
       one.alias,
       () =>
-        owner.post(paths.makeDefault(), {
+        owner.post(calls.makeDefault.path, {
           ...foreign,
           new_product_id: planks.product_id,
           product_supplier_id: planks.id,
@@ -400,13 +412,13 @@ describe('the limits of a template', () => {
       });
     await refused(
       template.alias,
-      () => owner.post(paths.saveQuestion(), { quote_template_id: template.id, title: 'One more', unit: 'ft' }),
+      () => owner.post(calls.saveQuestion.path, { quote_template_id: template.id, title: 'One more', unit: 'ft' }),
       409,
       'limit_reached',
     );
     expect(
       (
-        await owner.post(paths.changeFormula(), {
+        await owner.post(calls.changeFormula.path, {
           quote_template_id: template.id,
           product_id: planks.product_id,
           formula: 'Q1+Q100',
@@ -418,7 +430,7 @@ describe('the limits of a template', () => {
       Array.from({ length: 100 }, (_, index) => index + 1),
     );
     const reversed = questions.map(({ id }, index) => ({ id, sort_order: 100 - index }));
-    expect((await owner.post(paths.sortQuestions(), reversed)).status).toBe(200);
+    expect((await owner.post(calls.sortQuestions.path, reversed)).status).toBe(200);
     expect(await read(template.alias)).toMatchObject({
       questions: [{ title: 'Side 100' }, { title: 'Side 99' }, ...Array.from({ length: 98 }, () => ({}))],
       products: [{ templateformula: 'Q100+Q1' }],
@@ -436,14 +448,18 @@ describe('the limits of a template', () => {
       });
     await refused(
       template.alias,
-      () => owner.post(paths.addFromCatalogue(), { quote_template_id: template.id, product_id: planks.product_id }),
+      () =>
+        owner.post(calls.addFromCatalogue.path, {
+          quote_template_id: template.id,
+          product_id: planks.product_id,
+        }),
       409,
       'limit_reached',
     );
     await refused(
       template.alias,
       () =>
-        owner.post(paths.changeFormula(), {
+        owner.post(calls.changeFormula.path, {
           quote_template_id: template.id,
           product_id: planks.product_id,
           formula: 'Q1',
@@ -457,7 +473,7 @@ describe('the limits of a template', () => {
       template.alias,
       () =>
         owner.post(
-          paths.sortLines(),
+          calls.sortLines.path,
           ids.slice(1).map((id, sort_order) => ({ id, sort_order })),
         ),
       400,
@@ -466,7 +482,7 @@ describe('the limits of a template', () => {
     expect(
       (
         await owner.post(
-          paths.sortLines(),
+          calls.sortLines.path,
           ids.map((id, index) => ({ id, sort_order: -index })),
         )
       ).status,
@@ -543,9 +559,13 @@ describe('concurrent editors', () => {
     const { id } = template;
     const answers = await Promise.all([
       save({ id, description: 'New words.' }),
-      admin.post(paths.saveQuestion(), { quote_template_id: id, title: 'Depth', unit: 'in' }),
-      owner.post(paths.changeFormula(), { quote_template_id: id, product_id: planks.product_id, formula: 'Q1xQ2' }),
-      admin.post(paths.lineSettings(), {
+      admin.post(calls.saveQuestion.path, { quote_template_id: id, title: 'Depth', unit: 'in' }),
+      owner.post(calls.changeFormula.path, {
+        quote_template_id: id,
+        product_id: planks.product_id,
+        formula: 'Q1xQ2',
+      }),
+      admin.post(calls.lineSettings.path, {
         quote_template_id: id,
         quote_template_product_id: template.lines[0],
         waste_percent: 5,
@@ -562,18 +582,18 @@ describe('concurrent editors', () => {
   it('of the same part learn who was faster, on every call with a version', async () => {
     const template = await made('Watched', { lines: [{ offer: planks, formula: 'Q1' }] });
     const { version } = await read(template.alias);
-    await admin.post(paths.save(), { id: template.id, unit: 'yd²' });
+    await admin.post(calls.save.path, { id: template.id, unit: 'yd²' });
     const id = { quote_template_id: template.id, version };
-    const calls: [string, object][] = [
-      [paths.save(), { id: template.id, name: 'Mine', version }],
-      [paths.saveQuestion(), { ...id, title: 'Depth', unit: 'in' }],
-      [paths.deleteQuestion(template.questions[1]!), { version }],
-      [paths.changeFormula(), { ...id, product_id: planks.product_id, formula: 'Q2' }],
-      [paths.lineSettings(), { ...id, quote_template_product_id: template.lines[0], round_up: true }],
-      [paths.addFromCatalogue(), { ...id, product_id: planks.product_id }],
-      [paths.deleteLine(), { ...id, product_id: planks.product_id }],
+    const cases: [string, object][] = [
+      [calls.save.path, { id: template.id, name: 'Mine', version }],
+      [calls.saveQuestion.path, { ...id, title: 'Depth', unit: 'in' }],
+      [addressOf(calls.deleteQuestion, { params: { id: template.questions[1]! } }), { version }],
+      [calls.changeFormula.path, { ...id, product_id: planks.product_id, formula: 'Q2' }],
+      [calls.lineSettings.path, { ...id, quote_template_product_id: template.lines[0], round_up: true }],
+      [calls.addFromCatalogue.path, { ...id, product_id: planks.product_id }],
+      [calls.deleteLine.path, { ...id, product_id: planks.product_id }],
     ];
-    for (const [path, body] of calls) {
+    for (const [path, body] of cases) {
       await refused(
         template.alias,
         async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
-import { paths as categories } from '@quotewright/domain/categories/contract.js';
-import { paths, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import * as categories from '@quotewright/domain/categories/endpoints.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, TestResponse } from '../support/client.js';
 import { makeOffer, shareMasterProducts } from '../support/templates.js';
@@ -43,7 +45,7 @@ async function tenSaves(
 
 it('of a template', async () => {
   const client = await app.as('contractor');
-  const { body } = await client.post(paths.save(), {
+  const { body } = await client.post(calls.save.path, {
     name: 'Deck',
     description: 'Cedar.',
     price: '9',
@@ -51,18 +53,18 @@ it('of a template', async () => {
     quote_type: 'material_and_labour',
   });
   const { id, alias } = body.data;
-  await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' });
+  await client.post(calls.saveQuestion.path, { quote_template_id: id, title: 'Length', unit: 'ft' });
   await tenSaves(
     client,
-    (n, version) => client.post(paths.save(), { id, description: `Cedar ${n}`, version }),
-    async () => (await client.get(paths.template(alias))).body.data,
+    (n, version) => client.post(calls.save.path, { id, description: `Cedar ${n}`, version }),
+    async () => (await client.get(addressOf(calls.template, { params: { slug: alias } }))).body.data,
   );
 });
 
 it('of a question, whose deletion and order name their version with If-Match', async () => {
   const client = await app.as('contractor');
   const { id, alias } = (
-    await client.post(paths.save(), {
+    await client.post(calls.save.path, {
       name: 'Fence',
       description: 'Cedar.',
       price: '9',
@@ -71,13 +73,13 @@ it('of a question, whose deletion and order name their version with If-Match', a
     })
   ).body.data;
   const question = async (title: string) =>
-    (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number;
+    (await client.post(calls.saveQuestion.path, { quote_template_id: id, title, unit: 'ft' })).body.data.id as number;
   const [length, height] = [await question('Length'), await question('Height')];
-  const read = async () => (await client.get(paths.template(alias))).body.data;
+  const read = async () => (await client.get(addressOf(calls.template, { params: { slug: alias } }))).body.data;
   await tenSaves(
     client,
     (n, version) =>
-      client.post(paths.saveQuestion(), {
+      client.post(calls.saveQuestion.path, {
         id: length,
         quote_template_id: id,
         title: `Length ${n}`,
@@ -91,8 +93,8 @@ it('of a question, whose deletion and order name their version with If-Match', a
   const order = [height, length].map((one, sort_order) => ({ id: one, sort_order }));
   const at = (named: string) => ({ 'if-match': named });
   for (const stale of [
-    client.post(paths.sortQuestions(), order, at(`"${version - 1}"`)),
-    client.post(paths.deleteQuestion(height), {}, at(`"${version - 1}"`)),
+    client.post(calls.sortQuestions.path, order, at(`"${version - 1}"`)),
+    client.post(addressOf(calls.deleteQuestion, { params: { id: height } }), {}, at(`"${version - 1}"`)),
   ]) {
     expect((await stale).body).toMatchObject({
       status: 409,
@@ -101,19 +103,23 @@ it('of a question, whose deletion and order name their version with If-Match', a
     });
   }
   for (const nonsense of ['12', '"a"', 'W/"3"'])
-    expect((await client.post(paths.deleteQuestion(height), {}, at(nonsense))).body).toMatchObject({
+    expect(
+      (await client.post(addressOf(calls.deleteQuestion, { params: { id: height } }), {}, at(nonsense))).body,
+    ).toMatchObject({
       status: 400,
       errors: [{ path: 'If-Match' }],
     });
-  expect((await client.post(paths.sortQuestions(), order, at(`"${version}"`))).status).toBe(200);
-  expect((await client.post(paths.deleteQuestion(height), {}, at('*'))).status).toBe(200);
+  expect((await client.post(calls.sortQuestions.path, order, at(`"${version}"`))).status).toBe(200);
+  expect((await client.post(addressOf(calls.deleteQuestion, { params: { id: height } }), {}, at('*'))).status).toBe(
+    200,
+  );
   expect((await read()).questions).toMatchObject([{ id: length }]);
 });
 
 it('of what was added since the named version', async () => {
   const client = await app.as('contractor');
   const { id, alias, version } = (
-    await client.post(paths.save(), {
+    await client.post(calls.save.path, {
       name: 'Gate',
       description: 'Cedar.',
       price: '9',
@@ -121,18 +127,30 @@ it('of what was added since the named version', async () => {
       quote_type: 'material_and_labour',
     })
   ).body.data;
-  const question = (await client.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }))
+  const question = (await client.post(calls.saveQuestion.path, { quote_template_id: id, title: 'Length', unit: 'ft' }))
     .body.data.id as number;
   await shareMasterProducts(app, 'Gate board');
   const boards = await makeOffer(await app.as('suppliers'), { master_product_name: 'Gate board' });
-  const line = (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id }))
-    .body.data.quote_template_product_id as number;
+  const line = (
+    await client.post(calls.addFromCatalogue.path, { quote_template_id: id, product_id: boards.product_id })
+  ).body.data.quote_template_product_id as number;
   const stale = (by: Client): Promise<TestResponse>[] => [
-    by.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: 'Width', unit: 'ft', version }),
-    by.post(paths.lineSettings(), { quote_template_id: id, quote_template_product_id: line, formula: 'Q1', version }),
-    by.post(paths.deleteQuestion(question), {}, { 'if-match': `"${version}"` }),
+    by.post(calls.saveQuestion.path, {
+      id: question,
+      quote_template_id: id,
+      title: 'Width',
+      unit: 'ft',
+      version,
+    }),
+    by.post(calls.lineSettings.path, {
+      quote_template_id: id,
+      quote_template_product_id: line,
+      formula: 'Q1',
+      version,
+    }),
+    by.post(addressOf(calls.deleteQuestion, { params: { id: question } }), {}, { 'if-match': `"${version}"` }),
   ];
-  const current = (await client.get(paths.template(alias))).body.data;
+  const current = (await client.get(addressOf(calls.template, { params: { slug: alias } }))).body.data;
   for (const answer of stale(client))
     expect((await answer).body).toMatchObject({
       status: 409,
@@ -143,7 +161,7 @@ it('of what was added since the named version', async () => {
   for (const answer of stale(await app.as('contractor', 2))) expect((await answer).status).toBe(404);
   expect(
     (
-      await client.post(paths.saveQuestion(), {
+      await client.post(calls.saveQuestion.path, {
         id: 999_999,
         quote_template_id: id,
         title: 'Width',
@@ -153,8 +171,15 @@ it('of what was added since the named version', async () => {
     ).status,
   ).toBe(404);
   expect(
-    (await client.post(paths.saveQuestion(), { id: question, quote_template_id: id, title: '', unit: 'ft', version }))
-      .status,
+    (
+      await client.post(calls.saveQuestion.path, {
+        id: question,
+        quote_template_id: id,
+        title: '',
+        unit: 'ft',
+        version,
+      })
+    ).status,
   ).toBe(400);
 });
 
@@ -165,7 +190,7 @@ it('of a line, question or picture that somebody else has deleted since', async 
     .toBuffer();
   const picture = `data:image/png;base64,${png.toString('base64')}`;
   const { id, alias } = (
-    await client.post(paths.save(), {
+    await client.post(calls.save.path, {
       name: 'Stoop',
       description: 'Cedar.',
       price: '9',
@@ -177,7 +202,8 @@ it('of a line, question or picture that somebody else has deleted since', async 
   const [length, height] = await Promise.all(
     ['Length', 'Height'].map(
       async (title) =>
-        (await client.post(paths.saveQuestion(), { quote_template_id: id, title, unit: 'ft' })).body.data.id as number,
+        (await client.post(calls.saveQuestion.path, { quote_template_id: id, title, unit: 'ft' })).body.data
+          .id as number,
     ),
   );
   await shareMasterProducts(app, 'Stoop board');
@@ -186,43 +212,49 @@ it('of a line, question or picture that somebody else has deleted since', async 
     await makeOffer(await app.as('suppliers', 2), { master_product_name: 'Stoop board' }),
   ];
   const added = async () =>
-    (await client.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: boards.product_id })).body.data
+    (await client.post(calls.addFromCatalogue.path, { quote_template_id: id, product_id: boards.product_id })).body.data
       .quote_template_product_id as number;
   const line = await added();
-  const { version, images } = (await client.get(paths.template(alias))).body.data as TemplateDetails;
-  expect((await client.post(paths.deleteLine(), { quote_template_id: id, product_id: boards.product_id })).status).toBe(
+  const { version, images } = (await client.get(addressOf(calls.template, { params: { slug: alias } }))).body
+    .data as TemplateDetails;
+  expect(
+    (await client.post(calls.deleteLine.path, { quote_template_id: id, product_id: boards.product_id })).status,
+  ).toBe(200);
+  expect((await client.post(addressOf(calls.deleteQuestion, { params: { id: length! } }), {})).status).toBe(200);
+  expect((await client.send('DELETE', addressOf(calls.deleteImage, { params: { id: images[0]!.id } }))).status).toBe(
     200,
   );
-  expect((await client.post(paths.deleteQuestion(length!), {})).status).toBe(200);
-  expect((await client.send('DELETE', paths.image(images[0]!.id))).status).toBe(200);
   const template = { quote_template_id: id };
   const both = { ...template, version };
   const named = { ...both, quote_template_product_id: line };
   const option = { new_product_id: other.product_id, product_supplier_id: other.id };
   const at = { 'if-match': `"${version}"` };
   const order = (...ids: number[]) => ids.map((one, sort_order) => ({ id: one, sort_order }));
-  const calls: [string, (by: Client) => Promise<TestResponse>][] = [
-    ['make default', (by) => by.post(paths.makeDefault(), { ...named, ...option, product_id: boards.product_id })],
+  const cases: [string, (by: Client) => Promise<TestResponse>][] = [
+    ['make default', (by) => by.post(calls.makeDefault.path, { ...named, ...option, product_id: boards.product_id })],
     [
       'make default by product',
-      (by) => by.post(paths.makeDefault(), { ...both, ...option, product_id: boards.product_id }),
+      (by) => by.post(calls.makeDefault.path, { ...both, ...option, product_id: boards.product_id }),
     ],
-    ['formula', (by) => by.post(paths.changeFormula(), { ...named, product_id: boards.product_id, formula: '2' })],
-    ['settings', (by) => by.post(paths.lineSettings(), { ...named, round_up: true })],
-    ['delete line', (by) => by.post(paths.deleteLine(), { ...named, product_id: boards.product_id })],
+    ['formula', (by) => by.post(calls.changeFormula.path, { ...named, product_id: boards.product_id, formula: '2' })],
+    ['settings', (by) => by.post(calls.lineSettings.path, { ...named, round_up: true })],
+    ['delete line', (by) => by.post(calls.deleteLine.path, { ...named, product_id: boards.product_id })],
     [
       'use product',
-      (by) => by.post(paths.addFromCatalogue(), { ...both, quote_line_id: line, product_id: boards.product_id }),
+      (by) => by.post(calls.addFromCatalogue.path, { ...both, quote_line_id: line, product_id: boards.product_id }),
     ],
-    ['order lines', (by) => by.post(paths.sortLines(), order(line), at)],
-    ['question', (by) => by.post(paths.saveQuestion(), { ...both, id: length, title: 'Width', unit: 'ft' })],
-    ['delete question', (by) => by.post(paths.deleteQuestion(length!), {}, at)],
-    ['order questions', (by) => by.post(paths.sortQuestions(), order(height!, length!), at)],
-    ['delete picture', (by) => by.send('DELETE', paths.image(images[0]!.id), undefined, at)],
-    ['order pictures', (by) => by.post(paths.sortImages(), order(images[1]!.id, images[0]!.id), at)],
+    ['order lines', (by) => by.post(calls.sortLines.path, order(line), at)],
+    ['question', (by) => by.post(calls.saveQuestion.path, { ...both, id: length, title: 'Width', unit: 'ft' })],
+    ['delete question', (by) => by.post(addressOf(calls.deleteQuestion, { params: { id: length! } }), {}, at)],
+    ['order questions', (by) => by.post(calls.sortQuestions.path, order(height!, length!), at)],
+    [
+      'delete picture',
+      (by) => by.send('DELETE', addressOf(calls.deleteImage, { params: { id: images[0]!.id } }), undefined, at),
+    ],
+    ['order pictures', (by) => by.post(calls.sortImages.path, order(images[1]!.id, images[0]!.id), at)],
   ];
   const stranger = await app.as('contractor', 2);
-  for (const [call, send] of calls) {
+  for (const [call, send] of cases) {
     const [mine, theirs] = [await send(client), await send(stranger)];
     expect([call, mine.status, mine.body.code, theirs.status]).toEqual([call, 409, 'version_conflict', 404]);
   }
@@ -231,7 +263,7 @@ it('of a line, question or picture that somebody else has deleted since', async 
   const again = await added();
   const use = () =>
     client.post(
-      paths.makeDefault(),
+      calls.makeDefault.path,
       { ...template, ...option, product_id: boards.product_id },
       { 'idempotency-key': 'use' },
     );
@@ -242,17 +274,17 @@ it('of a line, question or picture that somebody else has deleted since', async 
 
 it('of a category and a sub category', async () => {
   const admin = await app.as('admin');
-  const { id } = (await admin.post(categories.add(), { title: 'Decks' })).body.data;
+  const { id } = (await admin.post(categories.add.path, { title: 'Decks' })).body.data;
   await tenSaves(
     admin,
-    (n, version) => admin.post(categories.update(), { id, title: `Decks ${n}`, version }),
-    async () => (await admin.get(categories.edit(id))).body.data,
+    (n, version) => admin.post(categories.update.path, { id, title: `Decks ${n}`, version }),
+    async () => (await admin.get(addressOf(categories.one, { params: { id } }))).body.data,
   );
-  const sub = (await admin.post(categories.subcategoryAdd(), { category_id: id, title: 'Cedar' })).body.data;
+  const sub = (await admin.post(categories.addSubcategory.path, { category_id: id, title: 'Cedar' })).body.data;
   await tenSaves(
     admin,
-    (n, version) => admin.post(categories.subcategoryUpdate(), { id: sub.id, title: `Cedar ${n}`, version }),
-    async () => (await admin.get(categories.subcategoryEdit(sub.id))).body.data,
+    (n, version) => admin.post(categories.updateSubcategory.path, { id: sub.id, title: `Cedar ${n}`, version }),
+    async () => (await admin.get(addressOf(categories.oneSubcategory, { params: { id: sub.id } }))).body.data,
   );
 });
 
@@ -262,7 +294,7 @@ it('of an offer', async () => {
   const form = { id: offer.id, name: 'Oak plank', product_type: 'finish_product', cost_price: '40', unit: 'box' };
   await tenSaves(
     supplier,
-    (n, version) => supplier.post(catalogue.saveOffer(), { ...form, retail_price: `${60 + n}`, version }),
-    async () => (await supplier.post(catalogue.products(), { ids: [offer.id] })).body.data.data[0],
+    (n, version) => supplier.post(catalogue.saveOffer.path, { ...form, retail_price: `${60 + n}`, version }),
+    async () => (await supplier.post(catalogue.products.path, { ids: [offer.id] })).body.data.data[0],
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { paths as products } from '@quotewright/domain/catalogue/contract.js';
-import { paths as categories } from '@quotewright/domain/categories/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import * as products from '@quotewright/domain/catalogue/endpoints.js';
+import * as categories from '@quotewright/domain/categories/endpoints.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 import { Client, signIn as signInAt, type TestResponse } from '../support/client.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -71,7 +71,7 @@ test.describe('while the event log is down', () => {
     );
     const contractor = await signInAt(origin, email, PASSWORD);
     const offer = await done(
-      contractor.post(products.saveOffer(), {
+      contractor.post(products.saveOffer.path, {
         name: 'Oak plank',
         master_product_name: 'Plank',
         product_type: 'finish_product',
@@ -83,7 +83,7 @@ test.describe('while the event log is down', () => {
       }),
     );
     const { alias, id } = await done(
-      contractor.post(paths.save(), {
+      contractor.post(calls.save.path, {
         name: 'Deck',
         description: 'Cedar boards.',
         price: '9',
@@ -91,20 +91,22 @@ test.describe('while the event log is down', () => {
         quote_type: 'material_and_labour',
       }),
     );
-    await done(contractor.post(paths.saveQuestion(), { quote_template_id: id, title: 'Length', unit: 'ft' }));
-    await done(contractor.post(paths.addFromCatalogue(), { quote_template_id: id, product_id: offer.product_id }));
+    await done(contractor.post(calls.saveQuestion.path, { quote_template_id: id, title: 'Length', unit: 'ft' }));
+    await done(contractor.post(calls.addFromCatalogue.path, { quote_template_id: id, product_id: offer.product_id }));
     return { id: id as number, alias: alias as string };
   }
 
   /** One public template to send. */
   async function furnishGallery(origin: string): Promise<void> {
     const admin = await signInAt(origin, 'admin@quotewright.example', PASSWORD);
-    const { id: category_id } = await done(admin.post(categories.add(), { title: 'Decks' }));
-    const { id: subcategory_id } = await done(admin.post(categories.subcategoryAdd(), { category_id, title: 'Wood' }));
-    for (const path of [categories.publish(), categories.subcategoryPublish()])
-      await done(admin.post(path, { id: path === categories.publish() ? category_id : subcategory_id }));
+    const { id: category_id } = await done(admin.post(categories.add.path, { title: 'Decks' }));
+    const { id: subcategory_id } = await done(
+      admin.post(categories.addSubcategory.path, { category_id, title: 'Wood' }),
+    );
+    for (const path of [categories.publish.path, categories.publishSubcategory.path])
+      await done(admin.post(path, { id: path === categories.publish.path ? category_id : subcategory_id }));
     const { id } = await done(
-      admin.post(paths.save(), {
+      admin.post(calls.save.path, {
         name: 'Cedar Deck',
         description: 'Boards on joists.',
         price: '31',
@@ -114,7 +116,7 @@ test.describe('while the event log is down', () => {
         subcategory_id,
       }),
     );
-    await done(admin.post(paths.publish(), { quote_template_id: id }));
+    await done(admin.post(calls.publish.path, { quote_template_id: id }));
   }
 
   async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']['data']> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { exportLog, importLog, logRestored } from '../../apps/api/src/log-operations.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
@@ -46,10 +47,10 @@ const nothingSeen: Ledger = { entries: [], surprises: [], stale: [], movedBack: 
 
 /** Saves a template and returns its id and alias once readable. */
 async function saved(client: Client, name: string): Promise<{ id: number; alias: string; position: string }> {
-  const { status, body } = await client.post(paths.save(), { ...newTemplate(), name });
+  const { status, body } = await client.post(calls.save.path, { ...newTemplate(), name });
   expect([status, body.message]).toEqual([200, expect.anything()]);
   const { alias } = body.data;
-  const read = await client.get(`${paths.template(alias)}?after=${body.position}`);
+  const read = await client.get(`${addressOf(calls.template, { params: { slug: alias } })}?after=${body.position}`);
   expect([read.status, read.body.message, read.body.data?.name]).toEqual([200, expect.anything(), name]);
   return { id: body.data.quote_template_id ?? body.data.id, alias, position: body.position! };
 }
@@ -112,7 +113,9 @@ if (!programs)
     const there = client.at(restored.origins[0]!);
     const one = await saved(there, 'After the restore');
     expect(one.id).toBeGreaterThan(highest);
-    expect((await there.get(`${paths.template(one.alias)}?after=${late}`)).body).not.toHaveProperty('stale');
+    expect(
+      (await there.get(`${addressOf(calls.template, { params: { slug: one.alias } })}?after=${late}`)).body,
+    ).not.toHaveProperty('stale');
     expect((await saved(there, 'After the restore')).alias).not.toBe(one.alias);
     await checkInvariants(restored, nothingSeen, 0);
   });
@@ -159,7 +162,7 @@ describe('a database and a log from different times', () => {
     const next = await saved(there, 'Porch');
     expect(next.alias).toBe(`${lost.alias}-2`);
     expect(next.id).toBeGreaterThan(lost.id);
-    expect((await there.get(paths.template(lost.alias))).body.data.name).toBe('Porch');
+    expect((await there.get(addressOf(calls.template, { params: { slug: lost.alias } }))).body.data.name).toBe('Porch');
     await checkInvariants(restored, nothingSeen, 0);
   });
 
@@ -168,7 +171,7 @@ describe('a database and a log from different times', () => {
     const client = await product.as('contractor');
     const kept = await saved(client, 'Deck');
     const key = { 'idempotency-key': 'porch' };
-    const { body } = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
+    const { body } = await client.post(calls.save.path, { ...newTemplate(), name: 'Porch' }, key);
     await product.process('all').kill('SIGINT');
     const owner = new pg.Client({ connectionString: product.databaseUrl });
     await owner.connect();
@@ -183,25 +186,29 @@ describe('a database and a log from different times', () => {
     expect((await admin.get('/health')).body).toMatchObject({
       data: { status: 'degraded', eventStore: { ok: true, problem: expect.stringContaining('npm run log:restored') } },
     });
-    expect(await client.post(paths.save(), { ...newTemplate(), name: 'Refused' })).toMatchObject({
+    expect(await client.post(calls.save.path, { ...newTemplate(), name: 'Refused' })).toMatchObject({
       status: 503,
       body: { code: 'store_unavailable' },
     });
-    expect((await client.get(paths.template(body.data.alias))).status).toBe(200);
+    expect((await client.get(addressOf(calls.template, { params: { slug: body.data.alias } }))).status).toBe(200);
     await product.process('all').kill('SIGINT');
     await logRestored(readSettings({ DATABASE_URL: product.databaseUrl }));
     await product.process('all').start();
     while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0)
       await sleep(20);
     await checkInvariants(product, nothingSeen, 0);
-    expect((await client.get(paths.template(body.data.alias))).status).toBe(404);
+    expect((await client.get(addressOf(calls.template, { params: { slug: body.data.alias } }))).status).toBe(404);
     // A client that keeps retrying has its template created after all, once, under its name.
-    const again = await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key);
+    const again = await client.post(calls.save.path, { ...newTemplate(), name: 'Porch' }, key);
     expect([again.status, again.body.data.alias]).toEqual([200, body.data.alias]);
-    expect((await client.get(`${paths.template(body.data.alias)}?after=${again.body.position}`)).body.data.name).toBe(
-      'Porch',
-    );
-    expect((await client.post(paths.save(), { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(
+    expect(
+      (
+        await client.get(
+          `${addressOf(calls.template, { params: { slug: body.data.alias } })}?after=${again.body.position}`,
+        )
+      ).body.data.name,
+    ).toBe('Porch');
+    expect((await client.post(calls.save.path, { ...newTemplate(), name: 'Porch' }, key)).body.data).toEqual(
       again.body.data,
     );
     expect((await saved(client, 'Porch')).alias).toBe(`${body.data.alias}-2`);

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { livenessPath, healthPath } from '@quotewright/domain/kernel/contract.js';
+import { livenessPath } from '@quotewright/domain/kernel/contract.js';
+import { health } from '@quotewright/domain/kernel/system-endpoints.js';
 import { type Product, startProduct } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -36,7 +37,7 @@ it('serves its API and its health check while five hundred visitors request more
   let most = 0;
   const slowest = { health: 0, live: 0, api: 0 };
   const watching = [
-    ['health', () => fetch(origin + healthPath)],
+    ['health', () => fetch(origin + health.path)],
     ['live', () => fetch(origin + livenessPath)],
     ['api', () => admin.get('/category/list/staging')],
   ] as const;

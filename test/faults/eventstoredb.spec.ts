@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 import type { TestResponse } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -48,11 +49,11 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
    */
   async function rename(): Promise<{ key: string; send: () => Promise<TestResponse> }> {
     const client = await product.as('contractor');
-    const { id } = (await client.post(paths.save(), newTemplate())).body.data;
+    const { id } = (await client.post(calls.save.path, newTemplate())).body.data;
     const key = randomUUID();
     return {
       key,
-      send: () => client.post(paths.save(), { id, name: `Renamed ${key}`, reason: key }, { 'idempotency-key': key }),
+      send: () => client.post(calls.save.path, { id, name: `Renamed ${key}`, reason: key }, { 'idempotency-key': key }),
     };
   }
 
@@ -61,7 +62,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     async (cut) => {
       const load = await startLoad(product);
       const contractor = await product.as('contractor', 2);
-      const made = await contractor.post(paths.save(), {
+      const made = await contractor.post(calls.save.path, {
         name: `Kept while ${cut}`,
         description: 'Click planks.',
         price: '6.50',
@@ -76,20 +77,21 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
         .knex('app.view_pending')
         .insert({ template_id: id, referrer: '', user_type: 'guest', first_today: true });
       const from = performance.now();
-      const refused = await contractor.post(paths.save(), { id, name: 'Lost?' });
+      const refused = await contractor.post(calls.save.path, { id, name: 'Lost?' });
       expect(refused).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
       expect(performance.now() - from).toBeLessThan(10_000);
-      const read = await contractor.get(paths.template(alias));
+      const read = await contractor.get(addressOf(calls.template, { params: { slug: alias } }));
       expect(read).toMatchObject({ status: 200, body: { data: { name: `Kept while ${cut}` } } });
       expect((await product.guest().get('/health')).status).toBe(200);
 
       proxy.heal();
       await load.goesOn(40);
-      const saved = await contractor.post(paths.save(), { id, name: 'Saved after all' });
+      const saved = await contractor.post(calls.save.path, { id, name: 'Saved after all' });
       expect(saved).toMatchObject({ status: 200 });
-      expect((await contractor.get(`${paths.template(alias)}?after=${saved.body.position}`)).body.data.name).toBe(
-        'Saved after all',
-      );
+      expect(
+        (await contractor.get(`${addressOf(calls.template, { params: { slug: alias } })}?after=${saved.body.position}`))
+          .body.data.name,
+      ).toBe('Saved after all');
       while ((await countedViews(id)) === 0) await sleep(200);
       await load.stop();
       await checkInvariants(product, load.ledger);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { startProduct, type Product } from '../support/product.js';
 import type { Client } from '../support/client.js';
 import { until } from '../support/until.js';
@@ -22,7 +22,7 @@ describe('one idempotency key, whatever happens to the process that works on it'
   async function twenty(client: Client, body: object, key: string): Promise<string[]> {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const response = await client.raw('POST', paths.save(), JSON.stringify(body), {
+        const response = await client.raw('POST', calls.save.path, JSON.stringify(body), {
           'content-type': 'application/json',
           'idempotency-key': key,
         });
@@ -41,7 +41,7 @@ describe('one idempotency key, whatever happens to the process that works on it'
     // The answer waits for the read models: an idle projector holds it back, right after the append.
     projector.freeze();
     const body = { ...deck, reason: 'killed' };
-    const lost = client.post(paths.save(), body, { 'idempotency-key': 'killed' }).then(
+    const lost = client.post(calls.save.path, body, { 'idempotency-key': 'killed' }).then(
       () => 'answered',
       () => 'lost',
     );
@@ -62,7 +62,7 @@ describe('one idempotency key, whatever happens to the process that works on it'
     await web.start();
     expect(await twenty(client, body, 'killed')).toEqual([answer]);
     expect(await product.caused('killed')).toHaveLength(events.length);
-    expect((await client.post(paths.list(), { scope: 'mine' })).body.data.total).toBe(1);
+    expect((await client.post(calls.list.path, { scope: 'mine' })).body.data.total).toBe(1);
   });
 
   test('sent to two instances at once', async () => {
@@ -71,6 +71,6 @@ describe('one idempotency key, whatever happens to the process that works on it'
     const body = { ...deck, reason: 'two' };
     const answers = await Promise.all(product.origins.map((origin) => twenty(client.at(origin), body, 'two')));
     expect(new Set(answers.flat()).size).toBe(1);
-    expect((await client.post(paths.list(), { scope: 'mine' })).body.data.total).toBe(1);
+    expect((await client.post(calls.list.path, { scope: 'mine' })).body.data.total).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, type ProductProcess, startProduct } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
@@ -105,9 +106,13 @@ describe('a web whose queue in Postgres does not answer', () => {
       expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
       const saved = await command(product);
       expect(saved.status).toBe(200);
-      expect((await client.get(`${paths.template(saved.body.data.alias)}?after=${saved.body.position}`)).status).toBe(
-        200,
-      );
+      expect(
+        (
+          await client.get(
+            `${addressOf(calls.template, { params: { slug: saved.body.data.alias } })}?after=${saved.body.position}`,
+          )
+        ).status,
+      ).toBe(200);
       expect(performance.now() - from).toBeLessThan(ANSWERED);
       await until(async () => !(await jobsAreWell()));
       expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });

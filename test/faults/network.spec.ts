@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
@@ -117,7 +118,7 @@ test('more statements hang than a web has connections: everyone is answered in t
   const { body } = await command(product);
   const read = async () => {
     const from = performance.now();
-    const { status } = await client.get(paths.template(body.data.alias));
+    const { status } = await client.get(addressOf(calls.template, { params: { slug: body.data.alias } }));
     return { status, took: performance.now() - from };
   };
   await until(async () => (await read()).status === 200);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
-import { paths as categories } from '@quotewright/domain/categories/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import * as categories from '@quotewright/domain/categories/endpoints.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
@@ -37,7 +38,7 @@ describe('read models rebuilt under load', () => {
     product = await startProduct({ roles: ['projector', 'web'] });
     client = await product.as('contractor', 2);
     own = (
-      await client.post(paths.save(), {
+      await client.post(calls.save.path, {
         name: 'Probe',
         description: 'Boards.',
         price: '9',
@@ -82,13 +83,15 @@ describe('read models rebuilt under load', () => {
       written += 1;
       const description = `Boards ${written}`;
       const { status, body } = await client.post(
-        paths.save(),
+        calls.save.path,
         { id: own.id, description },
         { prefer: 'respond-async' },
       );
       expect(status).toBe(200);
       const from = performance.now();
-      const read = await client.get(`${paths.template(own.alias)}?after=${body.position}`);
+      const read = await client.get(
+        `${addressOf(calls.template, { params: { slug: own.alias } })}?after=${body.position}`,
+      );
       longest = Math.max(longest, performance.now() - from);
       expect([read.status, read.body.code, read.body.message, read.body.stale, read.body.data?.description]).toEqual([
         200,
@@ -108,10 +111,10 @@ describe('read models rebuilt under load', () => {
     for (let reads = 0; ; reads += 1) {
       if (stop.aborted) return reads;
       const [template, mine, offers, lists] = await Promise.all([
-        client.get(paths.template(own.alias)),
-        client.post(paths.list(), { scope: 'mine' }),
-        client.post(catalogue.products(), {}),
-        client.get(categories.list()),
+        client.get(addressOf(calls.template, { params: { slug: own.alias } })),
+        client.post(calls.list.path, { scope: 'mine' }),
+        client.post(catalogue.products.path, {}),
+        client.get(categories.list.path),
       ]);
       expect([template.status, mine.status, offers.status, lists.status]).toEqual([200, 200, 200, 200]);
       expect(template.body.data.version).toBeGreaterThanOrEqual(seen);
@@ -176,7 +179,7 @@ describe('read models rebuilt under load', () => {
     );
     const answers = new Set<number>();
     await until(async () => {
-      const { status, body } = await client.get(paths.template(own.alias));
+      const { status, body } = await client.get(addressOf(calls.template, { params: { slug: own.alias } }));
       answers.add(status);
       if (status === 200) expect(body.data.alias).toBe(own.alias);
       return status === 200;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
@@ -66,9 +67,10 @@ describe('a release with another version of a read model, next to the serving on
       const before = (await serving())!.position;
       const client = (await product.as('contractor')).at(newWeb.origin);
       const { body } = await command(product, 'by-the-new-release', client);
-      expect((await client.get(`${paths.template(body.data.alias)}?after=${body.position}`)).body).not.toHaveProperty(
-        'stale',
-      );
+      expect(
+        (await client.get(`${addressOf(calls.template, { params: { slug: body.data.alias } })}?after=${body.position}`))
+          .body,
+      ).not.toHaveProperty('stale');
       expect((await serving())!.position).not.toBe(before);
       expect((await serving(templateDetails))!.position).not.toBe((await serving())!.position);
       await load.goesOn();
@@ -77,7 +79,10 @@ describe('a release with another version of a read model, next to the serving on
       for (const each of old) await each.start();
       await newProjector.kill('SIGTERM');
       await newWeb.kill('SIGTERM');
-      expect((await client.at(old[1]!.origin).get(paths.template(body.data.alias))).body.data.id).toBe(body.data.id);
+      expect(
+        (await client.at(old[1]!.origin).get(addressOf(calls.template, { params: { slug: body.data.alias } }))).body
+          .data.id,
+      ).toBe(body.data.id);
       await load.goesOn();
       await newProjector.start();
       await newWeb.start();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Client } from '../support/client.js';
 import { logInPostgres } from '../support/event-store.js';
 import { Postbox } from '../support/postbox.js';
@@ -56,8 +57,9 @@ describe('many processes are one product', () => {
 
   it('a change at one instance is readable at the other at once by its position', async () => {
     for (let n = 0; n < 20; n += 1) {
-      const { data, position } = (await here.post(paths.save(), newTemplate())).body;
-      const seen = (await there.get(`${paths.template(data.alias)}?after=${position}`)).body;
+      const { data, position } = (await here.post(calls.save.path, newTemplate())).body;
+      const seen = (await there.get(`${addressOf(calls.template, { params: { slug: data.alias } })}?after=${position}`))
+        .body;
       expect(seen).toMatchObject({ status: 200, data: { id: data.id } });
       expect(seen).not.toHaveProperty('stale');
     }
@@ -67,7 +69,7 @@ describe('many processes are one product', () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = newTemplate();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).post(paths.save(), body, key)),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).post(calls.save.path, body, key)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
@@ -84,9 +86,11 @@ describe('many processes are one product', () => {
       .png()
       .toBuffer();
     const { data, position } = (
-      await here.post(paths.save(), newTemplate({ img: [`data:image/png;base64,${picture.toString('base64')}`] }))
+      await here.post(calls.save.path, newTemplate({ img: [`data:image/png;base64,${picture.toString('base64')}`] }))
     ).body;
-    const { body } = await there.get(`${paths.template(data.alias)}?after=${position}`);
+    const { body } = await there.get(
+      `${addressOf(calls.template, { params: { slug: data.alias } })}?after=${position}`,
+    );
     const hash = /[0-9a-f]{64}/.exec(JSON.stringify(body.data))![0];
     const served = await there.raw('GET', `/media/${hash}/320.webp`);
     expect(served.status).toBe(200);
@@ -127,8 +131,10 @@ describe('many processes are one product', () => {
         }),
       );
       // The read models have applied all of it before the notifications are counted.
-      const { alias } = (await here.post(paths.save(), newTemplate())).body.data;
-      expect((await there.get(`${paths.template(alias)}?after=${last}`)).status).toBe(200);
+      const { alias } = (await here.post(calls.save.path, newTemplate())).body.data;
+      expect((await there.get(`${addressOf(calls.template, { params: { slug: alias } })}?after=${last}`)).status).toBe(
+        200,
+      );
       await listener.query('SELECT 1');
       expect(heard.log_appended).toBeGreaterThan(0);
       expect(heard.log_appended).toBeLessThan(500);
@@ -151,10 +157,12 @@ describe('many processes are one product', () => {
     for (const projector of projectors.filter(({ running }) => running)) {
       await projector.kill(signal);
       stopped.push(projector);
-      const { data, position } = (await here.post(paths.save(), newTemplate())).body;
+      const { data, position } = (await here.post(calls.save.path, newTemplate())).body;
       if (projectors.every(({ running }) => !running)) break;
       const visible = async (): Promise<boolean> => {
-        const { status, body } = await there.get(`${paths.template(data.alias)}?after=${position}`);
+        const { status, body } = await there.get(
+          `${addressOf(calls.template, { params: { slug: data.alias } })}?after=${position}`,
+        );
         return status === 200 && body.stale !== true;
       };
       while (!(await visible())) await new Promise(setImmediate);

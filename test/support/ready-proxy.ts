@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { healthPath } from '@quotewright/domain/kernel/contract.js';
+import { health } from '@quotewright/domain/kernel/system-endpoints.js';
 
 /** Interval of the checks of each instance (ms), and their timeout. */
 const INTERVAL = 100;
@@ -28,7 +28,7 @@ export async function readyProxy(): Promise<ReadyProxy> {
 
   const watch = async (instance: string): Promise<void> => {
     for (let misses = 0; !stop.signal.aborted; ) {
-      const up = await fetch(instance + healthPath, { signal: AbortSignal.timeout(PATIENCE) }).then(
+      const up = await fetch(instance + health.path, { signal: AbortSignal.timeout(PATIENCE) }).then(
         async (response) => (await response.arrayBuffer(), response.ok),
         () => false,
       );

@@ -5,6 +5,7 @@ import { categoryFailures } from './categories/failures.js';
 import * as emailCalls from './emails/endpoints.js';
 import { emailFailures } from './emails/failures.js';
 import * as engagementCalls from './engagement/endpoints.js';
+import * as accountCalls from './identity/account-endpoints.js';
 import * as identityCalls from './identity/endpoints.js';
 import { identityFailures } from './identity/failures.js';
 import type { Endpoint } from './kernel/endpoint.js';
@@ -32,6 +33,6 @@ export const contexts: readonly DomainContext[] = [
   { name: 'categories', endpoints: categoryCalls, failures: categoryFailures },
   { name: 'quotes', endpoints: quoteCalls, failures: quoteFailures },
   { name: 'engagement', endpoints: engagementCalls, failures: {} },
-  { name: 'identity', endpoints: identityCalls, failures: identityFailures },
+  { name: 'identity', endpoints: { ...identityCalls, ...accountCalls }, failures: identityFailures },
   { name: 'emails', endpoints: emailCalls, failures: emailFailures },
 ];

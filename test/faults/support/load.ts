@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paths as catalogue } from '@quotewright/domain/catalogue/contract.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { readGenerations } from '../../../apps/api/src/platform/projections/registry.js';
 import type { Client, TestResponse } from '../../support/client.js';
@@ -126,13 +127,13 @@ export class Load {
 
   private async live(who: Person): Promise<void> {
     while (!this.stopped) {
-      const own = await this.send(who, 'create', paths.save(), newTemplate());
+      const own = await this.send(who, 'create', calls.save.path, newTemplate());
       for (let change = 0; own && change < CHANGES && !this.stopped; change += 1) {
         if (change % 4 === 0)
           await this.send(
             who,
             'question',
-            paths.saveQuestion(),
+            calls.saveQuestion.path,
             { quote_template_id: own.id, title: `Question ${change}`, unit: 'ft' },
             own,
           );
@@ -140,13 +141,16 @@ export class Load {
           await this.send(
             who,
             'line',
-            paths.addFromCatalogue(),
+            calls.addFromCatalogue.path,
             { quote_template_id: own.id, product_id: this.offer.product_id },
             own,
           );
         else if (change % 4 === 2)
-          await this.send(who, 'rename shared', paths.save(), { id: this.shared.id, name: `Shared ${randomUUID()}` });
-        else await this.send(who, 'rename', paths.save(), { id: own.id, name: `Renamed ${randomUUID()}` }, own);
+          await this.send(who, 'rename shared', calls.save.path, {
+            id: this.shared.id,
+            name: `Shared ${randomUUID()}`,
+          });
+        else await this.send(who, 'rename', calls.save.path, { id: own.id, name: `Renamed ${randomUUID()}` }, own);
       }
     }
   }
@@ -226,7 +230,7 @@ export class Load {
   /** I7: what was acknowledged is readable, or the answer says that it is older. */
   private async readBack(who: Person, { alias }: Own, { key, kind, position, version, tries }: Entry): Promise<void> {
     const response = await this.answered(`read after ${kind} ${key}`, () =>
-      this.somewhere(who, tries).get(`${paths.template(alias)}?after=${position}`),
+      this.somewhere(who, tries).get(`${addressOf(calls.template, { params: { slug: alias } })}?after=${position}`),
     );
     if (!response || response.status === 503 || response.body.stale) return;
     if (response.status !== 200) this.ledger.stale.push(`after ${kind} ${key}: ${this.told(response)}`);
@@ -261,12 +265,12 @@ export class Load {
 export async function startLoad(product: Product, people = 4): Promise<Load> {
   const offer = await makeOffer(await product.as('suppliers'));
   // A supplier's new master product is private until an admin accepts it.
-  const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct(), {
+  const accepted = await (await product.as('admin')).post(catalogue.acceptMasterProduct.path, {
     id: offer.master_product_id,
   });
   if (accepted.status !== 200) throw new Error(`${accepted.body.code}: ${accepted.body.message}`);
   const client = await product.as('contractor');
-  const { body } = await client.post(paths.save(), newTemplate());
+  const { body } = await client.post(calls.save.path, newTemplate());
   if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);
   const load = new Load(product, offer, body.data);
   load.start(client, people);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
@@ -22,7 +22,7 @@ export async function command(
   const client = by ?? (await product.as('contractor'));
   const from = performance.now();
   const response = await client.post(
-    paths.save(),
+    calls.save.path,
     { ...newTemplate(), name: `Template ${key}`, reason: key },
     { 'idempotency-key': key },
   );

@@ -2,6 +2,7 @@ import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Me, type SupplierOption, type UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
 import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Devices } from '../platform/auth/devices.js';
@@ -82,7 +83,7 @@ export class IdentityController {
     return answer(null, { message: 'Your password is set. Sign in with it.' });
   }
 
-  @Call(calls.addUser)
+  @Call(accounts.addUser)
   async add(@Body() body: AddUserDto): Promise<Answer<{ id: number }>> {
     return answer(
       { id: await this.identity.add(body) },
@@ -90,12 +91,12 @@ export class IdentityController {
     );
   }
 
-  @Call(calls.listUsers)
+  @Call(accounts.listUsers)
   list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
     return this.identity.list(body);
   }
 
-  @Call(calls.suppliers)
+  @Call(accounts.suppliers)
   suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
     return this.identity.suppliers(viewer);
   }
@@ -113,13 +114,13 @@ export class IdentityController {
     return answer(null, { message: 'Your account and everything private to it are deleted.' });
   }
 
-  @Call(calls.removeUser)
+  @Call(accounts.removeUser)
   async remove(@Body() body: UserIdDto): Promise<Answer<null>> {
     await this.erasure.erase(body.id);
     return answer(null, { message: 'Account removed.' });
   }
 
-  @Call(calls.setPremium)
+  @Call(accounts.setPremium)
   async setPremium(@Body() body: PremiumDto): Promise<Answer<null>> {
     await this.identity.setPremium(body.id, body.premium);
     return answer(null, {

@@ -1,6 +1,7 @@
 import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Me, type TrustedDomains } from '@quotewright/domain/identity/contract.js';
+import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
 import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
@@ -37,24 +38,24 @@ export class StandingController {
     return answer(await this.identity.meById(viewer.id), { message: 'Your address is confirmed.' });
   }
 
-  @Call(calls.approve)
+  @Call(accounts.approve)
   async approve(@Viewer() viewer: Actor, @Body() body: ApproveDto): Promise<Answer<null>> {
     await this.approvals.decide(body, viewer);
     return answer(null, { message: body.approved ? 'Business approved.' : 'Business refused.' });
   }
 
-  @Call(calls.markVerified)
+  @Call(accounts.markVerified)
   async markVerified(@Body() { id }: UserIdDto): Promise<Answer<null>> {
     await this.verification.vouch(id);
     return answer(null, { message: 'Address confirmed.' });
   }
 
-  @Call(calls.trustedDomains)
+  @Call(accounts.trustedDomains)
   async trustedDomains(): Promise<TrustedDomains> {
     return { domains: await this.approvals.trustedDomains() };
   }
 
-  @Call(calls.trustDomains)
+  @Call(accounts.trustDomains)
   async trust(@Viewer() viewer: Actor, @Body() { domains }: TrustedDomainsDto): Promise<Answer<null>> {
     await this.approvals.trust(domains, viewer);
     return answer(null, { message: 'Trusted domains saved.' });

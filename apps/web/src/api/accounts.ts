@@ -1,43 +1,33 @@
-import {
-  identityPaths,
-  type ApproveRequest,
-  type Standing,
-  type TrustedDomains,
-  type UserRow,
-} from '@quotewright/domain/identity/contract.js';
-import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { Standing } from '@quotewright/domain/identity/contract.js';
+import * as calls from '@quotewright/domain/identity/account-endpoints.js';
+import { newestShown } from '@quotewright/domain/kernel/contract.js';
+import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
-
-const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
 
 /** The newest accounts with a standing, for admins. */
 export const accountsQuery = (standing: Standing) =>
-  queryOptions({
-    queryKey: ['accounts', standing],
-    queryFn: ({ signal }) =>
-      api.ask<Page<UserRow>>(path('listUsers'), { standing, page: 1, perPage: newestShown }, { signal }),
-  });
+  reading(calls.listUsers, null, { body: { standing, page: 1, perPage: newestShown } });
 
 /** Domains whose businesses are approved once their address is confirmed, for admins. */
-export const trustedDomainsQuery = queryOptions({
-  queryKey: ['accounts', 'domains'],
-  queryFn: ({ signal }) => api.get<TrustedDomains>(path('trustedDomains'), { signal }),
-});
+export const trustedDomainsQuery = reading(calls.trustedDomains, null, {});
 
-function useAccountsCommand<R>(name: keyof typeof identityPaths): UseMutationResult<string, Error, R> {
+/** A command on accounts. Answers the server's words. */
+function useAccountsCommand<Body>(call: Command<string, Body, null>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (request: R) => (await api.command(path(name), request)).message,
-    onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
+    mutationFn: async (body: BodyOf<typeof call>) => (await api.command(call, { body })).message,
+    onSettled: () => readAgain(client, call),
   });
 }
 
 /** Approves or refuses a business. */
-export const useApprove = () => useAccountsCommand<ApproveRequest>('approve');
+export const useApprove = () => useAccountsCommand(calls.approve);
 
 /** Confirms the address of an account. */
-export const useMarkVerified = () => useAccountsCommand<{ id: number }>('markVerified');
+export const useMarkVerified = () => useAccountsCommand(calls.markVerified);
 
 /** Replaces the trusted domains. */
-export const useTrustDomains = () => useAccountsCommand<TrustedDomains>('trustedDomains');
+export const useTrustDomains = () => useAccountsCommand(calls.trustDomains);

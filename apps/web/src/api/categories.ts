@@ -1,53 +1,34 @@
-import {
-  paths,
-  type Category,
-  type StagingCategory,
-  type StagingSubcategory,
-  type Subcategory,
-} from '@quotewright/domain/categories/contract.js';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Args, Command } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
 
 /** The published categories, for everyone. */
-export const publishedCategoriesQuery = queryOptions({
-  queryKey: ['categories', 'published'],
-  queryFn: ({ signal }) => api.get<Category[]>(paths.listPublished(), { signal }),
-});
+export const publishedCategoriesQuery = reading(calls.published, null, {});
 
 /** The published sub categories of one category. */
 export const publishedSubcategoriesQuery = (categoryId: number) =>
-  queryOptions({
-    queryKey: ['categories', 'published', categoryId],
-    queryFn: ({ signal }) => api.get<Subcategory[]>(paths.subcategoryListPublished(categoryId), { signal }),
-  });
+  reading(calls.publishedSubcategories, null, { params: { id: categoryId } });
 
 /** Every category, published or not (admin). */
-export const stagingCategoriesQuery = queryOptions({
-  queryKey: ['categories', 'staging'],
-  queryFn: ({ signal }) => api.get<StagingCategory[]>(paths.listStaging(), { signal }),
-});
+export const stagingCategoriesQuery = reading(calls.staging, null, {});
 
 /** The sub categories of a category, published or not (admin). */
 export const stagingSubcategoriesQuery = (categoryId: number) =>
-  queryOptions({
-    queryKey: ['categories', 'staging', categoryId],
-    queryFn: ({ signal }) => api.get<StagingSubcategory[]>(paths.subcategoryListStaging(categoryId), { signal }),
-  });
+  reading(calls.stagingSubcategories, null, { params: { id: categoryId } });
 
 /** The published categories that an account works in. */
-export const userCategoriesQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['categories', 'user', userId],
-    queryFn: ({ signal }) => api.ask<Category[]>(paths.userCategories(), {}, { signal }),
-  });
+export const userCategoriesQuery = (userId: number) => reading(calls.userCategories, userId, { body: {} });
 
 /** Replaces the categories that the user works in. */
 export function useChooseCategories() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (categoryIds: readonly number[]) =>
-      api.command<Category[]>(paths.userCategoriesUpdate(), { category_ids: categoryIds }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['categories', 'user'] }),
+      api.command(calls.updateUserCategories, { body: { category_ids: [...categoryIds] } }),
+    onSuccess: () => readAgain(client, calls.updateUserCategories),
   });
 }
 
@@ -57,11 +38,12 @@ export function useChooseCategories() {
  */
 export function useCategoryCommand() {
   const client = useQueryClient();
-  return async <Answer>(path: string, body: unknown, { creates = false } = {}) => {
-    const answer = await api.command<Answer>(path, body, { creates });
-    await Promise.all(
-      [['categories'], ['templates'], ['gallery']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
+  return async <E extends Command<string, any, any>>(call: E, args: Args<E>) => {
+    const answer = await api.command(call, args);
+    await readAgain(client, call);
     return answer;
   };
 }
+
+export type CategoryCommand = ReturnType<typeof useCategoryCommand>;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { accountHeader } from '@quotewright/domain/kernel/contract.js';
+import { get, post, type } from '@quotewright/domain/kernel/endpoint.js';
 import { api, messageIn, onOtherAccount, sendThrough, speakFor } from './client.js';
 import { ApiError } from './errors.js';
 import { meQuery } from './identity.js';
@@ -19,6 +20,18 @@ function server(...answers: (Response | Error)[]) {
   return sent;
 }
 
+const facts = { access: 'signed-in', changes: [], body: type<object>(), answer: type<unknown>() } as const;
+/** Makes something new each time. */
+const add = post('/api/add', { ...facts, once: true });
+const change = post('/api/x', facts);
+const list = get('/api/list', {
+  access: 'signed-in',
+  topic: 'templates',
+  query: type<{ page?: number }>(),
+  answer: type<unknown>(),
+});
+const me = get('/api/me', { access: 'public', topic: 'me', answer: type<unknown>() });
+
 const ok = (data: unknown, more: object = {}) => Response.json({ status: 200, message: 'OK', data, ...more });
 
 describe('the calls', () => {
@@ -26,10 +39,10 @@ describe('the calls', () => {
 
   it('keeps the key of a creating command until it is answered, and then takes a new one', async () => {
     const sent = server(new TypeError('network'), ok({ id: 1 }), ok({ id: 2 }));
-    const add = () => api.command('/api/quote/add', { templateid: 7 }, { creates: true });
-    await expect(add()).rejects.toMatchObject({ status: 0, code: 'offline', passing: true });
-    await add();
-    await add();
+    const ask = () => api.command(add, { body: { templateid: 7 } });
+    await expect(ask()).rejects.toMatchObject({ status: 0, code: 'offline', passing: true });
+    await ask();
+    await ask();
     expect(sent[0]!.key).toBeTruthy();
     expect(sent[1]!.key).toBe(sent[0]!.key);
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
@@ -41,9 +54,9 @@ describe('the calls', () => {
       { status: 503 },
     );
     const sent = server(later, ok({}), ok({}));
-    await expect(api.command('/api/x', { name: 'Deck', version: 3 })).rejects.toMatchObject({ passing: true });
-    await api.command('/api/x', { name: 'Deck', version: 3 });
-    await api.command('/api/x', { name: 'Deck' });
+    await expect(api.command(change, { body: { name: 'Deck', version: 3 } })).rejects.toMatchObject({ passing: true });
+    await api.command(change, { body: { name: 'Deck', version: 3 } });
+    await api.command(change, { body: { name: 'Deck' } });
     expect(sent[0]!.key).toBeTruthy();
     expect(sent[1]!.key).toBe(sent[0]!.key);
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
@@ -57,17 +70,17 @@ describe('the calls', () => {
       ),
       ok({}),
     );
-    await expect(api.command('/api/x', { a: 1 }, { creates: true })).rejects.toThrow('Name it.');
-    await api.command('/api/x', { a: 1 }, { creates: true });
+    await expect(api.command(add, { body: { a: 1 } })).rejects.toThrow('Name it.');
+    await api.command(add, { body: { a: 1 } });
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
   it('uses a new key for the same addition after an answer, also if its page was left', async () => {
     const sent = server(new TypeError('network'), ok({ id: 2 }));
-    const add = () => api.command('/api/quote/add', { templateid: 8 }, { creates: true });
-    await expect(add()).rejects.toMatchObject({ code: 'offline' });
+    const ask = () => api.command(add, { body: { templateid: 8 } });
+    await expect(ask()).rejects.toMatchObject({ code: 'offline' });
     expect(await messageIn(ok({ id: 1 }), sent[0]!.key!)).toBe('OK');
-    await add();
+    await ask();
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
@@ -79,12 +92,12 @@ describe('the calls', () => {
   ])('keeps its key if the server says nothing about an earlier attempt: %s', async (code, status) => {
     const refused = () => Response.json({ status, message: 'Not now.', data: null, code, errors: [] }, { status });
     const sent = server(new TypeError('network'), refused(), ok({}));
-    const add = () => api.command('/api/quote/add', { code }, { creates: true });
-    await expect(add()).rejects.toMatchObject({ code: 'offline' });
-    await expect(add()).rejects.toMatchObject({ code });
+    const ask = () => api.command(add, { body: { code } });
+    await expect(ask()).rejects.toMatchObject({ code: 'offline' });
+    await expect(ask()).rejects.toMatchObject({ code });
     // The same for an answer whose page was left.
     await expect(messageIn(refused(), sent[0]!.key!)).rejects.toMatchObject({ code });
-    await add();
+    await ask();
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -94,7 +107,7 @@ describe('the calls', () => {
     speakFor(() => signedIn);
     for (const now of [null, 7, null]) {
       signedIn = now;
-      await api.command('/api/x', {});
+      await api.command(change, { body: {} });
     }
     speakFor(() => null);
     expect(sent.map(({ account }) => account)).toEqual([undefined, '7', '7']);
@@ -120,19 +133,19 @@ describe('the calls', () => {
     speakFor(() => 7);
     let heard = 0;
     onOtherAccount(() => (heard += 1));
-    await api.command('/api/x', {});
-    await api.get('/api/me', { anybody: true });
-    await expect(api.get('/api/list')).rejects.toThrow('Somebody else');
+    await api.command(change, { body: {} });
+    await api.read(me, {}, { anybody: true });
+    await expect(api.read(list, {})).rejects.toThrow('Somebody else');
     speakFor(() => null);
     expect([sent.map(({ account }) => account), heard]).toEqual([['7', undefined, '7'], 1]);
   });
 
   it('reads its writes: waits for a pending command until an answer is no longer stale', async () => {
     const sent = server(ok({}, { position: '1.42', pending: true }), ok([], { stale: true }), ok(['new']), ok(['new']));
-    await api.command('/api/x', {});
-    await api.get('/api/list');
-    expect(await api.get('/api/list?page=2')).toEqual(['new']);
-    await api.get('/api/list');
+    await api.command(change, { body: {} });
+    await api.read(list, {});
+    expect(await api.read(list, { query: { page: 2 } })).toEqual(['new']);
+    await api.read(list, {});
     expect(sent.map(({ path }) => path)).toEqual([
       '/api/x',
       '/api/list?after=1.42',
@@ -143,6 +156,6 @@ describe('the calls', () => {
 
   it('reports the error even if the answer is not JSON', async () => {
     server(new Response('<html>', { status: 502 }));
-    await expect(api.get('/api/x')).rejects.toBeInstanceOf(ApiError);
+    await expect(api.read(list, {})).rejects.toBeInstanceOf(ApiError);
   });
 });

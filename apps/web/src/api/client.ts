@@ -1,4 +1,12 @@
 import { accountHeader, type Failure, type Success } from '@quotewright/domain/kernel/contract.js';
+import {
+  addressOf,
+  type AnswerOf,
+  type Args,
+  type BodyOf,
+  type Command,
+  type Read,
+} from '@quotewright/domain/kernel/endpoint.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { ApiError } from './errors.js';
 import { hearRelease } from './release.js';
@@ -45,6 +53,14 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
+type AnyRead = Read<string, any, any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
+type AnyCommand = Command<string, any, any>;
+
+/** `addressOf` for an endpoint that is known only as a type parameter; its `args` were checked by the caller's types. */
+const addressIn = addressOf as (endpoint: AnyRead | AnyCommand, args: object) => string;
+
 interface ReadOptions {
   signal?: AbortSignal;
   /** It asks who is signed in, so it names nobody. */
@@ -52,24 +68,19 @@ interface ReadOptions {
 }
 
 /**
- * Calls that mean the same when repeated: creating something, and a change against a version, which nobody can make
- * twice. (Otherwise the second would be told that somebody else was faster: the first.)
+ * What a person who sends the same again means as the same: what the endpoint says is done once, and a change against a
+ * version, which nobody can make twice. (The second of two like changes would otherwise be told that somebody else was
+ * faster: the first.)
  */
-function isRepeat(creates: boolean, body: unknown, version: number | undefined): boolean {
-  return creates || version !== undefined || (body as { version?: unknown } | null | undefined)?.version !== undefined;
+function isRepeat<E extends AnyCommand>({ once }: E, body: BodyOf<E>, version: number | undefined): boolean {
+  const { id, version: named } = (body ?? {}) as { id?: unknown; version?: unknown };
+  return once === true || (once === 'without-id' && !id) || version !== undefined || named !== undefined;
 }
 
 interface CommandOptions {
-  method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET';
-  /** It creates something: repeated after a lost answer, it must create it once. */
-  creates?: boolean;
-  /**
-   * It has a password or ends the session: it does not wait for the connection, and nothing of it is stored in the tab.
-   */
-  secret?: boolean;
-  /** Reports the share of the body sent, 0 to 1, for slow uploads. */
+  /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
   onSent?: (share: number) => void;
-  /** The version the change started from, for a body without a field for it. */
+  /** The version the change was begun from, where the endpoint takes it beside the body. */
   version?: number;
   /** Its source in the tab's storage. */
   draft?: KeptDraft;
@@ -152,34 +163,33 @@ export async function messageIn(response: Response, key: string): Promise<string
 /** The calls of the API. Every failure is an `ApiError`. */
 export const api = {
   /** A GET: its data. After a `pending` command it waits for that command's position. */
-  async get<T>(path: string, options: ReadOptions = {}): Promise<T> {
+  async read<E extends AnyRead>(endpoint: E, args: Args<E>, options: ReadOptions = {}): Promise<AnswerOf<E>> {
     const after = behind;
-    const answer = await call<T>(
-      'GET',
-      after === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`,
-      undefined,
+    const address = addressIn(endpoint, args);
+    const answer = await call<AnswerOf<E>>(
+      endpoint.method,
+      after === null ? address : `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`,
+      args.body,
       options,
     );
     if (after !== null && after === behind && !answer.stale) behind = null;
     return answer.data;
   },
 
-  /** A POST that only reads, as the product's lists are: its data. */
-  async ask<T>(path: string, body: unknown, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<T> {
-    return (await call<T>('POST', path, body, { signal })).data;
-  },
-
   /**
    * A change. Returns the whole envelope: `message` for the toast, `data`, `position`, `pending`. It has a key, so it
    * can be repeated without being done twice.
    */
-  async command<T>(
-    path: string,
-    body?: unknown,
-    { method = 'POST', creates = false, secret = false, onSent, version, draft }: CommandOptions = {},
-  ): Promise<Success<T>> {
+  async command<E extends AnyCommand>(
+    endpoint: E,
+    args: Args<E>,
+    { onSent, version, draft }: CommandOptions = {},
+  ): Promise<Success<AnswerOf<E>>> {
+    const { method, secret } = endpoint;
     const keys = secret ? unansweredSecrets : unanswered;
-    const asked = isRepeat(creates, body, version)
+    const path = addressIn(endpoint, args);
+    const body: unknown = args.body;
+    const asked = isRepeat(endpoint, args.body, version)
       ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}`
       : null;
     const known = asked === null ? undefined : keys.keyOf(asked);
@@ -190,6 +200,6 @@ export const api = {
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     };
     const sent = body === undefined && method === 'POST' ? {} : body;
-    return keyReleased(keys, key, call<T>(method, path, sent, { onSent, secret, draft, extra }));
+    return keyReleased(keys, key, call<AnswerOf<E>>(method, path, sent, { onSent, secret, draft, extra }));
   },
 };

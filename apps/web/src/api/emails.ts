@@ -1,21 +1,18 @@
 import {
-  paths,
   type PreviewTemplatesRequest,
   type SendTemplatesRequest,
-  type SentRecipientsPage,
   type SentTemplates,
-  type SentTemplatesPage,
-  type TemplatesPreview,
-  type TemplatesSent,
 } from '@quotewright/domain/emails/contract.js';
+import * as calls from '@quotewright/domain/emails/endpoints.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
 
 /** The e-mail as a recipient reads it, and the number of recipients. */
 export const letterPreviewQuery = (userId: number, request: PreviewTemplatesRequest) =>
   queryOptions({
-    queryKey: ['emails', userId, 'preview', request],
-    queryFn: ({ signal }) => api.ask<TemplatesPreview>(paths.preview(), request, { signal }),
+    ...reading(calls.preview, userId, { body: request }),
     // What is shown is what is sent: never cached.
     gcTime: 0,
   });
@@ -26,8 +23,7 @@ const WATCH_MS = 3_000;
 /** The mailings, newest first. */
 export const sentTemplatesQuery = (userId: number, query: { page?: number; perPage?: number }) =>
   queryOptions({
-    queryKey: ['emails', userId, 'sent', query],
-    queryFn: ({ signal }) => api.get<SentTemplatesPage>(paths.sent(query), { signal }),
+    ...reading(calls.sent, userId, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ letters }) => letters.waiting > 0 || isUnwritten(letters)) ? WATCH_MS : false,
@@ -40,8 +36,7 @@ export const isUnwritten = (letters: SentTemplates['letters']): boolean =>
 /** The recipients. */
 export const recipientsQuery = (userId: number, sendingId: number, query: { page?: number; perPage?: number }) =>
   queryOptions({
-    queryKey: ['emails', userId, 'recipients', sendingId, query],
-    queryFn: ({ signal }) => api.get<SentRecipientsPage>(paths.recipients(sendingId, query), { signal }),
+    ...reading(calls.recipients, userId, { params: { id: sendingId }, query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data && (data.total === 0 || data.data.some(({ state }) => state === 'waiting')) ? WATCH_MS : false,
@@ -51,7 +46,7 @@ export const recipientsQuery = (userId: number, sendingId: number, query: { page
 export function useSendTemplates() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: SendTemplatesRequest) => api.command<TemplatesSent>(paths.send(), request, { creates: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['emails'] }),
+    mutationFn: (request: SendTemplatesRequest) => api.command(calls.send, { body: request }),
+    onSuccess: () => readAgain(client, calls.send),
   });
 }

@@ -1,10 +1,11 @@
-import { healthPath, type HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client.js';
+import { reading } from './reading.js';
 
 /** The system's health; only admins see more than the status. */
 export const healthQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => api.get<HealthDetail>(healthPath, { signal }),
+  ...reading(calls.health, null, {}),
+  select: (health): HealthDetail | null => ('eventStore' in health ? health : null),
   staleTime: 10_000,
 });

@@ -1,20 +1,19 @@
-import { paths, type Comparison, type HistoryPage, type VersionName } from '@quotewright/domain/templates/contract.js';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { VersionName } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
+import { reading } from './reading.js';
 
 /** The history of a template, newest first, paged. Refetched with every change of it. */
 export const historyQuery = (userId: number | null, templateId: number) =>
   infiniteQueryOptions({
-    queryKey: ['templates', userId, 'history', templateId],
+    queryKey: [calls.history.topic, userId, calls.history.path, templateId],
     queryFn: ({ pageParam, signal }) =>
-      api.get<HistoryPage>(paths.history(templateId, pageParam ? { before: pageParam } : {}), { signal }),
+      api.read(calls.history, { params: { id: templateId }, query: { before: pageParam } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
 
 /** The differences between two versions, grouped by part. */
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
-  queryOptions({
-    queryKey: ['templates', userId, 'compare', templateId, from, to],
-    queryFn: ({ signal }) => api.get<Comparison>(paths.compare(templateId, { from, to }), { signal }),
-  });
+  reading(calls.compare, userId, { params: { id: templateId }, query: { from, to } });

@@ -1,21 +1,15 @@
-import {
-  identityPaths,
-  type LoginRequest,
-  type Me,
-  type RegisterRequest,
-} from '@quotewright/domain/identity/contract.js';
+import type { LoginRequest, Me, RegisterRequest } from '@quotewright/domain/identity/contract.js';
+import * as calls from '@quotewright/domain/identity/endpoints.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client.js';
-
-const path = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`;
+import { reading } from './reading.js';
 
 /** Asks who is signed in now; `null` = nobody. */
-export const whoIsHere = () => api.get<Me | null>(path('me'), { anybody: true });
+export const whoIsHere = () => api.read(calls.me, {}, { anybody: true });
 
 /** The signed-in user, or `null`. Refetches keep the account: a page changes account only as a whole. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<Me | null>(path('me'), { signal }),
+  ...reading(calls.me, null, {}),
   staleTime: Infinity,
 });
 
@@ -42,34 +36,34 @@ function sessionChanged(target: string): void {
 
 /** Signs in and goes to `target`. */
 export async function signIn(request: LoginRequest, target: string): Promise<void> {
-  await api.command(path('login'), request, { secret: true });
+  await api.command(calls.login, { body: request });
   sessionChanged(target);
 }
 
 /** Creates an account, signs in, and goes to `target`. */
 export async function signUp(request: RegisterRequest, target: string): Promise<void> {
-  await api.command(path('register'), request, { creates: true, secret: true });
+  await api.command(calls.register, { body: request });
   sessionChanged(target);
 }
 
 /** Signs out and goes home. */
 export async function signOut(): Promise<void> {
   // Users who leave must know at once that they are still signed in: it does not wait for a connection.
-  await api.command(path('logout'), undefined, { secret: true });
+  await api.command(calls.logout, {});
   sessionChanged('/');
 }
 
 /** Requests an e-mail with a link to a new password. The answer is the same whether the address is known or not. */
 export async function forgotPassword(email: string): Promise<string> {
-  return (await api.command(path('forgotPassword'), { email })).message;
+  return (await api.command(calls.forgotPassword, { body: { email } })).message;
 }
 
 /** Sets a new password with the token of that e-mail. */
 export async function resetPassword(token: string, password: string): Promise<string> {
-  return (await api.command(path('resetPassword'), { token, password }, { secret: true })).message;
+  return (await api.command(calls.resetPassword, { body: { token, password } })).message;
 }
 
 /** Asks the admins for premium access, because of this template. */
 export async function requestPremium(templateId: number): Promise<string> {
-  return (await api.command(path('requestPremium'), { quote_template_id: templateId })).message;
+  return (await api.command(calls.requestPremium, { body: { quote_template_id: templateId } })).message;
 }

@@ -1,125 +1,99 @@
 import {
-  paths,
   suggestionsPerPage,
+  type Deleted,
+  type ThingRequest,
   type MasterProductListRequest,
-  type MasterProductRow,
-  type MasterProductSuggestion,
-  type OfferSaved,
   type OptionsRequest,
-  type OwnOffer,
   type ProductListRequest,
-  type ProductRow,
   type SaveOfferRequest,
-  type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
-import { identityPaths } from '@quotewright/domain/identity/contract.js';
-import { mostPerPage, type Page } from '@quotewright/domain/kernel/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
+import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
+import type { Command } from '@quotewright/domain/kernel/endpoint.js';
+import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { isApiError } from './errors.js';
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
 
 /** One page of offers with their products. */
-export const productsQuery = (userId: number | null, request: ProductListRequest) =>
-  queryOptions({
-    queryKey: ['products', userId, 'list', request],
-    queryFn: ({ signal }) => api.ask<Page<ProductRow>>(paths.products(), request, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const productsQuery = (userId: number | null, request: ProductListRequest) => ({
+  ...reading(calls.products, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
 
 /** Master products whose name matches the input. */
-export const masterProductsQuery = (userId: number | null, searchTerm: string, supplier: number) =>
-  queryOptions({
-    queryKey: ['products', userId, 'masters', searchTerm, supplier],
-    queryFn: ({ signal }) =>
-      api.ask<Page<MasterProductSuggestion>>(
-        paths.suggestions(),
-        { perPage: suggestionsPerPage, searchTerm, supplier },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
+export const masterProductsQuery = (userId: number | null, searchTerm: string, supplier: number) => ({
+  ...reading(calls.suggestions, userId, { body: { perPage: suggestionsPerPage, searchTerm, supplier } }),
+  placeholderData: keepPreviousData,
+});
 
 /** Every supplier, for filters and for admins acting for one. */
-export const suppliersQuery = (userId: number | null) =>
-  queryOptions({
-    queryKey: ['products', userId, 'suppliers'],
-    queryFn: ({ signal }) => api.ask<SupplierOption[]>(`/api${identityPaths.suppliers}`, {}, { signal }),
-  });
+export const suppliersQuery = (userId: number | null) => reading(accounts.suppliers, userId, { body: {} });
 
 /** The offers of one master product ("View All Products"), cheapest first. */
-export const productOptionsQuery = (userId: number | null, request: OptionsRequest) =>
-  queryOptions({
-    queryKey: ['products', userId, 'options', request],
-    queryFn: ({ signal }) => api.ask<ProductRow[]>(paths.options(), request, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const productOptionsQuery = (userId: number | null, request: OptionsRequest) => ({
+  ...reading(calls.options, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
 
 /** Who offers one master product. */
 export const optionSuppliersQuery = (userId: number | null, masterProductId: number) =>
-  queryOptions({
-    queryKey: ['products', userId, 'option-suppliers', masterProductId],
-    queryFn: ({ signal }) =>
-      api.ask<SupplierOption[]>(paths.optionSuppliers(), { master_product_id: masterProductId }, { signal }),
-  });
+  reading(calls.optionSuppliers, userId, { body: { master_product_id: masterProductId } });
 
 /** Current offers by id; ids that are gone, or not readable, are left out. */
 export const readOffers = async (ids: readonly number[], options?: { signal: AbortSignal }) =>
-  (await api.ask<Page<ProductRow>>(paths.products(), { ids, perPage: mostPerPage }, options)).data;
+  (await api.read(calls.products, { body: { ids: [...ids], perPage: mostPerPage } }, options)).data;
 
 /** One offer as a query, refetched before its price is changed. */
 export const offerQuery = (userId: number, id: number) =>
   queryOptions({
-    queryKey: ['products', userId, 'offer', id],
+    queryKey: [calls.products.topic, userId, 'offer', id],
     queryFn: ({ signal }) => readOffers([id], { signal }),
     gcTime: 0,
   });
 
 /**
- * Your own offers of some products, and your templates that use them; refetched before prices are changed. Any change
- * of a template changes the answer.
+ * One's own offers of some products, and which of one's templates quote with them; read anew wherever prices are about to
+ * be changed.
  */
-export const ownOffersQuery = (userId: number, productIds: readonly number[]) =>
-  queryOptions({
-    queryKey: ['templates', userId, 'own-offers', productIds],
-    queryFn: ({ signal }) => api.ask<OwnOffer[]>(paths.ownOffers(), { product_ids: productIds }, { signal }),
-    gcTime: 0,
-  });
+export const ownOffersQuery = (userId: number, productIds: readonly number[]) => ({
+  ...reading(calls.ownOffers, userId, { body: { product_ids: [...productIds] } }),
+  gcTime: 0,
+});
 
 /** Adds or changes an offer with its product. Lines show its price, so templates are refetched. */
 export function useSaveOffer() {
   const client = useQueryClient();
-  const readAgain = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['products'] }),
-      client.invalidateQueries({ queryKey: ['templates'] }),
-    ]);
   return useMutation({
-    mutationFn: (request: SaveOfferRequest) =>
-      api.command<OfferSaved>(paths.saveOffer(), request, { creates: !request.id }),
-    onSuccess: readAgain,
+    mutationFn: (request: SaveOfferRequest) => api.command(calls.saveOffer, { body: request }),
+    onSuccess: () => readAgain(client, calls.saveOffer),
     // The page is older than what was saved elsewhere.
-    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
+    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain(client, calls.saveOffer)),
   });
 }
 
 /** Master products with the business they wait for; admins only. */
-export const masterProductListQuery = (userId: number | null, request: MasterProductListRequest) =>
-  queryOptions({
-    queryKey: ['products', userId, 'master-list', request],
-    queryFn: ({ signal }) => api.ask<Page<MasterProductRow>>(paths.masterProducts(), request, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const masterProductListQuery = (userId: number | null, request: MasterProductListRequest) => ({
+  ...reading(calls.masterProducts, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
 
 /** Number of suppliers' master products that wait for an admin: the `total` of the page. */
 export const waitingMastersQuery = (userId: number | null) =>
   masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
 
-/** Hides, shows, deletes or accepts a catalogue item: `{ path, id }`. Returns the server's message. */
+/** The commands that need only the id of what they are about. */
+export type ThingCommand = Command<string, ThingRequest, Deleted | null>;
+
+/** Hides, shows, deletes or accepts something of the catalogue. Answers the server's words. */
 export function useCatalogueCommand() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ path, id }: { path: string; id: number }) => (await api.command(path, { id })).message,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
+    mutationFn: async ({ call, id }: { call: ThingCommand; id: number }) =>
+      (await api.command(call, { body: { id } })).message,
+    onSuccess: (_, { call }) => readAgain(client, call),
   });
 }
 
@@ -127,7 +101,7 @@ export function useCatalogueCommand() {
 export function useDeleteProductImage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (imageId: number) => api.command(paths.image(imageId), undefined, { method: 'DELETE' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
+    mutationFn: (imageId: number) => api.command(calls.deleteImage, { params: { id: imageId } }),
+    onSuccess: () => readAgain(client, calls.deleteImage),
   });
 }

@@ -1,103 +1,77 @@
 import {
-  paths,
   templatesPerPage,
   type ListTemplatesRequest,
   type PublishRequest,
   type SaveTemplateRequest,
-  type StagingPage,
-  type TemplateCard,
-  type TemplateChanged,
-  type TemplateDetails,
-  type TemplateSaved,
-  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Args, BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { isApiError } from './errors.js';
-
-/** Keys include the user, so that nobody sees another's cached answers. */
-const keys = {
-  all: (userId: number | null) => ['templates', userId] as const,
-};
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
 
 /** A template as its owner or admin edits it, or as a signed-in user quotes from it. */
 export const templateQuery = (userId: number | null, slug: string) =>
-  queryOptions({
-    queryKey: [...keys.all(userId), 'detail', slug],
-    queryFn: ({ signal }) => api.get<TemplateDetails>(paths.template(slug), { signal }),
-  });
+  reading(calls.template, userId, { params: { slug } });
 
 /** One page of templates: My QTemplates (`mine`), the gallery, or the admin's staging list. */
-export const templatesQuery = (userId: number | null, request: ListTemplatesRequest) =>
-  queryOptions({
-    queryKey: [...keys.all(userId), 'list', request],
-    queryFn: ({ signal }) =>
-      api.ask<Page<TemplateCard>>(paths.list(), { perPage: templatesPerPage, page: 1, ...request }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const templatesQuery = (userId: number | null, request: ListTemplatesRequest) => ({
+  ...reading(calls.list, userId, { body: { perPage: templatesPerPage, page: 1, ...request } }),
+  placeholderData: keepPreviousData,
+});
 
 /** Gallery templates with unpublished changes. */
-export const stagingQuery = (userId: number | null, query: { page?: number; perPage?: number; searchTerm?: string }) =>
-  queryOptions({
-    queryKey: [...keys.all(userId), 'staging', query],
-    queryFn: ({ signal }) => api.get<StagingPage>(paths.staging(query), { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const stagingQuery = (
+  userId: number | null,
+  query: { page?: number; perPage?: number; searchTerm?: string },
+) => ({ ...reading(calls.staging, userId, { query }), placeholderData: keepPreviousData });
 
 /** The templates related to one. */
 export const relatedQuery = (userId: number | null, templateId: number) =>
-  queryOptions({
-    queryKey: [...keys.all(userId), 'related', templateId],
-    queryFn: ({ signal }) => api.get<TemplateCard[]>(paths.related({ quote_template_id: templateId }), { signal }),
-  });
+  reading(calls.related, userId, { query: { quote_template_id: templateId } });
 
 /** Watched by the saved state in the editor's head. */
 export const templateCommandKey = ['template-command'] as const;
 
-interface CommandOptions<Body> {
-  method?: 'POST' | 'DELETE';
-  /** It creates something: repeated after a lost answer, it must create it once. */
-  creates?: boolean;
-  /** The part to send, if not all of it; a path that says everything needs no body. */
-  body?: (asked: Body) => unknown;
-  /** The version the change started from, for a list or empty body without a field for it. */
-  version?: (asked: Body) => number | undefined;
-  /** Reports the share of the body sent, 0 to 1. */
+interface CommandOptions {
+  /** Hears which share of the body, 0 to 1, has left. */
   onSent?: (share: number) => void;
 }
 
+/** What is asked of a command: its arguments, and the version where the body has no room for it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
+type Asked<E extends Command<string, any, any>> = Args<E> & { version?: number };
+
 /**
- * Any command on a template: sends the body to its path, then refetches everything about templates. Returns the whole
- * envelope, for its `message` and `data`.
+ * Any command on a template, asked with its arguments; then everything it changes is read again.
+ * Answers the whole envelope, for its `message` and `data`.
  */
-export function useTemplateCommand<Body, Answer = TemplateChanged>(
-  path: string | ((body: Body) => string),
-  options: CommandOptions<Body> = {},
-) {
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
+export function useTemplateCall<E extends Command<string, any, any>>(endpoint: E, { onSent }: CommandOptions = {}) {
   const client = useQueryClient();
-  const { method, creates, onSent, body, version } = options;
-  const readAgain = () => client.invalidateQueries({ queryKey: ['templates'] });
   return useMutation({
     mutationKey: templateCommandKey,
-    mutationFn: (asked: Body) =>
-      api.command<Answer>(typeof path === 'string' ? path : path(asked), body ? body(asked) : asked, {
-        method,
-        creates,
-        onSent,
-        version: version?.(asked),
-      }),
-    onSuccess: readAgain,
+    mutationFn: ({ version, ...args }: Asked<E>) => api.command(endpoint, args as Args<E>, { onSent, version }),
+    onSuccess: () => readAgain(client, endpoint),
     // The page is older than what somebody else saved.
-    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain()),
+    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain(client, endpoint)),
   });
 }
 
+/** As `useTemplateCall`, asked with the body alone. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any body
+export function useTemplateCommand<E extends Command<string, any, any>>(endpoint: E, options?: CommandOptions) {
+  const call = useTemplateCall(endpoint, options);
+  return { ...call, mutateAsync: (body: BodyOf<E>) => call.mutateAsync({ body } as Asked<E>) };
+}
+
 /** Publishes a template. */
-export const publishTemplate = (request: PublishRequest) => api.command<TemplateChanged>(paths.publish(), request);
+export const publishTemplate = (body: PublishRequest) => api.command(calls.publish, { body });
 
 /** Saves fields of a template's Description; absent ones stay unchanged. */
-export const saveTemplate = (request: SaveTemplateRequest) => api.command<TemplateSaved>(paths.save(), request);
+export const saveTemplate = (body: SaveTemplateRequest) => api.command(calls.save, { body });
 
 /** Undoes changes of a template. Sent again after a lost answer it is the same undo. */
 export const undoTemplate = (request: UndoRequest) =>
@@ -106,5 +80,5 @@ export const undoTemplate = (request: UndoRequest) =>
 /** Refetches everything about templates, after several were changed. */
 export function useTemplatesChanged() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['templates'] });
+  return () => void readAgain(client, calls.save);
 }

@@ -5,38 +5,6 @@ import type { Reach } from './visibility.js';
 
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
 
-/** The calls for products, offers and master products, under `/api`. */
-export const paths = {
-  /** POST, `ProductListRequest` → `Page<ProductRow>`. */
-  products: () => '/api/products/list',
-  /** POST, `OptionsRequest` → `ProductRow[]`. */
-  options: () => '/api/masterproducts/skus/options',
-  /** POST, `{ master_product_id }` → `SupplierOption[]`. */
-  optionSuppliers: () => '/api/masterproducts/skus/options/suppliers',
-  /** POST, `SuggestionsRequest` → `Page<MasterProductSuggestion>`. */
-  suggestions: () => '/api/masterproducts/suggestions',
-  /** POST, `SaveOfferRequest` → `OfferSaved`. */
-  saveOffer: () => '/api/supplier/product/addorupdate',
-  /** POST, `OwnOffersRequest` → `OwnOffer[]`. */
-  ownOffers: () => '/api/supplier/product/own',
-  /** POST, `{ id }` (an offer): withdraws or restores it. Lines that use it keep working. */
-  withdrawOffer: () => '/api/supplier/product/withdraw',
-  reinstateOffer: () => '/api/supplier/product/reinstate',
-  /** POST, `{ id }` (an offer) → `Deleted`. */
-  deleteOffer: () => '/api/supplier/product/delete',
-  /** POST, `{ id }` (a product), admin: withdraws or restores every shared offer of it. */
-  hideProduct: () => '/api/product/hide',
-  showProduct: () => '/api/product/show',
-  /** POST, `{ id }` (a product), admin → `Deleted`. */
-  deleteProduct: () => '/api/product/delete',
-  /** POST, `MasterProductListRequest`, admin → `Page<MasterProductRow>`. */
-  masterProducts: () => '/api/masterproducts/list',
-  /** POST, `{ id }` (a master product), admin. */
-  acceptMasterProduct: () => '/api/masterproducts/accept',
-  /** DELETE. */
-  image: (imageId: number | string) => `/api/product/images/${imageId}`,
-};
-
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */
 export const cataloguePerPage = 9;
 export const productTablePerPage = 20;
@@ -284,9 +252,3 @@ export interface OfferSaved {
 export function mayEditProduct(productOwner: number | null, supplier: number): boolean {
   return productOwner === null || productOwner === supplier;
 }
-
-/**
- * Error codes of these calls besides the common ones: 403; 409 the supplier already offers the product; 409 a master
- * product of this name was just added.
- */
-export type CatalogueErrorCode = 'not_product_owner' | 'offer_exists' | 'master_product_exists';

@@ -1,35 +1,5 @@
 import type { SortItem } from '../kernel/contract.js';
 
-/** The calls of spec §7 "Categories", and those it leaves out (order, publishing), under `/api`. */
-export const paths = {
-  list: () => '/api/category/list',
-  listPublished: () => '/api/category/list/published',
-  listStaging: () => '/api/category/list/staging',
-  edit: (id: number | string) => `/api/category/edit/${id}`,
-  add: () => '/api/category/add',
-  update: () => '/api/category/update',
-  remove: () => '/api/category/delete',
-  publish: () => '/api/category/publish',
-  unpublish: () => '/api/category/unpublish',
-  /** POST, `SortItem[]` of every category → `OrderSaved`. */
-  sort: () => '/api/category/sort_order',
-  subcategoriesByCategory: (categoryId: number | string) => `/api/subcategorybycatid/${categoryId}`,
-  subcategoryList: () => '/api/subcategory/list',
-  subcategoryListPublished: (categoryId?: number | string) =>
-    categoryId === undefined ? '/api/subcategory/list/published' : `/api/subcategory/list/published/${categoryId}`,
-  subcategoryListStaging: (categoryId: number | string) => `/api/subcategory/list/staging/${categoryId}`,
-  subcategoryEdit: (id: number | string) => `/api/subcategory/edit/${id}`,
-  subcategoryAdd: () => '/api/subcategory/add',
-  subcategoryUpdate: () => '/api/subcategory/update',
-  subcategoryRemove: () => '/api/subcategory/delete',
-  subcategoryPublish: () => '/api/subcategory/publish',
-  subcategoryUnpublish: () => '/api/subcategory/unpublish',
-  /** POST, `SortItem[]` of every sub category of one category → `OrderSaved`. */
-  subcategorySort: () => '/api/subcategory/sort_order',
-  userCategories: () => '/api/user/categories',
-  userCategoriesUpdate: () => '/api/user/categories/update',
-};
-
 /** Longest title of a category or subcategory, in characters. */
 export const longestTitle = 80;
 
@@ -168,6 +138,3 @@ export interface UpdateUserCategoriesRequest {
   user_id?: number;
   category_ids: number[];
 }
-
-/** Error codes of these calls besides the common ones: 409 title taken; 409 templates in use. */
-export type CategoryErrorCode = 'category_exists' | 'category_in_use';

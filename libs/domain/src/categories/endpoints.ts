@@ -56,7 +56,7 @@ export const one = get('/api/category/edit/:id', {
 export const add = post('/api/category/add', {
   access: ['admin'],
   changes: ['categories', 'templates'],
-  creates: true,
+  once: true,
   version: 'body',
   body: type<AddCategoryRequest>(),
   answer: type<CategorySaved>(),
@@ -153,7 +153,7 @@ export const oneSubcategory = get('/api/subcategory/edit/:id', {
 export const addSubcategory = post('/api/subcategory/add', {
   access: ['admin'],
   changes: ['categories', 'templates'],
-  creates: true,
+  once: true,
   version: 'body',
   body: type<AddSubcategoryRequest>(),
   answer: type<CategorySaved>(),

@@ -2,26 +2,6 @@ import { isEmail } from '../identity/contract.js';
 import type { Page, Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
 
-/** Joins a path and query; absent values are left out. */
-function withQuery(path: string, query: Record<string, number | undefined>): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-  return search.size === 0 ? path : `${path}?${search.toString()}`;
-}
-
-/** The calls that send templates by e-mail. Admins only. */
-export const paths = {
-  /** POST, `SendTemplatesRequest` → `TemplatesSent`. */
-  send: () => '/api/send/email/qtemplates',
-  /** POST, `PreviewTemplatesRequest` → `TemplatesPreview`; sends nothing. */
-  preview: () => '/api/email/qtemplates/preview',
-  /** GET → `Page<SentTemplates>`, newest first. */
-  sent: (query: { page?: number; perPage?: number } = {}) => withQuery('/api/email/qtemplates/sent', query),
-  /** GET → `Page<SentRecipient>`: the recipients of one mailing. */
-  recipients: (id: number | string, query: { page?: number; perPage?: number } = {}) =>
-    withQuery(`/api/email/qtemplates/sent/${id}/recipients`, query),
-};
-
 /** The unsubscribe page of mailings. Needs no sign-in. */
 export const optOutPage = (token: string): string => `/email/opt-out/${token}`;
 
@@ -116,10 +96,3 @@ export interface SentRecipient {
 
 export type SentTemplatesPage = Page<SentTemplates>;
 export type SentRecipientsPage = Page<SentRecipient>;
-
-/** Error codes of these calls besides the general ones and `template_not_found`. */
-export type EmailErrorCode =
-  /** 409: one of the templates is not public. `data` = `{ templates: [{ id, name }] }`. */
-  | 'not_published'
-  /** 409: no recipients: no such users, or all have unsubscribed. */
-  | 'no_recipients';

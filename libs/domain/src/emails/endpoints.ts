@@ -12,7 +12,7 @@ import type {
 export const send = post('/api/send/email/qtemplates', {
   access: ['admin'],
   changes: ['emails'],
-  creates: true,
+  once: true,
   body: type<SendTemplatesRequest>(),
   answer: type<TemplatesSent>(),
 });

@@ -1,14 +1,6 @@
 import type { Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
 
-/** The engagement calls, under `/api`. */
-export const paths = {
-  /** POST, `ViewTemplateRequest`, public → `ViewCounted`. */
-  view: () => '/api/quotetemplate/view',
-  /** GET, admin → `NewestCopy[]`. */
-  newestCopies: () => '/api/quotetemplates/copies',
-};
-
 export interface ViewTemplateRequest {
   quote_template_id: number;
   /** `document.referrer`; only its host is stored. */

@@ -153,28 +153,6 @@ export interface SupplierOption {
   business_name: string;
 }
 
-/** Paths of the identity calls, under `/api`. */
-export const identityPaths = {
-  register: '/register',
-  login: '/login',
-  logout: '/logout',
-  me: '/me',
-  forgotPassword: '/password/forgot',
-  resetPassword: '/password/reset',
-  addUser: '/users/add',
-  listUsers: '/users/list',
-  suppliers: '/users/suppliers',
-  deleteAccount: '/users/delete',
-  removeUser: '/users/remove',
-  setPremium: '/users/premium',
-  approve: '/users/approve',
-  markVerified: '/users/verify',
-  trustedDomains: '/users/domains',
-  sendVerification: '/verification/send',
-  confirmAddress: '/verification/confirm',
-  requestPremium: '/premium/request',
-} as const;
-
 /** The page where a mailed link sets a password. */
 export function passwordResetPage(token: string): string {
   return `/password/reset?token=${encodeURIComponent(token)}`;
@@ -184,17 +162,3 @@ export function passwordResetPage(token: string): string {
 export function verificationPage(token: string): string {
   return `/verify/${encodeURIComponent(token)}`;
 }
-
-/** Error codes of the identity calls, besides the general ones. */
-export type IdentityError =
-  | 'wrong_credentials'
-  | 'email_taken'
-  | 'password_too_common'
-  | 'wrong_password'
-  | 'reset_token_invalid'
-  | 'address_unverified'
-  | 'already_verified'
-  | 'verification_invalid'
-  | 'other_account'
-  | 'too_many_attempts'
-  | 'last_admin';

@@ -198,23 +198,8 @@ export interface OutboxMail {
   created_at: string;
 }
 
-/** An operator's request. */
-export const systemPaths = {
-  status: '/api/system',
-  parked: (query: { projection?: string; page?: number; perPage?: number } = {}) => {
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return search.size === 0 ? '/api/system/parked' : `/api/system/parked?${search.toString()}`;
-  },
-  replay: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/replay`,
-  mend: '/api/system/doubles/mend',
-  rebuild: (projection: string) => `/api/system/projections/${encodeURIComponent(projection)}/rebuild`,
-};
-
 /** Rows of an admin's lists of newest items. */
 export const newestShown = 8;
-
-/** Readiness check: whether the instance can serve. */
-export const healthPath = '/api/health';
 
 /** Liveness check: the process runs, whatever its database and log do. Restart it only if it does not answer. */
 export const livenessPath = '/api/health/live';

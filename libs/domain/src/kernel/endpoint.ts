@@ -43,8 +43,11 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly changes: readonly Topic[];
   /** Absent: it takes no version. */
   readonly version?: VersionPlace;
-  /** It makes something new, always or when the body has no `id`: asked again with the same body, it is the same request. */
-  readonly creates?: true | 'without-id';
+  /**
+   * Asked again with the same body before an answer came, it is the same request: always, or when the body has no `id`.
+   * What makes something new must not make it twice.
+   */
+  readonly once?: true | 'without-id';
   /** It carries a password or ends the session: nothing of it may be kept. */
   readonly secret?: true;
   /** Its body may hold pictures, so it may be large. */
@@ -70,8 +73,18 @@ export type QueryOf<E extends Endpoint> = NonNullable<E['types']>['query'];
 export type BodyOf<E extends Endpoint> = NonNullable<E['types']>['body'];
 export type AnswerOf<E extends Endpoint> = NonNullable<E['types']>['answer'];
 
-/** Names a type in an endpoint's description. It leaves nothing at run time. */
-export const type = <T>(): T => undefined as T;
+/** What a call is made with: the parameters of its path, its query and its body. */
+export type Args<E extends Endpoint> = (keyof Params<E['path']> extends never
+  ? { params?: undefined }
+  : { params: Params<E['path']> }) & { query?: QueryOf<E> } & (undefined extends BodyOf<E>
+    ? { body?: BodyOf<E> }
+    : { body: BodyOf<E> });
+
+/** Names a type in an endpoint's description. It is nothing at run time. */
+// @__NO_SIDE_EFFECTS__
+export function type<T>(): T {
+  return undefined as T;
+}
 
 interface ReadDescription<Query, Body, Answer> extends Common {
   topic: Topic;
@@ -84,64 +97,64 @@ interface ReadDescription<Query, Body, Answer> extends Common {
 
 interface CommandDescription<Body, Answer>
   extends Common,
-    Pick<Command, 'changes' | 'version' | 'creates' | 'secret' | 'pictures'> {
+    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures'> {
   body?: Body;
   answer: Answer;
 }
 
-type Types = { query?: unknown; body?: unknown; answer: unknown };
-
-/** The description without the places that only name types. */
-function facts<D extends Types>({ query: _query, body: _body, answer: _answer, ...rest }: D): Omit<D, keyof Types> {
-  return rest;
-}
+// A page takes only the endpoints it calls into its script: the bundler may drop these calls, hence their annotations.
 
 /** A GET that only reads. */
+// @__NO_SIDE_EFFECTS__
 export function get<Path extends string, Answer, Query = unknown>(
   path: Path,
   description: ReadDescription<Query, never, Answer>,
 ): Read<Path, Query, undefined, Answer> {
-  return { kind: 'read', method: 'GET', path, ...facts(description) };
+  return { kind: 'read', method: 'GET', path, ...description };
 }
 
 /** A POST that only reads, as the product's lists are. */
+// @__NO_SIDE_EFFECTS__
 export function ask<Path extends string, Answer, Body>(
   path: Path,
   description: ReadDescription<never, Body, Answer>,
 ): Read<Path, unknown, Body, Answer> {
-  return { kind: 'read', method: 'POST', path, ...facts(description) };
+  return { kind: 'read', method: 'POST', path, ...description };
 }
 
 /** A POST that changes something. */
+// @__NO_SIDE_EFFECTS__
 export function post<Path extends string, Answer, Body = undefined>(
   path: Path,
   description: CommandDescription<Body, Answer>,
 ): Command<Path, Body, Answer> {
-  return { kind: 'command', method: 'POST', path, ...facts(description) };
+  return { kind: 'command', method: 'POST', path, ...description };
 }
 
 /** A DELETE. */
+// @__NO_SIDE_EFFECTS__
 export function del<Path extends string, Answer>(
   path: Path,
   description: CommandDescription<never, Answer>,
 ): Command<Path, undefined, Answer> {
-  return { kind: 'command', method: 'DELETE', path, ...facts(description) };
+  return { kind: 'command', method: 'DELETE', path, ...description };
 }
 
 /** A GET that changes something, because the product's calls have one so. It answers this site's own scripts only. */
+// @__NO_SIDE_EFFECTS__
 export function changingGet<Path extends string, Answer>(
   path: Path,
   description: CommandDescription<never, Answer>,
 ): Command<Path, undefined, Answer> {
-  return { kind: 'command', method: 'GET', path, ...facts(description) };
+  return { kind: 'command', method: 'GET', path, ...description };
 }
 
+/** What the address of a call is made of. */
+export type Address<E extends Endpoint> = Pick<Args<E>, 'params' | 'query'>;
+
 /** The address of a call: parameters filled in, absent and empty query values left out. */
-export function addressOf<E extends Endpoint>(
-  { path }: E,
-  params: Record<string, string | number> = {},
-  query: object = {},
-): string {
+export function addressOf<E extends Endpoint>({ path }: E, args: Address<E>): string {
+  const { params = {}, query = {} } = args as { params?: Record<string, string | number>; query?: object };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

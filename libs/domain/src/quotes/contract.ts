@@ -1,25 +1,6 @@
 import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
 import type { PageQuery, Person } from '../kernel/contract.js';
 
-/** The quote calls, under `/api`. All require sign-in. */
-export const paths = {
-  /** POST, `CalculateRequest` → `QuoteCalculation`. */
-  calculate: () => '/api/quote/calculate',
-  /** POST, `AddQuoteRequest` → `QuoteAdded`. */
-  add: () => '/api/quote/add',
-  /** GET → `SavedQuote`. */
-  quote: (id: number | string) => `/api/quote/${id}`,
-  /** GET, admin → `NewestQuote[]`. */
-  newest: () => '/api/quotes/newest',
-  /** GET → `Page<QuoteListRow>`; with a session id, the quotes of one session. */
-  quotes: (query: { sessionid?: string; page?: number; perPage?: number } = {}) => {
-    const search = new URLSearchParams();
-    for (const [key, value] of Object.entries(query))
-      if (value !== undefined && value !== '') search.set(key, String(value));
-    return search.size === 0 ? '/api/quotes' : `/api/quotes?${search.toString()}`;
-  },
-};
-
 /** Largest answer. */
 export const largestAnswer = 1_000_000_000;
 
@@ -188,9 +169,3 @@ export interface NewestQuote {
   retail_total: string;
   created_at: string;
 }
-
-/**
- * Error codes besides the common ones: 400 answers; 409 `prices_changed` (its `data` is the new `QuoteCalculation`);
- * 422.
- */
-export type QuoteErrorCode = 'answers_invalid' | 'prices_changed' | 'cannot_calculate';

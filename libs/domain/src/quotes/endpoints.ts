@@ -22,7 +22,7 @@ export const calculate = ask('/api/quote/calculate', {
 export const add = post('/api/quote/add', {
   access: 'signed-in',
   changes: ['quotes'],
-  creates: true,
+  once: true,
   body: type<AddQuoteRequest>(),
   answer: type<QuoteAdded>(),
 });

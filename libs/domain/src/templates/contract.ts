@@ -1,10 +1,8 @@
 /** Everything that the web and other contexts may know of templates: one file per topic in `contract/`. */
 export * from './contract/commands.js';
 export * from './contract/details.js';
-export * from './contract/errors.js';
 export * from './contract/guest.js';
 export * from './contract/history.js';
 export * from './contract/lists.js';
-export * from './contract/paths.js';
 export * from './contract/publishing.js';
 export * from './contract/rules.js';

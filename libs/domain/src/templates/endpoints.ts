@@ -62,7 +62,7 @@ export const save = post('/api/quotetemplate/addorupdate', {
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
-  creates: 'without-id',
+  once: 'without-id',
   pictures: true,
   body: type<SaveTemplateRequest>(),
   answer: type<TemplateSaved>(),
@@ -96,7 +96,7 @@ export const saveQuestion = post('/api/quotetemplate/addquestion', {
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
-  creates: 'without-id',
+  once: 'without-id',
   body: type<SaveQuestionRequest>(),
   answer: type<QuestionSaved>(),
 });
@@ -121,7 +121,7 @@ export const addFromCatalogue = post('/api/quotetemplate/product/addfromcatalogu
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
-  creates: true,
+  once: true,
   body: type<AddFromCatalogueRequest>(),
   answer: type<LineSaved>(),
 });
@@ -138,6 +138,7 @@ export const makeDefault = post('/api/quotetemplate/makedefault', {
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
+  once: true,
   body: type<MakeDefaultRequest>(),
   answer: type<LineSaved>(),
 });
@@ -201,7 +202,7 @@ export const removeRelated = post('/api/quotetemplate/related/remove', {
 export const copy = post('/api/quotetemplate/copy', {
   access: 'signed-in',
   changes: ['templates'],
-  creates: true,
+  once: true,
   body: type<CopyTemplateRequest>(),
   answer: type<TemplateCopied>(),
 });

@@ -19,7 +19,7 @@ declare module 'fastify' {
     session: Session | null;
     /** The visitor's network (`networkOf`), also behind trusted proxies and server rendering. */
     visitorAddress: string;
-    /** `?after=` of a GET, removed from the query before validation. */
+    /** `?after=` of a call that reads, removed from the query before validation. */
     after: string | null;
   }
   interface FastifyContextConfig {
@@ -87,7 +87,7 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
     }
     assertStorableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
-    if (request.method === 'GET' && query?.after !== undefined) {
+    if (request.routeOptions.config.endpoint?.kind === 'read' && query?.after !== undefined) {
       request.after = String(query.after);
       delete query.after;
     }

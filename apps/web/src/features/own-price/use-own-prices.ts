@@ -1,16 +1,8 @@
-import {
-  paths as catalogue,
-  type OfferSaved,
-  type ProductRow,
-  type SaveOfferRequest,
-} from '@quotewright/domain/catalogue/contract.js';
+import type { OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import {
-  paths as calls,
-  type LineSaved,
-  type MakeDefaultRequest,
-  type TemplateLine,
-} from '@quotewright/domain/templates/contract.js';
+import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useRef } from 'react';
 import { ApiError, isApiError, messageOf } from '../../api/errors.js';
 import { inWords } from '../../api/in-words.js';
@@ -65,7 +57,7 @@ export function useOwnPrices(templateId: number) {
   const save = useSaveOffer();
   const inCatalogue = useCatalogueCommand();
   // Repeated after a lost answer it is the same command, and returns what can be undone.
-  const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault(), { creates: true });
+  const makeDefault = useTemplateCommand(calls.makeDefault);
   const undoCommand = useUndoCommand(templateId);
   const readAgain = useTemplatesChanged();
   const say = useUndoable();
@@ -115,7 +107,7 @@ export function useOwnPrices(templateId: number) {
       work.offers.push(done);
     }
     if (done.price.withdrawn && !done.reinstated) {
-      await inCatalogue.mutateAsync({ path: catalogue.reinstateOffer(), id: done.saved.id });
+      await inCatalogue.mutateAsync({ call: catalogue.reinstateOffer, id: done.saved.id });
       done.reinstated = true;
     }
     return done.saved;
@@ -127,7 +119,7 @@ export function useOwnPrices(templateId: number) {
   ): Promise<void> {
     if (before) await save.mutateAsync({ id, product_id, supplier: request.supplier, ...pricesOf(before), version });
     if (!before || reinstated)
-      await inCatalogue.mutateAsync({ path: before ? catalogue.withdrawOffer() : catalogue.deleteOffer(), id });
+      await inCatalogue.mutateAsync({ call: before ? catalogue.withdrawOffer : catalogue.deleteOffer, id });
   }
 
   async function takeBack(work: Work): Promise<void> {

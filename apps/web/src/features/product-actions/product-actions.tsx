@@ -1,7 +1,8 @@
-import { paths, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { Ellipsis } from 'lucide-react';
 import { messageOf } from '../../api/errors.js';
-import { useCatalogueCommand } from '../../api/products.js';
+import { useCatalogueCommand, type ThingCommand } from '../../api/products.js';
 import { useUndoable } from '../template-change/use-undoable.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Menu, MenuGroup } from '../../ui/menu.js';
@@ -14,31 +15,31 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
   const toast = useToast();
   const undoable = useUndoable();
 
-  async function run(path: string, id: number, undo?: string) {
+  async function run(call: ThingCommand, id: number, undo?: ThingCommand) {
     try {
-      const said = await command({ path, id });
-      if (undo) undoable(said, () => command({ path: undo, id }));
+      const said = await command({ call, id });
+      if (undo) undoable(said, () => command({ call: undo, id }));
       else toast({ message: said });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
   }
 
-  async function remove(path: string, id: number, title: string) {
+  async function remove(call: ThingCommand, id: number, title: string) {
     const body =
       'This cannot be undone. Where a template uses it, it is only hidden, and the template goes on counting with it.';
-    if (await confirm({ title, body, action: 'Delete', danger: true })) await run(path, id);
+    if (await confirm({ title, body, action: 'Delete', danger: true })) await run(call, id);
   }
 
   const { id, product_id: productId, name, reach, business_name: business } = product;
   const offer = (
     <>
       {reach === 'withdrawn' ? (
-        <button type="button" onClick={() => void run(paths.reinstateOffer(), id, paths.withdrawOffer())}>
+        <button type="button" onClick={() => void run(calls.reinstateOffer, id, calls.withdrawOffer)}>
           Show again
         </button>
       ) : (
-        <button type="button" onClick={() => void run(paths.withdrawOffer(), id, paths.reinstateOffer())}>
+        <button type="button" onClick={() => void run(calls.withdrawOffer, id, calls.reinstateOffer)}>
           Hide
         </button>
       )}
@@ -46,7 +47,7 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
         type="button"
         className="danger"
         onClick={() =>
-          void remove(paths.deleteOffer(), id, admin && business ? `Delete ${name} of ${business}?` : `Delete ${name}?`)
+          void remove(calls.deleteOffer, id, admin && business ? `Delete ${name} of ${business}?` : `Delete ${name}?`)
         }
       >
         Delete
@@ -67,18 +68,18 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
           <hr />
           <MenuGroup title="The product, whoever sells it">
             {reach === 'hidden' ? (
-              <button type="button" onClick={() => void run(paths.showProduct(), productId, paths.hideProduct())}>
+              <button type="button" onClick={() => void run(calls.showProduct, productId, calls.hideProduct)}>
                 Show to everybody again
               </button>
             ) : (
-              <button type="button" onClick={() => void run(paths.hideProduct(), productId, paths.showProduct())}>
+              <button type="button" onClick={() => void run(calls.hideProduct, productId, calls.showProduct)}>
                 Hide from everybody
               </button>
             )}
             <button
               type="button"
               className="danger"
-              onClick={() => void remove(paths.deleteProduct(), productId, `Delete ${name} of all suppliers?`)}
+              onClick={() => void remove(calls.deleteProduct, productId, `Delete ${name} of all suppliers?`)}
             >
               Delete for all suppliers
             </button>

@@ -1,4 +1,6 @@
-import { paths as calls, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { CategoryIdRequest, StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { Command } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery, useCategoryCommand } from '../../api/categories.js';
@@ -17,7 +19,7 @@ interface Place {
   id: number;
   noun: 'category' | 'sub category';
   title: string;
-  publish: string;
+  publish: Command<string, CategoryIdRequest>;
 }
 
 /** The never published categories of templates to be published: they can be published too. */
@@ -35,15 +37,15 @@ export function usePublishPlaces(templates: readonly Standing[]) {
   const unseen = (
     items: readonly StagingCategory[],
     noun: Place['noun'],
-    publish: string,
+    publish: Command<string, CategoryIdRequest>,
     chosen: (one: Standing) => number | null,
   ): Place[] =>
     items
       .filter((item) => item.public_title === null && templates.some((one) => chosen(one) === item.id))
       .map(({ id, title }) => ({ id, noun, title, publish }));
   const places = [
-    ...unseen(categories, 'category', calls.publish(), ({ category_id }) => category_id),
-    ...unseen(subcategories, 'sub category', calls.subcategoryPublish(), ({ subcategory_id }) => subcategory_id),
+    ...unseen(categories, 'category', calls.publish, ({ category_id }) => category_id),
+    ...unseen(subcategories, 'sub category', calls.publishSubcategory, ({ subcategory_id }) => subcategory_id),
   ];
   return {
     /** The label for publishing one template, with its categories. */
@@ -51,7 +53,7 @@ export function usePublishPlaces(templates: readonly Standing[]) {
     /** Publishes them once, if wanted; before the templates, so that a repeat completes the rest. */
     publish: async () => {
       if (!wanted || done.current) return;
-      for (const { id, publish } of places) await command(publish, { id });
+      for (const { id, publish } of places) await command(publish, { body: { id } });
       done.current = true;
     },
     /** Names them, and offers to publish them too; nothing if there are none. */

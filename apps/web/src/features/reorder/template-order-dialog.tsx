@@ -1,8 +1,9 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import type { SortItem, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type { SortItem, TemplateChanged, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type { Command } from '@quotewright/domain/kernel/endpoint.js';
 import { useRef } from 'react';
 import { isApiError } from '../../api/errors.js';
-import { useTemplateCommand } from '../../api/templates.js';
+import { useTemplateCall } from '../../api/templates.js';
 import { useUndoCommand } from '../template-change/use-template-change.js';
 import { sameOrder, type OrderSent, type ReorderItem } from './order.js';
 import { OrderDialog } from './order-dialog.js';
@@ -10,7 +11,7 @@ import { OrderDialog } from './order-dialog.js';
 interface TemplateOrderDialogProps {
   template: TemplateDetails;
   /** The call that takes the order. */
-  path: string;
+  call: Command<string, SortItem[], TemplateChanged>;
   label: string;
   /** The list to order, from the template. */
   itemsOf: (template: TemplateDetails) => readonly ReorderItem[];
@@ -21,18 +22,18 @@ interface TemplateOrderDialogProps {
  * Change Order for a part of a template. An order is made against the version of its list: concurrent changes of it are
  * not overwritten. Changes to other parts of the template are no conflict.
  */
-export function TemplateOrderDialog({ template, path, label, itemsOf, onClose }: TemplateOrderDialogProps) {
-  const order = useTemplateCommand<{ ids: number[]; version: number }>(path, {
-    body: ({ ids }) => ids.map((id, at): SortItem => ({ id, sort_order: at + 1 })),
-    version: ({ version: made }) => made,
-  });
+export function TemplateOrderDialog({ template, call, label, itemsOf, onClose }: TemplateOrderDialogProps) {
+  const order = useTemplateCall(call);
   const undo = useUndoCommand(template.id);
   const version = useRef(template.version);
 
   async function update(ids: number[], before: readonly ReorderItem[]): Promise<OrderSent> {
     for (;;) {
       try {
-        const { data } = await order.mutateAsync({ ids, version: version.current });
+        const { data } = await order.mutateAsync({
+          body: ids.map((id, at) => ({ id, sort_order: at + 1 })),
+          version: version.current,
+        });
         const { batch_id: batch } = data;
         return { undo: batch === null ? null : () => undo({ batch_id: batch }) };
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Success } from '@quotewright/domain/kernel/contract.js';
-import { paths, type TemplateChanged, type UndoRequest } from '@quotewright/domain/templates/contract.js';
+import type { TemplateChanged, UndoRequest } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { messageOf } from '../../api/errors.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
@@ -10,8 +11,7 @@ export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { bat
 
 /** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
 export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {
-  // Sent again after a lost answer it is the same undo, not one that meets itself.
-  const undo = useTemplateCommand<UndoRequest>(paths.undo(), { creates: true });
+  const undo = useTemplateCommand(calls.undo);
   return async (what) => void (await undo.mutateAsync({ quote_template_id: templateId, ...what }));
 }
 

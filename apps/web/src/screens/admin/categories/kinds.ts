@@ -1,37 +1,42 @@
-import {
-  paths as calls,
-  type AddCategoryRequest,
-  type AddSubcategoryRequest,
-  type StagingCategory,
-  type UndoSortRequest,
-  type UndoSubcategorySortRequest,
+import type {
+  CategoryIdRequest,
+  CategorySaved,
+  OrderSaved,
+  StagingCategory,
+  UpdateCategoryRequest,
 } from '@quotewright/domain/categories/contract.js';
+import type { SortItem } from '@quotewright/domain/kernel/contract.js';
+import type { Command } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/categories/endpoints.js';
+import type { CategoryCommand } from '../../../api/categories.js';
 import { paths } from '../../../app/paths.js';
 
 /** What categories and sub categories share: texts, calls, and links to their templates. */
 export interface Kind {
   noun: string;
   nouns: string;
-  add: { path: string; body: (title: string) => AddCategoryRequest | AddSubcategoryRequest };
-  update: string;
-  remove: string;
-  publish: string;
-  unpublish: string;
-  sort: string;
-  undoSort: { path: string; body: (batch: string) => UndoSortRequest };
+  /** Adds one of this title. */
+  add: (command: CategoryCommand, title: string) => ReturnType<CategoryCommand>;
+  update: Command<string, UpdateCategoryRequest, CategorySaved>;
+  remove: Command<string, CategoryIdRequest, CategorySaved>;
+  publish: Command<string, CategoryIdRequest, CategorySaved>;
+  unpublish: Command<string, CategoryIdRequest, CategorySaved>;
+  sort: Command<string, SortItem[], OrderSaved>;
+  /** Undoes the newest order, by the batch that it answered. */
+  undoSort: (command: CategoryCommand, batch: string) => Promise<unknown>;
   templates: (id: number) => string;
 }
 
 export const categoryKind: Kind = {
   noun: 'category',
   nouns: 'categories',
-  add: { path: calls.add(), body: (title) => ({ title }) },
-  update: calls.update(),
-  remove: calls.remove(),
-  publish: calls.publish(),
-  unpublish: calls.unpublish(),
-  sort: calls.sort(),
-  undoSort: { path: `${calls.sort()}/undo`, body: (batch_id) => ({ batch_id }) },
+  add: (command, title) => command(calls.add, { body: { title } }),
+  update: calls.update,
+  remove: calls.remove,
+  publish: calls.publish,
+  unpublish: calls.unpublish,
+  sort: calls.sort,
+  undoSort: (command, batch) => command(calls.undoSort, { body: { batch_id: batch } }),
   templates: (id) => paths['qtemplates-staging']({ category: id }),
 };
 
@@ -39,15 +44,13 @@ export const categoryKind: Kind = {
 export const subcategoryKind = (category: StagingCategory): Kind => ({
   noun: 'sub category',
   nouns: 'sub categories',
-  add: { path: calls.subcategoryAdd(), body: (title) => ({ category_id: category.id, title }) },
-  update: calls.subcategoryUpdate(),
-  remove: calls.subcategoryRemove(),
-  publish: calls.subcategoryPublish(),
-  unpublish: calls.subcategoryUnpublish(),
-  sort: calls.subcategorySort(),
-  undoSort: {
-    path: `${calls.subcategorySort()}/undo`,
-    body: (batch_id): UndoSubcategorySortRequest => ({ category_id: category.id, batch_id }),
-  },
+  add: (command, title) => command(calls.addSubcategory, { body: { category_id: category.id, title } }),
+  update: calls.updateSubcategory,
+  remove: calls.removeSubcategory,
+  publish: calls.publishSubcategory,
+  unpublish: calls.unpublishSubcategory,
+  sort: calls.sortSubcategories,
+  undoSort: (command, batch) =>
+    command(calls.undoSortSubcategories, { body: { category_id: category.id, batch_id: batch } }),
   templates: (id) => paths['qtemplates-staging']({ category: category.id, sub: id }),
 });

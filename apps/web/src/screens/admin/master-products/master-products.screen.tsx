@@ -1,4 +1,5 @@
-import { paths as calls, productTablePerPage, type MasterProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { productTablePerPage, type MasterProductRow } from '@quotewright/domain/catalogue/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
@@ -43,7 +44,7 @@ export function MasterProducts() {
 
   async function onAccept({ id, name }: MasterProductRow) {
     try {
-      await accept.mutateAsync({ path: calls.acceptMasterProduct(), id });
+      await accept.mutateAsync({ call: calls.acceptMasterProduct, id });
       toast({ title: name, message: 'Everybody sees it now.' });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });

@@ -69,9 +69,9 @@ export function CategoryTable({
   const close = () => setOpen(null);
 
   /** Runs a command and reports it; a failure becomes a toast. `undo` reverts it. */
-  async function change(path: string, item: StagingCategory, undo?: string) {
+  async function change(call: Kind['publish'], item: StagingCategory, undo?: Kind['publish']) {
     try {
-      const { message } = await command(path, { id: item.id });
+      const { message } = await command(call, { body: { id: item.id } });
       toast({
         message: `${item.title}: ${message}`,
         ...(undo && { action: { label: 'Undo', onPress: () => void change(undo, item) } }),
@@ -102,9 +102,8 @@ export function CategoryTable({
 
   async function sort(ids: number[]): Promise<OrderSent> {
     const order = ids.map((id, at): SortItem => ({ id, sort_order: at + 1 }));
-    const { batch_id: batch } = (await command<OrderSaved>(kind.sort, order)).data;
-    const undo = (which: string) => command(kind.undoSort.path, kind.undoSort.body(which), { creates: true });
-    return { undo: batch === null ? null : () => undo(batch) };
+    const { batch_id: batch } = (await command(kind.sort, { body: order })).data;
+    return { undo: batch === null ? null : () => kind.undoSort(command, batch) };
   }
 
   const columns: Column<StagingCategory>[] = [

@@ -23,8 +23,8 @@ export function TitleDialog({
     guard: false,
     async save({ title }) {
       const { message } = item
-        ? await command(kind.update, { id: item.id, title, version: item.version })
-        : await command(kind.add.path, kind.add.body(title), { creates: true });
+        ? await command(kind.update, { body: { id: item.id, title, version: item.version } })
+        : await kind.add(command, title);
       toast({ title: 'Success', message });
       onClose();
     },

@@ -1,13 +1,8 @@
-import {
-  limits,
-  paths as calls,
-  type SortItem,
-  type TemplateChanged,
-  type TemplateDetails,
-} from '@quotewright/domain/templates/contract.js';
+import { limits, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTemplateCommand } from '../../../../api/templates.js';
+import { useTemplateCall, useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert, useSaveShortcut } from '../../../../features/form/form.js';
 import { PicturePicker } from '../../../../features/pictures/picture-picker.js';
 import type { ReorderItem } from '../../../../features/reorder/order.js';
@@ -41,11 +36,8 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
     viewer,
     onCreated,
   });
-  const deleteImage = useTemplateCommand<{ id: number }, TemplateChanged>(({ id }) => calls.image(id), {
-    method: 'DELETE',
-    body: () => undefined,
-  });
-  const sortImages = useTemplateCommand<SortItem[], TemplateChanged>(calls.sortImages());
+  const deleteImage = useTemplateCall(calls.deleteImage);
+  const sortImages = useTemplateCommand(calls.sortImages);
   const change = useTemplateChange(template?.id ?? 0);
   const sending = pending.length + edited.size;
   const slow = useSlow(form.saving && sending > 0);
@@ -71,7 +63,8 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               onDelete={async (id) => {
                 const made = edited.get(id) ?? null;
                 onEdited(id, null);
-                if (!(await change(() => deleteImage.mutateAsync({ id }), 'Picture deleted.'))) onEdited(id, made);
+                if (!(await change(() => deleteImage.mutateAsync({ params: { id } }), 'Picture deleted.')))
+                  onEdited(id, made);
               }}
               orderDialog={(onClose) => (
                 <TemplateOrderDialog

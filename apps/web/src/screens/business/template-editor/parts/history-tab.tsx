@@ -1,16 +1,15 @@
 import {
   isUndoneWith,
   limits,
-  paths as calls,
   speaksForBatch,
   templateParts,
   type Comparison,
   type HistoryEntry,
   type ReadableChange,
-  type ReasonRequest,
   type TemplateDetails,
   type TemplatePart,
 } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -159,7 +158,7 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
     ...comparisonQuery(viewer.id, template.id, 'published', 'current'),
     enabled: published,
   });
-  const discard = useTemplateCommand<ReasonRequest>(calls.discard());
+  const discard = useTemplateCommand(calls.discard);
   const change = useTemplateChange(template.id);
   const confirm = useConfirm();
 

@@ -1,4 +1,5 @@
-import { paths as calls, type TemplateDetails, type TemplateLine } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { PricePanel } from '../../../../features/product-panel/price-panel.js';
@@ -40,7 +41,7 @@ export function LineDialogs({ template, line, panel, commands, onAdded, onClose 
     return (
       <TemplateOrderDialog
         template={template}
-        path={calls.sortLines()}
+        call={calls.sortLines}
         label="Lines in order"
         itemsOf={inOrder}
         onClose={onClose}

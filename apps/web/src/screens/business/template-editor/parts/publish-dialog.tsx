@@ -1,10 +1,6 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import {
-  limits,
-  paths as calls,
-  type PublishRequest,
-  type TemplateDetails,
-} from '@quotewright/domain/templates/contract.js';
+import { limits, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../../../api/errors.js';
@@ -32,7 +28,7 @@ export function PublishDialog({
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const first = template.published_version === null;
-  const publish = useTemplateCommand<PublishRequest>(calls.publish());
+  const publish = useTemplateCommand(calls.publish);
   const places = usePublishPlaces([template]);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();

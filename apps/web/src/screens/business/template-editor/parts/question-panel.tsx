@@ -4,12 +4,11 @@ import { unitBeside } from '@quotewright/domain/formula/units.js';
 import {
   isText,
   limits,
-  paths as calls,
   type QuestionSaved,
-  type SaveQuestionRequest,
   type TemplateDetails,
   type TemplateQuestion,
 } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ApiError } from '../../../../api/errors.js';
@@ -102,7 +101,7 @@ function UnitHint({
 export function QuestionPanel({ template, question, usedBy, onClose }: QuestionPanelProps) {
   /** 0 = a new one, also after somebody else has deleted the edited one. */
   const [id, setId] = useState(question?.id ?? 0);
-  const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion(), { creates: id === 0 });
+  const save = useTemplateCommand(calls.saveQuestion);
   const toast = useToast();
   const { form, conflict, startAnew } = useMergingForm<QuestionForm, QuestionSaved>({
     template,

@@ -1,10 +1,6 @@
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import {
-  paths as calls,
-  type TemplateDetails,
-  type TemplateLine,
-  type TemplateQuestion,
-} from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateLine, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
@@ -108,7 +104,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
       {ordering && (
         <TemplateOrderDialog
           template={template}
-          path={calls.sortQuestions()}
+          call={calls.sortQuestions}
           label="Questions in order"
           itemsOf={inOrder}
           onClose={() => setOrdering(false)}

@@ -1,4 +1,5 @@
-import { paths as calls, type RelatedRequest, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -19,8 +20,8 @@ import { Loading, Oops, Skeleton } from '../../../../ui/states.js';
 export function RelatedTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [picking, setPicking] = useState(false);
   const related = useQuery(relatedQuery(viewer.id, template.id));
-  const add = useTemplateCommand<RelatedRequest>(calls.addRelated());
-  const remove = useTemplateCommand<RelatedRequest>(calls.removeRelated());
+  const add = useTemplateCommand(calls.addRelated);
+  const remove = useTemplateCommand(calls.removeRelated);
   const change = useTemplateChange(template.id);
   const cards = related.data ?? [];
   const pair = (id: number) => ({ quote_template_id: template.id, related_template_id: id });

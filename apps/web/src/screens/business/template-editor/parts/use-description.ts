@@ -1,9 +1,5 @@
-import {
-  paths as calls,
-  type SaveTemplateRequest,
-  type TemplateDetails,
-  type TemplateSaved,
-} from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateSaved } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useState } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -36,10 +32,7 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
   const [pending, setPending] = useState<string[]>([]);
   const [edits, setEdits] = useState<EditedPictures>(new Map());
   const [sent, setSent] = useState(0);
-  const save = useTemplateCommand<SaveTemplateRequest, TemplateSaved>(calls.save(), {
-    creates: template === null,
-    onSent: setSent,
-  });
+  const save = useTemplateCommand(calls.save, { onSent: setSent });
   const toast = useToast();
   const { edited, orphans } = split(edits, template);
 

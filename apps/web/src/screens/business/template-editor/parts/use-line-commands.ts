@@ -1,13 +1,5 @@
-import {
-  paths as calls,
-  type AddFromCatalogueRequest,
-  type ChangeFormulaRequest,
-  type DeleteLineRequest,
-  type LineSaved,
-  type MakeDefaultRequest,
-  type TemplateDetails,
-  type TemplateLine,
-} from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useState } from 'react';
 import { useTemplateCommand } from '../../../../api/templates.js';
@@ -20,10 +12,10 @@ import type { LineOffer } from './use-line-options.js';
 export function useLineCommands(template: TemplateDetails) {
   const change = useTemplateChange(template.id);
   const confirm = useConfirm();
-  const removeLine = useTemplateCommand<DeleteLineRequest>(calls.deleteLine());
-  const changeLineFormula = useTemplateCommand<ChangeFormulaRequest, LineSaved>(calls.changeFormula());
-  const makeDefault = useTemplateCommand<MakeDefaultRequest, LineSaved>(calls.makeDefault());
-  const addLine = useTemplateCommand<AddFromCatalogueRequest, LineSaved>(calls.addFromCatalogue(), { creates: true });
+  const removeLine = useTemplateCommand(calls.deleteLine);
+  const changeLineFormula = useTemplateCommand(calls.changeFormula);
+  const makeDefault = useTemplateCommand(calls.makeDefault);
+  const addLine = useTemplateCommand(calls.addFromCatalogue);
   /** The line or offer of the command in progress, by id. */
   const [busy, setBusy] = useState<{ line?: number; offer?: number }>({});
   const at = (line: TemplateLine) => ({

@@ -1,10 +1,5 @@
-import {
-  paths as calls,
-  type ChangeLineSettingsRequest,
-  type LineSaved,
-  type TemplateDetails,
-  type TemplateLine,
-} from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,7 +58,7 @@ export function useLineEditing(
   const lineId = line.quote_template_product_id;
   const edit = editOf(drafts, template, lineId)!;
   const { draft } = edit;
-  const saveLine = useTemplateCommand<ChangeLineSettingsRequest, LineSaved>(calls.lineSettings());
+  const saveLine = useTemplateCommand(calls.lineSettings);
   const say = useUndoToast(template.id);
   const toast = useToast();
   const [refusal, setRefusal] = useState<FormFailure | null>(null);

@@ -1,7 +1,8 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { paths as calls, type TemplateDetails, type TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
-import { useTemplateCommand } from '../../../../api/templates.js';
+import { useTemplateCall } from '../../../../api/templates.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { useToast } from '../../../../ui/toast.js';
@@ -13,10 +14,7 @@ import { questionIn, questionParts } from './question-form.js';
  * changed it meanwhile, it asks again with the current text.
  */
 export function useQuestionRemoval(template: TemplateDetails) {
-  const remove = useTemplateCommand<{ id: number; version: number }>(({ id }) => calls.deleteQuestion(id), {
-    body: () => undefined,
-    version: ({ version }) => version,
-  });
+  const remove = useTemplateCall(calls.deleteQuestion);
   const confirm = useConfirm();
   const say = useUndoToast(template.id);
   const toast = useToast();
@@ -32,7 +30,7 @@ export function useQuestionRemoval(template: TemplateDetails) {
     if (!yes) return;
     for (let seen = shown; ; ) {
       try {
-        const { data } = await remove.mutateAsync({ id, version: seen.version });
+        const { data } = await remove.mutateAsync({ params: { id }, body: { version: seen.version } });
         return say(`${title} deleted.`, data.batch_id);
       } catch (error) {
         const conflict = isApiError(error, 'version_conflict')

@@ -1,10 +1,6 @@
 import { sampleAnswer } from '@quotewright/domain/formula/units.js';
-import {
-  paths as calls,
-  type QuestionSaved,
-  type SaveQuestionRequest,
-  type TemplateDetails,
-} from '@quotewright/domain/templates/contract.js';
+import type { QuestionSaved, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useMemo } from 'react';
 import { ApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
@@ -29,7 +25,7 @@ export function useSampleAnswers(
 ) {
   const { questions } = template;
   const toast = useToast();
-  const save = useTemplateCommand<SaveQuestionRequest, QuestionSaved>(calls.saveQuestion());
+  const save = useTemplateCommand(calls.saveQuestion);
   const answers = useMemo(
     () =>
       Object.fromEntries(

@@ -1,0 +1,14 @@
+import type { Args, Read } from '@quotewright/domain/kernel/endpoint.js';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './client.js';
+
+/**
+ * A read as a query.
+ * @param userId who asks, so that nobody meets another's cached answers; `null` where everybody reads the same
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
+export const reading = <E extends Read<string, any, any, any>>(endpoint: E, userId: number | null, args: Args<E>) =>
+  queryOptions({
+    queryKey: [endpoint.topic, userId, endpoint.path, args],
+    queryFn: ({ signal }) => api.read(endpoint, args, { signal }),
+  });

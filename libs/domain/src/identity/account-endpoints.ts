@@ -1,0 +1,79 @@
+import { ask, get, post, type } from '../kernel/endpoint.js';
+import type { Page } from '../kernel/contract.js';
+import type {
+  AccountRequest,
+  AddUserRequest,
+  ApproveRequest,
+  ListUsersRequest,
+  SetPremiumRequest,
+  SupplierOption,
+  TrustedDomains,
+  UserRow,
+} from './contract.js';
+
+// The accounts of others. Apart from one's own, so that no public page carries them.
+
+export const addUser = post('/api/users/add', {
+  access: ['admin'],
+  changes: ['accounts'],
+  once: true,
+  body: type<AddUserRequest>(),
+  answer: type<{ id: number }>(),
+});
+
+export const listUsers = ask('/api/users/list', {
+  access: ['admin'],
+  topic: 'accounts',
+  body: type<ListUsersRequest>(),
+  answer: type<Page<UserRow>>(),
+});
+
+/** Every supplier, for filters and for an admin who acts for one. */
+export const suppliers = ask('/api/users/suppliers', {
+  access: 'signed-in',
+  topic: 'products',
+  body: type<Record<string, never>>(),
+  answer: type<SupplierOption[]>(),
+});
+
+export const removeUser = post('/api/users/remove', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<AccountRequest>(),
+  answer: type<null>(),
+});
+
+export const setPremium = post('/api/users/premium', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<SetPremiumRequest>(),
+  answer: type<null>(),
+});
+
+export const approve = post('/api/users/approve', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<ApproveRequest>(),
+  answer: type<null>(),
+});
+
+/** Vouches for the address of an account. */
+export const markVerified = post('/api/users/verify', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<AccountRequest>(),
+  answer: type<null>(),
+});
+
+export const trustedDomains = get('/api/users/domains', {
+  access: ['admin'],
+  topic: 'accounts',
+  answer: type<TrustedDomains>(),
+});
+
+export const trustDomains = post('/api/users/domains', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<TrustedDomains>(),
+  answer: type<null>(),
+});
