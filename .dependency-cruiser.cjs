@@ -70,7 +70,7 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/(contract|([a-z]+-)?endpoints)\\.ts$',
+          '^libs/domain/src/[^/]+/(contract|endpoints|system-endpoints|account-endpoints)\\.ts$',
           '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address)|quotes/(calculate|trace|answers))',
         ],
       },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import * as templateCalls from '@quotewright/domain/templates/endpoints.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -40,6 +41,28 @@ describe('a command', () => {
       expect((read.body.data as { title: string }[]).map(({ title }) => title)).toContain(`Fences ${time}`);
     }
     expect((await add('Gates', { prefer: 'respond-asynchronously' })).body.pending).toBeUndefined();
+  });
+
+  it('is waited for by a list that is asked for with a POST too', async () => {
+    const own = await app.as('contractor');
+    const template = {
+      name: 'Awaited',
+      description: 'Deck.',
+      price: '1',
+      unit: 'ft',
+      quote_type: 'material_and_labour',
+    };
+    for (let time = 0; time < 3; time += 1) {
+      const { body } = await own.post(templateCalls.save.path, template, { prefer: 'respond-async' });
+      expect(body).toMatchObject({ status: 200, pending: true });
+      const list = await own.post(`${templateCalls.list.path}?after=${body.position}`, { scope: 'mine' });
+      expect(list.body.data.data.map(({ id }: { id: number }) => id)).toContain(body.data.id);
+      expect(list.body.stale).toBeUndefined();
+    }
+    expect(await own.post(`${templateCalls.list.path}?after=yesterday`, {})).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'after' }] },
+    });
   });
 
   it('refuses an invalid key, version or reason', async () => {
