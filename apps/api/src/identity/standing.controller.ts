@@ -1,8 +1,7 @@
 import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Me, type TrustedDomains } from '@quotewright/domain/identity/contract.js';
-import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
-import * as calls from '@quotewright/domain/identity/endpoints.js';
+import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -38,24 +37,24 @@ export class StandingController {
     return answer(await this.identity.meById(viewer.id), { message: 'Your address is confirmed.' });
   }
 
-  @Call(accounts.approve)
+  @Call(calls.approve)
   async approve(@Viewer() viewer: Actor, @Body() body: ApproveDto): Promise<Answer<null>> {
     await this.approvals.decide(body, viewer);
     return answer(null, { message: body.approved ? 'Business approved.' : 'Business refused.' });
   }
 
-  @Call(accounts.markVerified)
+  @Call(calls.markVerified)
   async markVerified(@Body() { id }: UserIdDto): Promise<Answer<null>> {
     await this.verification.vouch(id);
     return answer(null, { message: 'Address confirmed.' });
   }
 
-  @Call(accounts.trustedDomains)
+  @Call(calls.trustedDomains)
   async trustedDomains(): Promise<TrustedDomains> {
     return { domains: await this.approvals.trustedDomains() };
   }
 
-  @Call(accounts.trustDomains)
+  @Call(calls.trustDomains)
   async trust(@Viewer() viewer: Actor, @Body() { domains }: TrustedDomainsDto): Promise<Answer<null>> {
     await this.approvals.trust(domains, viewer);
     return answer(null, { message: 'Trusted domains saved.' });

@@ -1,5 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
-import * as calls from '@quotewright/domain/identity/endpoints.js';
+import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import { api } from './client.js';
 
 /** Sends the confirmation link again; with `changed`, to the account's new address. */

@@ -4,14 +4,17 @@ import type {
   AccountRequest,
   AddUserRequest,
   ApproveRequest,
+  ConfirmAddressRequest,
   ListUsersRequest,
+  Me,
+  SendVerificationRequest,
   SetPremiumRequest,
   SupplierOption,
   TrustedDomains,
   UserRow,
 } from './contract.js';
 
-// The accounts of others. Apart from one's own, so that no public page carries them.
+// What pages of the tool call. Apart from signing in and out, so that no public page carries it.
 
 export const addUser = post('/api/users/add', {
   access: ['admin'],
@@ -76,4 +79,19 @@ export const trustDomains = post('/api/users/domains', {
   changes: ['accounts'],
   body: type<TrustedDomains>(),
   answer: type<null>(),
+});
+
+export const sendVerification = post('/api/verification/send', {
+  access: 'signed-in',
+  changes: [],
+  secret: true,
+  body: type<SendVerificationRequest>(),
+  answer: type<null>(),
+});
+
+export const confirmAddress = post('/api/verification/confirm', {
+  access: 'signed-in',
+  changes: [],
+  body: type<ConfirmAddressRequest>(),
+  answer: type<Me>(),
 });

@@ -1,6 +1,5 @@
 import { get, post, type } from '../kernel/endpoint.js';
 import type {
-  ConfirmAddressRequest,
   DeleteAccountRequest,
   ForgotPasswordRequest,
   LoginRequest,
@@ -8,7 +7,6 @@ import type {
   PremiumRequest,
   RegisterRequest,
   ResetPasswordRequest,
-  SendVerificationRequest,
 } from './contract.js';
 
 export const register = post('/api/register', {
@@ -64,21 +62,6 @@ export const deleteAccount = post('/api/users/delete', {
   secret: true,
   body: type<DeleteAccountRequest>(),
   answer: type<null>(),
-});
-
-export const sendVerification = post('/api/verification/send', {
-  access: 'signed-in',
-  changes: [],
-  secret: true,
-  body: type<SendVerificationRequest>(),
-  answer: type<null>(),
-});
-
-export const confirmAddress = post('/api/verification/confirm', {
-  access: 'signed-in',
-  changes: [],
-  body: type<ConfirmAddressRequest>(),
-  answer: type<Me>(),
 });
 
 /** Asks the admins for access to premium templates. */
