@@ -3,6 +3,7 @@ import {
   type ListTemplatesRequest,
   type PublishRequest,
   type SaveTemplateRequest,
+  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import type { Args, BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -74,8 +75,7 @@ export const publishTemplate = (body: PublishRequest) => api.command(calls.publi
 export const saveTemplate = (body: SaveTemplateRequest) => api.command(calls.save, { body });
 
 /** Undoes changes of a template. Sent again after a lost answer it is the same undo. */
-export const undoTemplate = (request: UndoRequest) =>
-  api.command<TemplateChanged>(paths.undo(), request, { creates: true });
+export const undoTemplate = (request: UndoRequest) => api.command(calls.undo, { body: request });
 
 /** Refetches everything about templates, after several were changed. */
 export function useTemplatesChanged() {

@@ -107,7 +107,7 @@ export const sort = post('/api/category/sort_order', {
 export const undoSort = post('/api/category/sort_order/undo', {
   access: ['admin'],
   changes: ['categories', 'templates'],
-  creates: true,
+  once: true,
   version: 'body',
   body: type<UndoSortRequest>(),
   answer: type<OrderSaved>(),
@@ -204,7 +204,7 @@ export const sortSubcategories = post('/api/subcategory/sort_order', {
 export const undoSortSubcategories = post('/api/subcategory/sort_order/undo', {
   access: ['admin'],
   changes: ['categories', 'templates'],
-  creates: true,
+  once: true,
   version: 'body',
   body: type<UndoSubcategorySortRequest>(),
   answer: type<OrderSaved>(),

@@ -225,7 +225,7 @@ export const compare = get('/api/quotetemplate/:id/compare', {
 export const undo = post('/api/quotetemplate/undo', {
   access: 'signed-in',
   changes: ['templates'],
-  creates: true,
+  once: true,
   version: 'body',
   body: type<UndoRequest>(),
   answer: type<TemplateChanged>(),

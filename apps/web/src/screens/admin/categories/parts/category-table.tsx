@@ -1,4 +1,4 @@
-import type { OrderSaved, StagingCategory } from '@quotewright/domain/categories/contract.js';
+import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
 import type { SortItem } from '@quotewright/domain/kernel/contract.js';
 import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { ArrowUpDown, Ellipsis, Plus } from 'lucide-react';

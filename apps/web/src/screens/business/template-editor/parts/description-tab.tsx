@@ -69,7 +69,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               orderDialog={(onClose) => (
                 <TemplateOrderDialog
                   template={template!}
-                  path={calls.sortImages()}
+                  call={calls.sortImages}
                   label="Order of the pictures"
                   itemsOf={picturesIn}
                   onClose={onClose}
