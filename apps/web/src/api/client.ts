@@ -74,7 +74,7 @@ interface ReadOptions {
  */
 function isRepeat<E extends AnyCommand>({ once }: E, body: BodyOf<E>, version: number | undefined): boolean {
   const { id, version: named } = (body ?? {}) as { id?: unknown; version?: unknown };
-  return once === true || (once === 'without-id' && !id) || version !== undefined || named !== undefined;
+  return (once && !id) || version !== undefined || named !== undefined;
 }
 
 interface CommandOptions {

@@ -60,7 +60,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
   access: 'signed-in',
   changes: ['products', 'templates'],
   version: 'body',
-  once: 'without-id',
+  once: true,
   pictures: true,
   body: type<SaveOfferRequest>(),
   answer: type<OfferSaved>(),

@@ -44,10 +44,10 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   /** Absent: it takes no version. */
   readonly version?: VersionPlace;
   /**
-   * Asked again with the same body before an answer came, it is the same request: always, or when the body has no `id`.
-   * What makes something new must not make it twice.
+   * Asked again with the same body before an answer came, it is the same request, unless the body names an `id`: what makes
+   * something new must not make it twice.
    */
-  readonly once?: true | 'without-id';
+  readonly once?: true;
   /** It carries a password or ends the session: nothing of it may be kept. */
   readonly secret?: true;
   /** Its body may hold pictures, so it may be large. */

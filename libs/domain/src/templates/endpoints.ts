@@ -62,7 +62,7 @@ export const save = post('/api/quotetemplate/addorupdate', {
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
-  once: 'without-id',
+  once: true,
   pictures: true,
   body: type<SaveTemplateRequest>(),
   answer: type<TemplateSaved>(),
@@ -96,7 +96,7 @@ export const saveQuestion = post('/api/quotetemplate/addquestion', {
   access: 'signed-in',
   changes: ['templates'],
   version: 'body',
-  once: 'without-id',
+  once: true,
   body: type<SaveQuestionRequest>(),
   answer: type<QuestionSaved>(),
 });
