@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { mediaUrl } from '@quotewright/domain/kernel/media.js';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { PASSWORD, startApp, type TestApp } from '../support/app.js';
 import { freshDatabase } from '../support/postgres.js';
@@ -75,7 +76,7 @@ describe('the data of the first release', () => {
   });
 
   it('shows the template with its pictures, and the quote with its numbers', async () => {
-    const page = await app.guest().get(paths.guest('lvp-plank'));
+    const page = await app.guest().get(addressOf(calls.guest, { params: { slug: 'lvp-plank' } }));
     expect(page.body.data).toMatchObject({ name: 'LVP Plank', category: 'Flooring', subcategory: 'Planks' });
     const [{ image }] = page.body.data.images;
     const picture = await fetch(app.origin + mediaUrl(image, 320));
@@ -88,8 +89,8 @@ describe('the data of the first release', () => {
 
   it('goes on: what is changed now continues the streams of then, and no id is given twice', async () => {
     const owner = await app.signIn('owner@test.example', PASSWORD);
-    const staged = (await owner.get(paths.template('lvp-plank'))).body.data;
-    const question = await owner.post(paths.saveQuestion(), {
+    const staged = (await owner.get(addressOf(calls.template, { params: { slug: 'lvp-plank' } }))).body.data;
+    const question = await owner.post(calls.saveQuestion.path, {
       quote_template_id: staged.id,
       title: 'Height',
       unit: 'ft',
