@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { CurveTable } from './curve-table.js';
 import { QuantityGraph } from './quantity-graph.js';
-import '../../styles/guardian.css';
+import './formula-guardian.css';
 
 interface FormulaGuardianProps {
   /** With Q numbers, as typed so far. */
