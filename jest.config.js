@@ -1,5 +1,6 @@
 /**
- * One Jest configuration for the repository. `unit` needs nothing; `integration` (everything that talks to Postgres or HTTP)
+ * One Jest configuration for the repository. `unit` needs nothing; `components` renders into a page of jsdom;
+ * `integration` (everything that talks to Postgres or HTTP)
  * gets one embedded Postgres server for the run and a fresh database for each suite. `faults` starts the built product as
  * real processes, breaks things and observes them from outside: one suite at a time (`--runInBand`), because they need the whole machine.
  */
@@ -35,10 +36,16 @@ export default {
       testMatch: [
         '<rootDir>/libs/domain/src/**/*.spec.ts',
         '<rootDir>/sample/src/**/*.spec.ts',
-        '<rootDir>/apps/web/src/**/*.spec.{ts,tsx}',
+        '<rootDir>/apps/web/src/**/*.spec.ts',
         '<rootDir>/test/architecture/**/*.spec.ts',
         '<rootDir>/test/events/**/*.spec.ts',
       ],
+    },
+    {
+      ...shared,
+      displayName: 'components',
+      testEnvironment: '<rootDir>/test/support/browser-environment.js',
+      testMatch: ['<rootDir>/apps/web/src/**/*.spec.tsx'],
     },
     {
       ...shared,

@@ -125,7 +125,7 @@ try {
   await check('Lint', ...npm('lint'));
   await check('Unused code', ...npm('unused'));
   const built = await check('Build', ...npm('build'));
-  await jest('Unit, projection, API and contract tests', results, ['unit', 'integration']);
+  await jest('Unit, projection, API and contract tests', results, ['unit', 'components', 'integration']);
   // These stop and kill what they depend on, and need the machine to themselves.
   if (built) await jest('Fault tests', results, ['faults'], ['--runInBand']);
   if (built) await browser(results, missing);
