@@ -115,55 +115,63 @@ export function FormulaBuilder({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const chord = event.ctrlKey || event.metaKey;
-    if (chord && event.key.toLowerCase() === 'z') {
-      event.preventDefault();
-      return act({ type: event.shiftKey ? 'redo' : 'undo' });
-    }
-    if (chord && event.key.toLowerCase() === 'y') {
-      event.preventDefault();
-      return act({ type: 'redo' });
-    }
-    // A page shortcut (save) completes the question.
-    if (chord && draft.typedNumber !== null) act({ type: 'name-done', questions });
-    if (chord || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) return onChord(event);
+    if (event.altKey) return;
     const action = KEYS[event.key];
     if (action) {
       event.preventDefault();
       return act(action);
     }
-    if (draft.typedNumber !== null) {
-      if (event.key === 'Escape') {
-        event.preventDefault();
-        event.stopPropagation();
-        return act({ type: 'name-done', questions: [] });
-      }
-      if (/^\d$/.test(event.key)) {
-        event.preventDefault();
-        const known = questions.some((question) =>
-          String(question.no_of_question).startsWith(draft.typedNumber + event.key),
-        );
-        return known
-          ? act({ type: 'name-digit', digit: event.key, questions })
-          : setNotice(`There is no question Q${draft.typedNumber}${event.key}.`);
-      }
-      if (event.key === 'Enter' || event.key === ' ' || event.key === 'Tab') {
-        if (event.key !== 'Tab') event.preventDefault();
-        return act({ type: 'name-done', questions });
-      }
-    }
+    if (draft.typedNumber !== null && onKeyWhileNaming(event, draft.typedNumber)) return;
     if (event.key === 'q' || event.key === 'Q') {
       event.preventDefault();
-      const reason = questions[0]
-        ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions)
-        : 'This template has no questions yet.';
-      return reason ? setNotice(reason) : act({ type: 'name-question' });
+      return beginNaming();
     }
     const symbol = symbolOf(event.key);
     if (symbol) {
       event.preventDefault();
       put({ kind: 'symbol', text: symbol });
     }
+  }
+
+  function onChord(event: KeyboardEvent) {
+    const key = event.key.toLowerCase();
+    if (key === 'z' || key === 'y') {
+      event.preventDefault();
+      act({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    }
+    // A page shortcut (save) completes the question.
+    else if (draft.typedNumber !== null) act({ type: 'name-done', questions });
+  }
+
+  /** A key while `Q` waits for its number; answers whether that was all of it. */
+  function onKeyWhileNaming(event: KeyboardEvent, typedNumber: string): boolean {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      act({ type: 'name-done', questions: [] });
+      return true;
+    }
+    if (/^\d$/.test(event.key)) {
+      event.preventDefault();
+      const number = typedNumber + event.key;
+      if (questions.some((question) => String(question.no_of_question).startsWith(number)))
+        act({ type: 'name-digit', digit: event.key, questions });
+      else setNotice(`There is no question Q${number}.`);
+      return true;
+    }
+    if (!['Enter', ' ', 'Tab'].includes(event.key)) return false;
+    if (event.key !== 'Tab') event.preventDefault();
+    act({ type: 'name-done', questions });
+    return true;
+  }
+
+  function beginNaming() {
+    const reason = questions[0]
+      ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions)
+      : 'This template has no questions yet.';
+    if (reason) setNotice(reason);
+    else act({ type: 'name-question' });
   }
 
   function onPaste(event: ClipboardEvent) {

@@ -247,34 +247,71 @@ export function describeFormula(tokens: readonly FormulaToken[], questions: read
  * the rest may still change.
  */
 export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: readonly FormulaQuestion[]): string | null {
-  const before = draft.tokens.slice(0, draft.caret);
   if (writeFormula([...draft.tokens, token], questions).length > longestFormula)
     return `A formula has at most ${longestFormula} characters.`;
-  const last = before.at(-1);
-  const name = last ? (last.kind === 'question' ? questionName(last.id, questions) : shownSymbol(last.text)) : '';
-  const number = last?.kind === 'symbol' && /[\d.]/.test(last.text);
-  const value = last !== undefined && (last.kind === 'question' || last.text === ')' || number);
-  if (token.kind === 'question') return value ? `Put × ÷ + or − between ${name} and a question.` : null;
-  if (/\d/.test(token.text)) return value && !number ? `Put × ÷ + or − between ${name} and a number.` : null;
+  const place = placeBefore(draft.tokens.slice(0, draft.caret), questions);
+  if (token.kind === 'question') return place.value ? operatorMissing(place, 'a question') : null;
   switch (token.text) {
     case '.':
-      if (value && !number) return `Put × ÷ + or − between ${name} and a number.`;
-      return currentNumber(before).includes('.') ? 'This number already has a point.' : null;
+      return whyNoPoint(place);
     case '(':
-      if (value) return `Put × ÷ + or − between ${name} and a parenthesis.`;
-      return depth(before) >= deepestFormula ? `At most ${deepestFormula} parentheses inside each other.` : null;
+      return whyNotOpened(place);
     case ')':
-      if (depth(before) === 0) return 'There is no open parenthesis to close.';
-      return value && name !== '.' ? null : 'Something must stand inside the parentheses first.';
+      return whyNotClosed(place);
     case '-':
-      if (last === undefined || name === '(') return null;
-      return value && name !== '.' ? null : `A number or a question must follow ${name}.`;
+      return place.last === undefined || place.name === '(' ? null : whyNoOperator(place);
+    case 'x':
+    case '/':
+    case '+':
+      return whyNoOperator(place);
     default:
-      if (value && name !== '.') return null;
-      return last === undefined
-        ? 'Start with a question, a number or a parenthesis.'
-        : `A number or a question must follow ${name}.`;
+      return place.value && !place.number ? operatorMissing(place, 'a number') : null;
   }
+}
+
+/** What the next token follows. */
+interface Place {
+  before: readonly FormulaToken[];
+  last: FormulaToken | undefined;
+  /** The last token, in words; empty at the beginning. */
+  name: string;
+  /** The last token is a digit or a point. */
+  number: boolean;
+  /** The last token ends a value, or could. */
+  value: boolean;
+}
+
+function placeBefore(before: readonly FormulaToken[], questions: readonly FormulaQuestion[]): Place {
+  const last = before.at(-1);
+  if (last === undefined) return { before, last, name: '', number: false, value: false };
+  if (last.kind === 'question')
+    return { before, last, name: questionName(last.id, questions), number: false, value: true };
+  const number = /[\d.]/.test(last.text);
+  return { before, last, name: shownSymbol(last.text), number, value: number || last.text === ')' };
+}
+
+const operatorMissing = ({ name }: Place, what: string) => `Put × ÷ + or − between ${name} and ${what}.`;
+
+function whyNoPoint(place: Place): string | null {
+  if (place.value && !place.number) return operatorMissing(place, 'a number');
+  return currentNumber(place.before).includes('.') ? 'This number already has a point.' : null;
+}
+
+function whyNotOpened(place: Place): string | null {
+  if (place.value) return operatorMissing(place, 'a parenthesis');
+  return depth(place.before) >= deepestFormula ? `At most ${deepestFormula} parentheses inside each other.` : null;
+}
+
+function whyNotClosed({ before, value, name }: Place): string | null {
+  if (depth(before) === 0) return 'There is no open parenthesis to close.';
+  return value && name !== '.' ? null : 'Something must stand inside the parentheses first.';
+}
+
+function whyNoOperator({ last, value, name }: Place): string | null {
+  if (value && name !== '.') return null;
+  return last === undefined
+    ? 'Start with a question, a number or a parenthesis.'
+    : `A number or a question must follow ${name}.`;
 }
 
 function currentNumber(before: readonly FormulaToken[]): string {

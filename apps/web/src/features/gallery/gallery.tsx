@@ -127,36 +127,43 @@ export function Gallery() {
               <Pagination list={list} />
             </>
           ) : (
-            <Oops
-              message1={
-                filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'
-              }
-              message2={
-                asked.search
-                  ? narrowed
-                    ? 'No template of your categories has the words'
-                    : 'No template has the words'
-                  : narrowed
-                    ? 'There is no template in your categories yet.'
-                    : 'Templates appear here once they are published.'
-              }
-              message_span={asked.search ? `“${asked.search}”` : undefined}
-              message3={asked.search ? 'Try fewer or other words, or look through the categories.' : undefined}
-              link={
-                filtered || narrowed
-                  ? {
-                      to: paths['construction-quote-templates'](
-                        narrowed ? { search: asked.search, categories: 'all' } : {},
-                      ),
-                      label: narrowed ? 'Look in all categories' : 'See all templates',
-                    }
-                  : { to: paths['landing-page'](), label: 'Home' }
-              }
-            />
+            <NothingFound search={asked.search} narrowed={narrowed} filtered={filtered} />
           )}
         </section>
       </div>
     </div>
+  );
+}
+
+interface NothingFoundProps {
+  search: string;
+  /** Only one's own categories are shown. */
+  narrowed: boolean;
+  /** There is a search, or a sub category is chosen. */
+  filtered: boolean;
+}
+
+/** No template: why, and the way on. */
+function NothingFound({ search, narrowed, filtered }: NothingFoundProps) {
+  const inOwn = search
+    ? 'No template of your categories has the words'
+    : 'There is no template in your categories yet.';
+  const inAll = search ? 'No template has the words' : 'Templates appear here once they are published.';
+  return (
+    <Oops
+      message1={filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'}
+      message2={narrowed ? inOwn : inAll}
+      message_span={search ? `“${search}”` : undefined}
+      message3={search ? 'Try fewer or other words, or look through the categories.' : undefined}
+      link={
+        filtered || narrowed
+          ? {
+              to: paths['construction-quote-templates'](narrowed ? { search, categories: 'all' } : {}),
+              label: narrowed ? 'Look in all categories' : 'See all templates',
+            }
+          : { to: paths['landing-page'](), label: 'Home' }
+      }
+    />
   );
 }
 

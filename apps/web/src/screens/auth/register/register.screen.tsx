@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
+const TOO_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
+
 type OpenUserType = (typeof OPEN_USER_TYPES)[number];
 
 /** The account types in plain words, with their purpose. */
@@ -89,8 +91,8 @@ export function Register() {
             type="password"
             autoComplete="new-password"
             {...form.register('password', {
-              required: `Use at least ${PASSWORD_MIN} characters.`,
-              minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
+              required: TOO_SHORT,
+              minLength: { value: PASSWORD_MIN, message: TOO_SHORT },
             })}
           />
         </Field>

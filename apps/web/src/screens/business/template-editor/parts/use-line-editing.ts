@@ -47,6 +47,19 @@ interface LineConflict {
   questions: TemplateDetails['questions'];
 }
 
+/** An edit with what somebody else did meanwhile taken in. */
+interface MergedEdit {
+  who: string;
+  merged: ReturnType<typeof mergedWith>;
+  questions: TemplateDetails['questions'];
+}
+
+/** Whose parts were taken in before an edit was saved, in words; empty where there were none. */
+function bothKept({ who, parts }: { who: string; parts: ReadonlySet<LinePart> }): string {
+  if (parts.size === 0) return '';
+  return ` ${who} changed ${listed([...parts].map((part) => partLabels[part]))} meanwhile: both are kept.`;
+}
+
 /** One line being edited: its input, its faults, and saving it as one change. */
 export function useLineEditing(
   template: TemplateDetails,
@@ -107,46 +120,47 @@ export function useLineEditing(
           ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
         });
         hold((held) => (held && held.draft !== leaving ? { ...held, began: leaving, version: data.version } : null));
-        const both =
-          taken.parts.size > 0
-            ? ` ${taken.who} changed ${listed([...taken.parts].map((part) => partLabels[part]))} meanwhile: both are kept.`
-            : '';
-        say(`${line.name} saved.${both}`, data.batch_id);
+        say(`${line.name} saved.${bothKept(taken)}`, data.batch_id);
         return null;
       } catch (error) {
-        if (!isApiError(error, 'version_conflict')) throw error;
-        const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
-        if (!current) throw error;
-        const who = changedBy?.name ?? 'Somebody else';
-        const theirs = unedited(current, lineId);
-        if (!theirs) {
-          toast({
-            tone: 'bad',
-            message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.`,
-          });
-          await client.invalidateQueries({ queryKey: ['templates'] });
-          return null;
-        }
-        const merged = mergedWith(sent, theirs);
-        if (merged.clashes.length > 0)
-          return {
-            who,
-            at: changedAt,
-            clashes: clashesInWords(sent, theirs, current.questions),
-            mine: sent,
-            theirs,
-            questions: current.questions,
-          };
-        if (changedParts(merged.draft, merged.began).length === 0) {
-          takeTheirs(null);
-          toast({ message: `${who} has saved the same.` });
-          return null;
-        }
-        taken.who = who;
-        for (const part of merged.theirs) taken.parts.add(part);
-        [sent, asked] = [merged, current.questions];
+        const met = await meet(sent, error);
+        if ('conflict' in met) return met.conflict;
+        taken.who = met.who;
+        for (const part of met.merged.theirs) taken.parts.add(part);
+        [sent, asked] = [met.merged, met.questions];
       }
     }
+  }
+
+  /**
+   * Somebody else was quicker: what they did to other parts of the line is taken in (`merged`, to be sent again), or it
+   * is said why nothing is sent. Throws what is no such conflict.
+   */
+  async function meet(sent: LineEdit, error: unknown): Promise<{ conflict: LineConflict | null } | MergedEdit> {
+    if (!isApiError(error, 'version_conflict')) throw error;
+    const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
+    if (!current) throw error;
+    const who = changedBy?.name ?? 'Somebody else';
+    const theirs = unedited(current, lineId);
+    if (!theirs) {
+      toast({
+        tone: 'bad',
+        message: `${who} has removed ${line.name}. Once that is undone in History, your changes are here again.`,
+      });
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      return { conflict: null };
+    }
+    const merged = mergedWith(sent, theirs);
+    if (merged.clashes.length > 0) {
+      const clashes = clashesInWords(sent, theirs, current.questions);
+      return { conflict: { who, at: changedAt, clashes, mine: sent, theirs, questions: current.questions } };
+    }
+    if (changedParts(merged.draft, merged.began).length === 0) {
+      takeTheirs(null);
+      toast({ message: `${who} has saved the same.` });
+      return { conflict: null };
+    }
+    return { who, merged, questions: current.questions };
   }
 
   async function save(mine: LineEdit = edit, since = questions) {
