@@ -127,17 +127,3 @@ describe('a GET with ?after=', () => {
     expect((await app.guest().get('/me?after=0.999999')).body).toEqual({ status: 200, message: 'OK', data: null });
   });
 });
-
-describe('the documentation', () => {
-  it('describes every call with its fields', async () => {
-    const document = (await app.guest().get('/docs')).body as unknown as {
-      paths: Record<string, unknown>;
-      components: { schemas: Record<string, { required: string[]; properties: object }> };
-    };
-    expect(document.paths).toHaveProperty(['/api/register', 'post']);
-    expect(document.components.schemas.RegisterDto).toMatchObject({
-      required: ['name', 'email', 'password'],
-      properties: { email: { type: 'string' }, user_type: {} },
-    });
-  });
-});

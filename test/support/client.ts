@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { assertDescribed } from './described.js';
 import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
 
 /** The password of every account made by the helpers. */
@@ -56,7 +57,9 @@ export class Client {
     );
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const read = isJson ? JSON.parse(text) : text;
+    if (isJson) assertDescribed(method, path.startsWith('/api/') ? path : `/api${path}`, response.status, read);
+    return { status: response.status, headers: response.headers, body: read };
   }
 
   /** One request exactly as given (any path, any body), with this client's cookies. */

@@ -11,7 +11,7 @@ import { serveOutbox } from './platform/mail/outbox-page.js';
 import { Media } from './platform/media/media.js';
 import { serveMedia } from './platform/media/media-route.js';
 import type { Settings } from './platform/settings.js';
-import { describeApi } from './platform/http/docs.js';
+import { serveDocs } from './platform/http/docs.js';
 import { Draining, endConnections } from './platform/http/draining.js';
 import { waitForReadSide } from './platform/http/envelope.js';
 import { FailureFilter } from './platform/http/failures.js';
@@ -51,6 +51,6 @@ export async function createApp(
   serveMedia(fastify, app.get(Media));
   serveOutbox(fastify, app.get(Mailer));
   serveMetrics(fastify, settings, app.get(SystemWatch));
-  describeApi(app);
+  serveDocs(fastify);
   return app;
 }

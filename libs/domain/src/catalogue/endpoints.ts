@@ -58,6 +58,14 @@ export const ownOffers = ask('/api/supplier/product/own', {
 /** Adds or changes an offer with its product. Lines show its price, so templates change too. */
 export const saveOffer = post('/api/supplier/product/addorupdate', {
   access: 'signed-in',
+  codes: [
+    'address_unverified',
+    'formula_invalid',
+    'master_product_exists',
+    'not_product_owner',
+    'offer_exists',
+    'stays_private',
+  ],
   changes: ['products', 'templates'],
   version: 'body',
   once: true,
@@ -69,6 +77,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
 /** Takes an offer out of the catalogue. Lines that use it still count. */
 export const withdrawOffer = post('/api/supplier/product/withdraw', {
   access: 'signed-in',
+  codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
   body: type<ThingRequest>(),
@@ -77,6 +86,7 @@ export const withdrawOffer = post('/api/supplier/product/withdraw', {
 
 export const reinstateOffer = post('/api/supplier/product/reinstate', {
   access: 'signed-in',
+  codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
   body: type<ThingRequest>(),
@@ -85,6 +95,7 @@ export const reinstateOffer = post('/api/supplier/product/reinstate', {
 
 export const deleteOffer = post('/api/supplier/product/delete', {
   access: 'signed-in',
+  codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
   body: type<ThingRequest>(),
@@ -125,6 +136,7 @@ export const masterProducts = ask('/api/masterproducts/list', {
 
 export const acceptMasterProduct = post('/api/masterproducts/accept', {
   access: ['admin'],
+  codes: ['master_product_exists', 'stays_private'],
   changes: ['products'],
   version: 'body',
   body: type<ThingRequest>(),
@@ -134,6 +146,7 @@ export const acceptMasterProduct = post('/api/masterproducts/accept', {
 /** Deletes a picture of a product. */
 export const deleteImage = del('/api/product/images/:id', {
   access: 'signed-in',
+  codes: ['address_unverified', 'not_product_owner'],
   changes: ['products'],
   version: 'if-match',
   answer: type<null>(),

@@ -55,6 +55,7 @@ export const one = get('/api/category/edit/:id', {
 
 export const add = post('/api/category/add', {
   access: ['admin'],
+  codes: ['category_exists'],
   changes: ['categories', 'templates'],
   once: true,
   version: 'body',
@@ -64,6 +65,7 @@ export const add = post('/api/category/add', {
 
 export const update = post('/api/category/update', {
   access: ['admin'],
+  codes: ['category_exists'],
   changes: ['categories', 'templates'],
   version: 'body',
   body: type<UpdateCategoryRequest>(),
@@ -88,6 +90,7 @@ export const unpublish = post('/api/category/unpublish', {
 
 export const remove = post('/api/category/delete', {
   access: ['admin'],
+  codes: ['category_in_use'],
   changes: ['categories', 'templates'],
   version: 'body',
   body: type<CategoryIdRequest>(),
@@ -106,6 +109,7 @@ export const sort = post('/api/category/sort_order', {
 /** Undoes the newest order of the categories. */
 export const undoSort = post('/api/category/sort_order/undo', {
   access: ['admin'],
+  codes: ['event_not_found', 'undo_conflict'],
   changes: ['categories', 'templates'],
   once: true,
   version: 'body',
@@ -152,6 +156,7 @@ export const oneSubcategory = get('/api/subcategory/edit/:id', {
 
 export const addSubcategory = post('/api/subcategory/add', {
   access: ['admin'],
+  codes: ['category_exists'],
   changes: ['categories', 'templates'],
   once: true,
   version: 'body',
@@ -161,6 +166,7 @@ export const addSubcategory = post('/api/subcategory/add', {
 
 export const updateSubcategory = post('/api/subcategory/update', {
   access: ['admin'],
+  codes: ['category_exists'],
   changes: ['categories', 'templates'],
   version: 'body',
   body: type<UpdateSubcategoryRequest>(),
@@ -185,6 +191,7 @@ export const unpublishSubcategory = post('/api/subcategory/unpublish', {
 
 export const removeSubcategory = post('/api/subcategory/delete', {
   access: ['admin'],
+  codes: ['category_in_use'],
   changes: ['categories', 'templates'],
   version: 'body',
   body: type<CategoryIdRequest>(),
@@ -203,6 +210,7 @@ export const sortSubcategories = post('/api/subcategory/sort_order', {
 /** Undoes the newest order of a category's sub categories. */
 export const undoSortSubcategories = post('/api/subcategory/sort_order/undo', {
   access: ['admin'],
+  codes: ['event_not_found', 'undo_conflict'],
   changes: ['categories', 'templates'],
   once: true,
   version: 'body',

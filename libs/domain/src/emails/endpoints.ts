@@ -11,6 +11,7 @@ import type {
 
 export const send = post('/api/send/email/qtemplates', {
   access: ['admin'],
+  codes: ['no_recipients', 'not_published', 'template_not_found'],
   changes: ['emails'],
   once: true,
   body: type<SendTemplatesRequest>(),
@@ -20,6 +21,7 @@ export const send = post('/api/send/email/qtemplates', {
 /** The e-mail as it would be read. Sends nothing. */
 export const preview = ask('/api/email/qtemplates/preview', {
   access: ['admin'],
+  codes: ['not_published', 'template_not_found'],
   topic: 'emails',
   body: type<PreviewTemplatesRequest>(),
   answer: type<TemplatesPreview>(),

@@ -4,6 +4,7 @@ import type { NewestCopy, ViewCounted, ViewTemplateRequest } from './contract.js
 /** Counts a view of a public page. */
 export const view = post('/api/quotetemplate/view', {
   access: 'public',
+  codes: ['template_not_found'],
   changes: [],
   body: type<ViewTemplateRequest>(),
   answer: type<ViewCounted>(),

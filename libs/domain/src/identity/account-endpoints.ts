@@ -18,6 +18,7 @@ import type {
 
 export const addUser = post('/api/users/add', {
   access: ['admin'],
+  codes: ['email_taken'],
   changes: ['accounts'],
   once: true,
   body: type<AddUserRequest>(),
@@ -41,6 +42,7 @@ export const suppliers = ask('/api/users/suppliers', {
 
 export const removeUser = post('/api/users/remove', {
   access: ['admin'],
+  codes: ['last_admin'],
   changes: ['accounts'],
   body: type<AccountRequest>(),
   answer: type<null>(),
@@ -55,6 +57,7 @@ export const setPremium = post('/api/users/premium', {
 
 export const approve = post('/api/users/approve', {
   access: ['admin'],
+  codes: ['address_unverified'],
   changes: ['accounts'],
   body: type<ApproveRequest>(),
   answer: type<null>(),
@@ -83,6 +86,7 @@ export const trustDomains = post('/api/users/domains', {
 
 export const sendVerification = post('/api/verification/send', {
   access: 'signed-in',
+  codes: ['already_verified', 'email_taken', 'wrong_password'],
   changes: [],
   secret: true,
   body: type<SendVerificationRequest>(),
@@ -91,6 +95,7 @@ export const sendVerification = post('/api/verification/send', {
 
 export const confirmAddress = post('/api/verification/confirm', {
   access: 'signed-in',
+  codes: ['email_taken', 'verification_invalid'],
   changes: [],
   body: type<ConfirmAddressRequest>(),
   answer: type<Me>(),

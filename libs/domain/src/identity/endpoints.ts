@@ -11,6 +11,7 @@ import type {
 
 export const register = post('/api/register', {
   access: 'public',
+  codes: ['email_taken', 'password_too_common'],
   changes: [],
   once: true,
   secret: true,
@@ -20,6 +21,7 @@ export const register = post('/api/register', {
 
 export const login = post('/api/login', {
   access: 'public',
+  codes: ['wrong_credentials'],
   changes: [],
   secret: true,
   body: type<LoginRequest>(),
@@ -50,6 +52,7 @@ export const forgotPassword = post('/api/password/forgot', {
 
 export const resetPassword = post('/api/password/reset', {
   access: 'public',
+  codes: ['password_too_common', 'reset_token_invalid'],
   changes: [],
   secret: true,
   body: type<ResetPasswordRequest>(),
@@ -58,6 +61,7 @@ export const resetPassword = post('/api/password/reset', {
 
 export const deleteAccount = post('/api/users/delete', {
   access: 'signed-in',
+  codes: ['last_admin', 'wrong_password'],
   changes: [],
   secret: true,
   body: type<DeleteAccountRequest>(),
@@ -67,6 +71,7 @@ export const deleteAccount = post('/api/users/delete', {
 /** Asks the admins for access to premium templates. */
 export const requestPremium = post('/api/premium/request', {
   access: 'signed-in',
+  codes: ['address_unverified'],
   changes: [],
   body: type<PremiumRequest>(),
   answer: type<null>(),

@@ -14,6 +14,7 @@ import type {
 /** Any change of a template changes the answer. */
 export const calculate = ask('/api/quote/calculate', {
   access: 'signed-in',
+  codes: ['answers_invalid', 'cannot_calculate', 'premium_required', 'template_not_found'],
   topic: 'templates',
   body: type<CalculateRequest>(),
   answer: type<QuoteCalculation>(),
@@ -21,6 +22,7 @@ export const calculate = ask('/api/quote/calculate', {
 
 export const add = post('/api/quote/add', {
   access: 'signed-in',
+  codes: ['answers_invalid', 'cannot_calculate', 'premium_required', 'prices_changed', 'template_not_found'],
   changes: ['quotes'],
   once: true,
   body: type<AddQuoteRequest>(),

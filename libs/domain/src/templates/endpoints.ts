@@ -26,6 +26,7 @@ import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publ
 /** `as_of`: an ISO time or a position. */
 export const template = get('/api/quotetemplate/template/:slug', {
   access: 'signed-in',
+  codes: ['not_yet', 'template_not_found'],
   topic: 'templates',
   query: type<{ as_of?: string }>(),
   answer: type<TemplateDetails>(),
@@ -33,6 +34,7 @@ export const template = get('/api/quotetemplate/template/:slug', {
 
 export const guest = get('/api/quotetemplate/template/guest/:slug', {
   access: 'public',
+  codes: ['template_not_found'],
   topic: 'templates',
   answer: type<GuestTemplate>(),
 });
@@ -40,12 +42,14 @@ export const guest = get('/api/quotetemplate/template/guest/:slug', {
 /** The published templates of a category, by its alias. */
 export const ofCategory = get('/api/quotetemplates/:slug/category', {
   access: 'public',
+  codes: ['category_not_found'],
   topic: 'templates',
   answer: type<TemplateCard[]>(),
 });
 
 export const advice = get('/api/quotetemplate/:slug/advice', {
   access: 'public',
+  codes: ['template_not_found'],
   topic: 'templates',
   answer: type<TemplateAdvice>(),
 });
@@ -60,6 +64,15 @@ export const list = ask('/api/quotetemplates', {
 
 export const save = post('/api/quotetemplate/addorupdate', {
   access: 'signed-in',
+  codes: [
+    'admin_field',
+    'category_gone',
+    'category_missing',
+    'image_not_found',
+    'last_image',
+    'limit_reached',
+    'template_not_found',
+  ],
   changes: ['templates'],
   version: 'body',
   once: true,
@@ -71,6 +84,7 @@ export const save = post('/api/quotetemplate/addorupdate', {
 /** The spec's call; the web uses `deleteImage`. */
 export const deleteImageByGet = changingGet('/api/quotetemplate/deleteqtemplateimage/:id', {
   access: 'signed-in',
+  codes: ['image_not_found', 'last_image', 'template_not_found'],
   changes: ['templates'],
   version: 'if-match',
   answer: type<TemplateChanged>(),
@@ -78,6 +92,7 @@ export const deleteImageByGet = changingGet('/api/quotetemplate/deleteqtemplatei
 
 export const deleteImage = del('/api/quotetemplate/images/:id', {
   access: 'signed-in',
+  codes: ['image_not_found', 'last_image', 'template_not_found'],
   changes: ['templates'],
   version: 'if-match',
   answer: type<TemplateChanged>(),
@@ -86,6 +101,7 @@ export const deleteImage = del('/api/quotetemplate/images/:id', {
 /** The first picture is the thumbnail. */
 export const sortImages = post('/api/quotetemplate/images/sort_order', {
   access: 'signed-in',
+  codes: ['image_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'if-match',
   body: type<SortItem[]>(),
@@ -94,6 +110,7 @@ export const sortImages = post('/api/quotetemplate/images/sort_order', {
 
 export const saveQuestion = post('/api/quotetemplate/addquestion', {
   access: 'signed-in',
+  codes: ['limit_reached', 'question_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   once: true,
@@ -103,6 +120,7 @@ export const saveQuestion = post('/api/quotetemplate/addquestion', {
 
 export const deleteQuestion = post('/api/quotetemplate/deletequestion/:id', {
   access: 'signed-in',
+  codes: ['question_in_use', 'question_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<VersionedRequest>(),
@@ -111,6 +129,7 @@ export const deleteQuestion = post('/api/quotetemplate/deletequestion/:id', {
 
 export const sortQuestions = post('/api/quotetemplate/questions/sort_order', {
   access: 'signed-in',
+  codes: ['question_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'if-match',
   body: type<SortItem[]>(),
@@ -119,6 +138,14 @@ export const sortQuestions = post('/api/quotetemplate/questions/sort_order', {
 
 export const addFromCatalogue = post('/api/quotetemplate/product/addfromcatalogue', {
   access: 'signed-in',
+  codes: [
+    'ambiguous_line',
+    'limit_reached',
+    'line_not_found',
+    'offer_not_found',
+    'offer_not_shared',
+    'template_not_found',
+  ],
   changes: ['templates'],
   version: 'body',
   once: true,
@@ -128,6 +155,7 @@ export const addFromCatalogue = post('/api/quotetemplate/product/addfromcatalogu
 
 export const deleteLine = post('/api/quotetemplate/deleteproduct', {
   access: 'signed-in',
+  codes: ['ambiguous_line', 'line_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<DeleteLineRequest>(),
@@ -136,6 +164,7 @@ export const deleteLine = post('/api/quotetemplate/deleteproduct', {
 
 export const makeDefault = post('/api/quotetemplate/makedefault', {
   access: 'signed-in',
+  codes: ['ambiguous_line', 'line_not_found', 'offer_not_found', 'offer_not_shared', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   once: true,
@@ -145,6 +174,7 @@ export const makeDefault = post('/api/quotetemplate/makedefault', {
 
 export const changeFormula = post('/api/quotetemplate/formula/change', {
   access: 'signed-in',
+  codes: ['ambiguous_line', 'formula_invalid', 'line_not_found', 'question_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<ChangeFormulaRequest>(),
@@ -153,6 +183,7 @@ export const changeFormula = post('/api/quotetemplate/formula/change', {
 
 export const lineSettings = post('/api/quotetemplate/line/settings', {
   access: 'signed-in',
+  codes: ['formula_invalid', 'line_not_found', 'question_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<ChangeLineSettingsRequest>(),
@@ -161,6 +192,7 @@ export const lineSettings = post('/api/quotetemplate/line/settings', {
 
 export const sortLines = post('/api/quotetemplate/products/sort_order', {
   access: 'signed-in',
+  codes: ['line_not_found', 'template_not_found'],
   changes: ['templates'],
   version: 'if-match',
   body: type<SortItem[]>(),
@@ -170,6 +202,7 @@ export const sortLines = post('/api/quotetemplate/products/sort_order', {
 /** "View All Products" of a line. */
 export const lineOptions = get('/api/quotetemplate/line/:id/options', {
   access: 'signed-in',
+  codes: ['line_not_found', 'template_not_found'],
   topic: 'templates',
   answer: type<LineOption[]>(),
 });
@@ -177,6 +210,7 @@ export const lineOptions = get('/api/quotetemplate/line/:id/options', {
 /** Named by alias or by id. Guests see the related templates of published ones. */
 export const related = get('/api/quotetemplate/related', {
   access: 'public',
+  codes: ['template_not_found'],
   topic: 'templates',
   query: type<{ alias?: string; quote_template_id?: number }>(),
   answer: type<TemplateCard[]>(),
@@ -184,6 +218,7 @@ export const related = get('/api/quotetemplate/related', {
 
 export const addRelated = post('/api/quotetemplate/related/add', {
   access: ['admin'],
+  codes: ['limit_reached', 'related_to_itself', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<RelatedRequest>(),
@@ -192,6 +227,7 @@ export const addRelated = post('/api/quotetemplate/related/add', {
 
 export const removeRelated = post('/api/quotetemplate/related/remove', {
   access: ['admin'],
+  codes: ['template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<RelatedRequest>(),
@@ -201,6 +237,7 @@ export const removeRelated = post('/api/quotetemplate/related/remove', {
 /** Get Template: puts a copy into My QTemplates. */
 export const copy = post('/api/quotetemplate/copy', {
   access: 'signed-in',
+  codes: ['category_missing', 'limit_reached', 'premium_required', 'template_not_found'],
   changes: ['templates'],
   once: true,
   body: type<CopyTemplateRequest>(),
@@ -210,6 +247,7 @@ export const copy = post('/api/quotetemplate/copy', {
 /** `before`: the `next` of an earlier page. */
 export const history = get('/api/quotetemplate/:id/history', {
   access: 'signed-in',
+  codes: ['template_not_found'],
   topic: 'templates',
   query: type<{ before?: string; limit?: number }>(),
   answer: type<HistoryPage>(),
@@ -217,6 +255,7 @@ export const history = get('/api/quotetemplate/:id/history', {
 
 export const compare = get('/api/quotetemplate/:id/compare', {
   access: 'signed-in',
+  codes: ['not_published', 'template_not_found', 'version_not_found'],
   topic: 'templates',
   query: type<{ from: VersionName; to: VersionName }>(),
   answer: type<Comparison>(),
@@ -224,6 +263,18 @@ export const compare = get('/api/quotetemplate/:id/compare', {
 
 export const undo = post('/api/quotetemplate/undo', {
   access: 'signed-in',
+  codes: [
+    'admin_field',
+    'category_gone',
+    'category_missing',
+    'event_not_found',
+    'last_image',
+    'limit_reached',
+    'not_undoable',
+    'question_in_use',
+    'template_not_found',
+    'undo_conflict',
+  ],
   changes: ['templates'],
   once: true,
   version: 'body',
@@ -233,6 +284,7 @@ export const undo = post('/api/quotetemplate/undo', {
 
 export const publish = post('/api/quotetemplate/publish', {
   access: ['admin'],
+  codes: ['category_gone', 'category_missing', 'not_publishable', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<PublishRequest>(),
@@ -241,6 +293,7 @@ export const publish = post('/api/quotetemplate/publish', {
 
 export const unpublish = post('/api/quotetemplate/unpublish', {
   access: ['admin'],
+  codes: ['not_publishable', 'not_published', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<ReasonRequest>(),
@@ -249,6 +302,7 @@ export const unpublish = post('/api/quotetemplate/unpublish', {
 
 export const discard = post('/api/quotetemplate/discard', {
   access: ['admin'],
+  codes: ['not_publishable', 'not_published', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<ReasonRequest>(),

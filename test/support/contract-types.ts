@@ -1,0 +1,53 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGenerator } from 'ts-json-schema-generator';
+import ts from 'typescript';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = Record<string, unknown>;
+
+const PLACES = ['query', 'body', 'answer'];
+
+/** Every `type<…>()` of the endpoints in a file: the endpoint, the place it stands in, and the type as written. */
+function typesIn(source: ts.SourceFile): { endpoint: string; place: string; type: string }[] {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .flatMap(({ name, initializer }) => {
+      const facts = (initializer as ts.CallExpression).arguments[1] as ts.ObjectLiteralExpression;
+      return facts.properties.filter(ts.isPropertyAssignment).flatMap((property) => {
+        const place = property.name.getText();
+        if (!PLACES.includes(place)) return [];
+        const type = (property.initializer as ts.CallExpression).typeArguments![0]!.getText();
+        return [{ endpoint: name.getText(), place, type }];
+      });
+    });
+}
+
+/**
+ * The JSON Schemas of what the endpoints of a file take and answer, read from their types: one for each
+ * `<endpoint>_<place>`, and one for each type that these name. The generator reads files only, so an alias for each is
+ * written to one beside the endpoints, and removed again.
+ */
+export function schemasOf(file: string): Record<string, Schema> {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const imports = source.statements
+    .filter((statement) => ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly)
+    .map((statement) => statement.getText());
+  const aliases = typesIn(source).map(({ endpoint, place, type }) => `export type ${endpoint}_${place} = ${type};`);
+  const path = file.replace(/\.ts$/, `.${process.pid}.types.ts`);
+  writeFileSync(path, [...imports, ...aliases, ''].join('\n'));
+  try {
+    const generator = createGenerator({
+      path,
+      tsconfig: join(process.cwd(), 'tsconfig.json'),
+      skipTypeCheck: true,
+      jsDoc: 'extended',
+      additionalProperties: false,
+      encodeRefs: false,
+    });
+    return generator.createSchema('*').definitions as Record<string, Schema>;
+  } finally {
+    rmSync(path);
+  }
+}

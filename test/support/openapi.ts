@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { contexts } from '@quotewright/domain/contexts.js';
+import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { commonFailures, type Failures } from '@quotewright/domain/kernel/errors.js';
+import { schemasOf, type Schema } from './contract-types.js';
+
+const domain = join(process.cwd(), 'libs/domain/src');
+
+/** The files that describe the endpoints of each context. */
+const FILES: Record<string, readonly string[]> = {
+  system: ['kernel/system-endpoints.ts'],
+  identity: ['identity/endpoints.ts', 'identity/account-endpoints.ts'],
+};
+
+const failures: Failures = Object.assign({}, ...contexts.map((context) => context.failures));
+
+/** `Page<TemplateCard>` is no name that a reference may hold: `PageOfTemplateCard`. */
+const tidy = (name: string): string => name.replace(/<([^>]*)>/g, 'Of$1').replace(/\W+/g, '_');
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Every `$ref` in a schema under another name. */
+function renamed(schema: unknown, nameOf: (name: string) => string): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => renamed(part, nameOf));
+  if (schema === null || typeof schema !== 'object') return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) =>
+      key === '$ref'
+        ? [key, `#/components/schemas/${nameOf(String(value).replace('#/definitions/', ''))}`]
+        : [key, renamed(value, nameOf)],
+    ),
+  );
+}
+
+/** The schemas of all contexts in one name space. A name that means two things gets its context in front. */
+function collected(): { schemas: Record<string, Schema>; of: (context: string, type: string) => Schema | undefined } {
+  const perContext = contexts.map(({ name }) => {
+    const files = FILES[name] ?? [`${name}/endpoints.ts`];
+    return [
+      name,
+      Object.assign({}, ...files.map((file) => schemasOf(join(domain, file)))) as Record<string, Schema>,
+    ] as const;
+  });
+  const meanings = new Map<string, Schema[]>();
+  for (const [, definitions] of perContext)
+    for (const [name, schema] of Object.entries(definitions)) {
+      const known = meanings.get(name) ?? [];
+      if (!known.some((one) => isDeepStrictEqual(one, schema))) meanings.set(name, [...known, schema]);
+    }
+  const isAlias = (name: string): boolean => /_(query|body|answer)$/.test(name);
+  const schemas: Record<string, Schema> = {};
+  const types = new Map<string, Schema>();
+  for (const [context, definitions] of perContext) {
+    const nameOf = (name: string): string =>
+      meanings.get(name)!.length > 1 ? capital(context) + tidy(name) : tidy(name);
+    for (const [name, schema] of Object.entries(definitions)) {
+      const own = renamed(schema, nameOf) as Schema;
+      if (isAlias(name)) types.set(`${context}.${name}`, own);
+      else schemas[nameOf(name)] = own;
+    }
+  }
+  return { schemas, of: (context, type) => types.get(`${context}.${type}`) };
+}
+
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+
+/** The envelope around what a call answers. */
+const success = (data: Schema, { kind }: Endpoint): Schema => ({
+  type: 'object',
+  properties: {
+    status: { const: 200 },
+    message: { type: 'string' },
+    data,
+    ...(kind === 'command' && {
+      position: { type: 'string', description: 'Where its events ended in the log: hand it to a read as `after`.' },
+      pending: { const: true, description: 'The read side had not caught up within two seconds.' },
+    }),
+    stale: { const: true, description: 'The answer is older than what was written.' },
+  },
+  required: ['status', 'message', 'data'],
+  additionalProperties: false,
+});
+
+/** Codes by the status they answer, each once, in order. */
+function statusesOf(codes: readonly string[]): Map<number, string[]> {
+  const byStatus = new Map<number, string[]>();
+  for (const code of [...new Set(codes)].sort()) {
+    const status = failures[code]!;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const refusal = (status: number, codes: readonly string[]): Schema => ({
+  description: codes.join(', '),
+  content: json({
+    allOf: [
+      { $ref: '#/components/schemas/Failure' },
+      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+    ],
+  }),
+});
+
+const common = statusesOf(Object.keys(commonFailures))
+  // A too long address is refused before anybody knows which call it is for.
+  .set(414, ['invalid_input']);
+
+/** The failures that every call may have, by status. */
+const commonRefusals: Schema = Object.fromEntries(
+  [...common].map(([status, codes]) => [`Failure${status}`, refusal(status, codes)]),
+);
+
+/** The answers of a call that fails, by status, each with the codes it may have. */
+function refusals({ codes = [] }: Endpoint): Schema {
+  const own = statusesOf(codes);
+  return Object.fromEntries(
+    [...new Set([...common.keys(), ...own.keys()])].map((status) => [
+      status,
+      own.has(status)
+        ? refusal(status, [...(common.get(status) ?? []), ...own.get(status)!])
+        : { $ref: `#/components/responses/Failure${status}` },
+    ]),
+  );
+}
+
+const FAILURE: Schema = {
+  type: 'object',
+  properties: {
+    status: { type: 'number' },
+    message: { type: 'string', description: 'A plain sentence that may be shown.' },
+    data: { description: 'What helps to go on; its shape follows from the code.' },
+    code: { type: 'string' },
+    errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+  },
+  required: ['status', 'message', 'data', 'code', 'errors'],
+};
+
+const FIELD_ERROR: Schema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    position: { type: 'number', description: 'Zero-based, where a formula is at fault.' },
+  },
+  required: ['path', 'code', 'message'],
+  additionalProperties: false,
+};
+
+/** Where a call's query is described, one parameter for each field. */
+function parametersOf(endpoint: Endpoint, query: Schema | undefined, schemas: Record<string, Schema>): Schema[] {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: name === 'id' ? 'integer' : 'string' },
+  }));
+  const whole = query?.$ref ? schemas[String(query.$ref).split('/').at(-1)!]! : query;
+  const { properties = {}, required = [] } = (whole ?? {}) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const inQuery = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+  const after = {
+    name: 'after',
+    in: 'query',
+    description: 'A position: the call waits up to two seconds for the read side to reach it.',
+    schema: { type: 'string' },
+  };
+  const headers =
+    endpoint.kind === 'read'
+      ? []
+      : [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'The same key with the same request has one effect and one answer, for a day.',
+            schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+          ...(endpoint.version
+            ? [
+                {
+                  name: 'If-Match',
+                  in: 'header',
+                  description: 'The version the change was made against, in quotes.',
+                  schema: { type: 'string', pattern: '^(\\*|"\\d{1,9}")$' },
+                },
+              ]
+            : []),
+        ];
+  return [...inPath, ...inQuery, ...(endpoint.kind === 'read' ? [after] : []), ...headers];
+}
+
+/** Every type that a part of the document names, and that these name in turn. */
+function named(part: unknown, schemas: Record<string, Schema>, found = new Set<string>()): Set<string> {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name!)) continue;
+    found.add(name!);
+    named(schemas[name!], schemas, found);
+  }
+  return found;
+}
+
+const DESCRIPTION =
+  'Every answer is `{ status, message, data }`; a command also answers the position to read it back at. A command waits ' +
+  'up to two seconds for the read models; with the header `Prefer: respond-async` it answers at once, `pending: true`, ' +
+  'and a read with `?after=<position>` does the waiting.';
+
+/** The OpenAPI document of every call, made from the endpoints of the contexts and their types. */
+export function openApi(): Schema {
+  const { schemas, of } = collected();
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const { name: context, endpoints } of contexts) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const body = of(context, `${name}_body`);
+      const parameters = parametersOf(endpoint, of(context, `${name}_query`), schemas);
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = {
+        operationId: `${context}_${name}`,
+        tags: [context],
+        summary: capital(name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
+        security: endpoint.access === 'public' ? [] : [{ session: [] }],
+        ...(typeof endpoint.access === 'object' && {
+          description: `For accounts of type ${endpoint.access.join(', ')}.`,
+        }),
+        ...(parameters.length > 0 && { parameters }),
+        ...(body && { requestBody: { required: true, content: json(body) } }),
+        responses: {
+          200: { description: 'Done.', content: json(success(of(context, `${name}_answer`)!, endpoint)) },
+          ...refusals(endpoint),
+        },
+      };
+    }
+  }
+  const all: Record<string, Schema> = { ...schemas, Failure: FAILURE, FieldError: FIELD_ERROR };
+  const used = named([paths, commonRefusals], all);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quotewright', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: contexts.map(({ name }) => ({ name, description: `The calls of ${name}.` })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))),
+      responses: commonRefusals,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
