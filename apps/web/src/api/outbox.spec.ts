@@ -477,6 +477,8 @@ describe('the outbox', () => {
       const asked: string[] = [];
       const told = new Map<string, number | 'cancelled' | 'never left'>();
       const heard = (key: string, status: number) => void told.set(key, status);
+      /** Changes whose page was left. */
+      const left = new Set<string>();
       let outbox = open();
       for (const step of schedule) {
         if (step === 'change') {
@@ -487,16 +489,23 @@ describe('the outbox', () => {
             ({ status }) => heard(key, status),
             ({ message }: Error) => told.set(key, message.includes('may have arrived') ? 'cancelled' : 'never left'),
           );
-        } else if (step === 'cancel' || step === 'cancel and put back') {
-          const putBack = outbox.cancel();
-          if (step !== 'cancel') putBack?.();
-          else for (const key of asked) if (putBack && !told.has(key)) told.set(key, 'cancelled');
+        } else if (step === 'cancel') {
+          if (outbox.cancel()) for (const key of asked) if (!told.has(key)) told.set(key, 'cancelled');
+        } else if (step === 'cancel and put back') {
+          await jest.advanceTimersByTimeAsync(0);
+          const open = asked.filter((key) => left.has(key) && !told.has(key));
+          outbox.cancel()?.();
+          // What their pages heard of it counts no more.
+          await jest.advanceTimersByTimeAsync(0);
+          for (const key of open) told.delete(key);
         } else if (step === 'load anew') {
           // The page ends with all its timers, and its requests with it.
           outbox.stop();
           outbox = open();
-        } else if (step === 'leave the page') outbox.pageLeft();
-        else if (step === 'another account') {
+        } else if (step === 'leave the page') {
+          outbox.pageLeft();
+          for (const key of asked) left.add(key);
+        } else if (step === 'another account') {
           outbox.belongTo(8, () => undefined);
           await jest.advanceTimersByTimeAsync(1_000);
           outbox.belongTo(7, ({ response, key }) => heard(key, response.status));
