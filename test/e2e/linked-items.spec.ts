@@ -356,7 +356,7 @@ test('a line’s formula and settings are saved as one change that one Undo reve
   await items.detail.getByLabel('Minimum').fill('101');
   await items.detail.getByText('Only when…').click();
   await items.detail.getByRole('textbox', { name: 'Compared with' }).fill('x');
-  await expect(items.detail.getByText('Say what the answer is compared with, like 0.')).toBeVisible();
+  await expect(items.detail.getByText('Compare with a number, like 0.')).toBeVisible();
   await expect(items.detail.getByRole('button', { name: 'Save line' })).toBeDisabled();
   await items.detail.getByRole('textbox', { name: 'Compared with' }).fill('2');
   await expect(items.total).not.toHaveText(total);

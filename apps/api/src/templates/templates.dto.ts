@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import {
   includeOperators,
+  settingRules,
   quoteTypes,
   type IncludeOperator,
   type QuoteType,
@@ -32,6 +33,7 @@ import {
   limits,
   mostHistory,
   publicStates,
+  questionRules,
   quotePrices,
   templateFilterFields,
   templateScopes,
@@ -165,7 +167,7 @@ export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionReq
     (value: unknown) =>
       value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))),
     'sample_answer',
-    'A sample answer is a number from 0 to 1,000,000,000.',
+    questionRules.sample_answer,
   )
   sample_answer?: number | string | null;
 }
@@ -199,7 +201,7 @@ export class ChangeFormulaDto extends LineDto implements Omit<ChangeFormulaReque
 class IncludeWhenDto {
   @Id() question_id: number;
   @IsIn(includeOperators, { message: `op is one of ${includeOperators.join(' ')}.` }) op: IncludeOperator;
-  @Satisfies(isNumberOrText, 'number', 'Compare with a number.') value: number | string;
+  @Satisfies(isNumberOrText, 'number', settingRules.include_when) value: number | string;
 }
 
 export class ChangeLineSettingsDto
@@ -209,16 +211,10 @@ export class ChangeLineSettingsDto
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
   @MayBeAbsent() @AnyText() formula?: string;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Waste is a number from 0 to 100.') waste_percent?:
-    | number
-    | string
-    | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'Pack size is a number above 0.') pack_size?:
-    | number
-    | string
-    | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.waste_percent) waste_percent?: number | string | null;
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.pack_size) pack_size?: number | string | null;
   @MayBeNull() @IsBoolean() round_up?: boolean | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', 'The minimum quantity is a number from 0.') minimum_quantity?:
+  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.minimum_quantity) minimum_quantity?:
     | number
     | string
     | null;

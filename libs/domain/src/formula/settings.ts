@@ -62,11 +62,13 @@ const inRange = {
   minimum_quantity: (minimum: Exact) => minimum.gte(0) && minimum.lte(largestSetting),
 };
 
-const rangeMessages = {
+/** What each setting takes, in words: the same in forms and calls. */
+export const settingRules = {
   waste_percent: 'Waste is a number from 0 to 100.',
-  pack_size: 'Pack size is a number above 0.',
-  minimum_quantity: 'The minimum quantity is a number from 0.',
-};
+  pack_size: 'Pack size is a number above 0, up to 1,000,000,000.',
+  minimum_quantity: 'The minimum is a number from 0 to 1,000,000,000.',
+  include_when: 'Compare with a number, like 0.',
+} as const;
 
 /**
  * Reads settings as sent into settings as stored: only the keys present, `null` as the default, numbers as decimal
@@ -84,7 +86,7 @@ export function readLineSettings(
     if (input[key] === undefined) continue;
     const value = readDecimal(input[key] ?? defaultLineSettings[key]);
     if (value && inRange[key](value)) settings[key] = decimalText(value, 6);
-    else fault(key, 'out_of_range', rangeMessages[key]);
+    else fault(key, 'out_of_range', settingRules[key]);
   }
   if (input.round_up !== undefined) {
     if (input.round_up === null || typeof input.round_up === 'boolean')
@@ -111,6 +113,6 @@ function readIncludeWhen(
   if (!includeOperators.includes(op))
     return { field: 'op', code: 'unknown_operator', message: `Choose one of ${includeOperators.join(' ')}.` };
   if (!value || value.abs().gt(largestSetting))
-    return { field: 'value', code: 'not_a_number', message: 'Compare with a number.' };
+    return { field: 'value', code: 'not_a_number', message: settingRules.include_when };
   return { question_id, op, value: decimalText(value, 6) };
 }

@@ -1,10 +1,10 @@
 import { readMeasurement } from '../formula/measurement.js';
 import { formulaQuestionIds } from '../formula/parse.js';
 import type { NumberedQuestion } from '../formula/tokens.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, type FieldError } from '../kernel/errors.js';
 import { decimalText, readDecimal } from '../kernel/money.js';
 import { oneLine } from '../kernel/texts.js';
-import { largestSampleAnswer, limits } from './contract.js';
+import { largestSampleAnswer, limits, questionRules } from './contract.js';
 import type { Line, Question, TemplateContent } from './content.js';
 
 /** The questions as formulas name them: `Q1` is the first. */
@@ -23,28 +23,25 @@ export function isInUse(content: Pick<TemplateContent, 'lines'>, questionId: num
   return content.lines.some((line) => questionsOf(line).includes(questionId));
 }
 
-function textOf(value: string, field: 'title' | 'unit', longest: number): string {
-  const text = oneLine(value);
-  if (text.length > 0 && text.length <= longest) return text;
-  const message =
-    text.length === 0 ? `The question needs a ${field}.` : `The ${field} can have ${longest} characters at most.`;
-  throw new DomainError('invalid_input', message, {
-    errors: [{ path: field, code: text.length === 0 ? 'required' : 'too_long', message }],
-  });
-}
-
-/**
- * A sample answer as stored: a decimal string, `null` for none. Throws `invalid_input` below 0, above the limit and for
- * non-numbers.
- */
-export function sampleAnswerOf(value: number | string | null): string | null {
+/** A sample answer as stored: a decimal string, `null` for none; `undefined` below 0, above the limit or for no number. */
+function sampleAnswerOf(value: number | string | null): string | null | undefined {
   if (value === null || String(value).trim() === '') return null;
   const number = readDecimal(value);
-  if (number && number.gte(0) && number.lte(largestSampleAnswer)) return decimalText(number, 12);
-  const message = 'A sample answer is a number from 0 to 1,000,000,000.';
-  throw new DomainError('invalid_input', message, {
-    errors: [{ path: 'sample_answer', code: 'out_of_range', message }],
+  return number && number.gte(0) && number.lte(largestSampleAnswer) ? decimalText(number, 12) : undefined;
+}
+
+/** The fields of a question as stored. Throws `invalid_input` with every fault. */
+function fieldsOf(input: QuestionInput): Pick<Question, 'title' | 'unit'> & Partial<Pick<Question, 'sampleAnswer'>> {
+  const fields = { title: oneLine(input.title), unit: oneLine(input.unit) };
+  const errors: FieldError[] = (['title', 'unit'] as const).flatMap((path) => {
+    const fault = questionRules[path](fields[path]);
+    return fault ? [{ path, ...fault }] : [];
   });
+  const sampleAnswer = input.sampleAnswer === undefined ? undefined : sampleAnswerOf(input.sampleAnswer);
+  if (input.sampleAnswer !== undefined && sampleAnswer === undefined)
+    errors.push({ path: 'sample_answer', code: 'out_of_range', message: questionRules.sample_answer });
+  if (errors[0]) throw new DomainError('invalid_input', errors[0].message, { errors });
+  return sampleAnswer === undefined ? fields : { ...fields, sampleAnswer };
 }
 
 /**
@@ -70,16 +67,12 @@ export function withQuestion(
   isNew: boolean,
   input: QuestionInput,
 ): TemplateContent {
-  const fields = {
-    title: textOf(input.title, 'title', limits.questionTitle),
-    unit: textOf(input.unit, 'unit', limits.unit),
-  };
-  const sample = input.sampleAnswer === undefined ? {} : { sampleAnswer: sampleAnswerOf(input.sampleAnswer) };
+  const fields = fieldsOf(input);
   if (isNew) {
     if (content.questions.length >= limits.questions) {
       throw new DomainError('limit_reached', `A template can have ${limits.questions} questions.`);
     }
-    const question: Question = { id, sampleAnswer: null, ...fields, ...sample };
+    const question: Question = { id, sampleAnswer: null, ...fields };
     return { ...content, questions: [...content.questions, question] };
   }
   requireQuestion(content, id);
@@ -87,7 +80,6 @@ export function withQuestion(
     ...question,
     sampleAnswer: sampleIn(fields.unit, question),
     ...fields,
-    ...sample,
   });
   return {
     ...content,

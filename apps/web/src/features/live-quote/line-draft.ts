@@ -1,4 +1,10 @@
-import type { IncludeOperator, LineSettings, LineSettingsInput } from '@quotewright/domain/formula/settings.js';
+import {
+  readLineSettings,
+  type IncludeOperator,
+  type LineSettings,
+  type LineSettingsInput,
+} from '@quotewright/domain/formula/settings.js';
+import { readDecimal } from '@quotewright/domain/kernel/money.js';
 import { draftOf, readFormula, type FormulaDraft, type FormulaQuestion } from '../formula-builder/formula-editing.js';
 
 /** A line's settings as typed: text until saved. */
@@ -77,7 +83,10 @@ export function changedParts(draft: LineDraft, from: LineDraft): LinePart[] {
 }
 
 /** Only the settings named by `parts`, as the server takes them: an emptied one returns to its default. */
-export function settingsInput({ settings }: LineDraft, parts: readonly LinePart[]): LineSettingsInput {
+export function settingsInput(
+  { settings }: Pick<LineDraft, 'settings'>,
+  parts: readonly LinePart[],
+): LineSettingsInput {
   const input: LineSettingsInput = {};
   if (parts.includes('waste')) input.waste_percent = settings.waste.trim() || null;
   if (parts.includes('pack')) input.pack_size = settings.pack.trim() || null;
@@ -102,23 +111,23 @@ export function settingsOf(typed: TypedSettings): LineSettings {
   };
 }
 
-const DECIMAL = /^(\d{1,12}(\.\d{1,6})?|\.\d{1,6})$/;
+/** The field of the form in which each setting is typed. */
+const FIELDS = {
+  waste_percent: 'waste',
+  pack_size: 'pack',
+  minimum_quantity: 'minimum',
+  include_when: 'when',
+} as const;
 
-/** What cannot be saved, by field, in words. An empty field means the default and is no fault. */
+/** What cannot be saved, by field, in the words of the server. An empty field means the default and is no fault. */
 export function settingFaults(typed: TypedSettings): SettingFaults {
-  const faults: SettingFaults = {};
-  const waste = typed.waste.trim();
-  if (waste !== '' && (!DECIMAL.test(waste) || Number(waste) > 100)) faults.waste = 'Waste is from 0 to 100 percent.';
-  const pack = typed.pack.trim();
-  if (pack !== '' && (!DECIMAL.test(pack) || Number(pack) === 0)) faults.pack = 'Use a number above 0, like 24.';
-  const minimum = typed.minimum.trim();
-  if (minimum !== '' && !DECIMAL.test(minimum)) faults.minimum = 'Use a number from 0, like 2.';
-  if (typed.when && !DECIMAL.test(typed.when.value.trim()))
-    faults.when = 'Say what the answer is compared with, like 0.';
-  return faults;
+  const { errors } = readLineSettings(settingsInput({ settings: typed }, lineParts));
+  return Object.fromEntries(
+    errors.map(({ path, message }) => [FIELDS[path.split('.')[1] as keyof typeof FIELDS], message]),
+  );
 }
 
 function sameNumber(one: string, other: string): boolean {
-  const [a, b] = [one.trim(), other.trim()];
-  return a === b || (DECIMAL.test(a) && DECIMAL.test(b) && Number(a) === Number(b));
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  return one.trim() === other.trim() || (a !== null && b !== null && a.equals(b));
 }

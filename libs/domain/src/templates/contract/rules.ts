@@ -26,8 +26,22 @@ export function isSampleAnswer(text: string): boolean {
   return sampleAnswerPattern.test(trimmed) && Number(trimmed) <= largestSampleAnswer;
 }
 
-/** Whether a required text is present and not too long. */
-export function isText(text: string, longest: number): boolean {
-  const length = text.trim().length;
-  return length > 0 && length <= longest;
+/** What is wrong with a text, in words for forms and calls alike. */
+export interface TextFault {
+  code: 'required' | 'too_long';
+  message: string;
 }
+
+/** The fault of a required text, or `null`. */
+function textFault(text: string, longest: number, missing: string, label: string): TextFault | null {
+  const { length } = text.trim();
+  if (length === 0) return { code: 'required', message: missing };
+  return length > longest ? { code: 'too_long', message: `${label} can have ${longest} characters at most.` } : null;
+}
+
+/** The rules of a question's fields. */
+export const questionRules = {
+  title: (text: string) => textFault(text, limits.questionTitle, 'Say what is measured.', 'The title'),
+  unit: (text: string) => textFault(text, limits.unit, 'Say in which unit, like ft.', 'The unit'),
+  sample_answer: 'A sample answer is a number from 0 to 1,000,000,000.',
+} as const;

@@ -2,8 +2,8 @@ import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
 import { readUnit, unitText } from '@quotewright/domain/formula/measures.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import {
-  isText,
   limits,
+  questionRules,
   type QuestionSaved,
   type TemplateDetails,
   type TemplateQuestion,
@@ -138,7 +138,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
   const unit = useController({
     name: 'unit',
     control: form.control,
-    rules: { validate: (text) => isText(text, limits.unit) || 'Say in which unit, like ft.' },
+    rules: { validate: (text) => questionRules.unit(text)?.message ?? true },
   });
   const [box, unitNow] = form.watch(['sample_answer', 'unit']);
   const [lastTyped, setTyped] = useState(() => asTyped(box, unitNow));
@@ -174,7 +174,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
             placeholder="Length of the room"
             maxLength={limits.questionTitle}
             {...form.register('title', {
-              validate: (title) => isText(title, limits.questionTitle) || 'Say what is measured.',
+              validate: (title) => questionRules.title(title)?.message ?? true,
             })}
           />
         </Field>
