@@ -103,7 +103,7 @@ const refusal = (status: number, codes: readonly string[]): Schema => ({
 });
 
 const common = statusesOf(Object.keys(commonFailures))
-  // A too long address is refused before anybody knows which call it is for.
+  // An address that is too long is refused before its call is known.
   .set(414, ['invalid_input']);
 
 /** The failures that every call may have, by status. */
@@ -148,7 +148,7 @@ const FIELD_ERROR: Schema = {
   additionalProperties: false,
 };
 
-/** Where a call's query is described, one parameter for each field. */
+/** The parameters of a call: those of its path, one for each field of its query, and its headers. */
 function parametersOf(endpoint: Endpoint, query: Schema | undefined, schemas: Record<string, Schema>): Schema[] {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,

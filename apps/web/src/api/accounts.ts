@@ -14,7 +14,7 @@ export const accountsQuery = (standing: Standing) =>
 /** Domains whose businesses are approved once their address is confirmed, for admins. */
 export const trustedDomainsQuery = reading(calls.trustedDomains, null, {});
 
-/** A command on accounts. Answers the server's words. */
+/** A command on accounts. Returns the server's message. */
 function useAccountsCommand<Body>(call: Command<string, Body, null>) {
   const client = useQueryClient();
   return useMutation({

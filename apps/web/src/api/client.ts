@@ -58,7 +58,7 @@ type AnyRead = Read<string, any, any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
 type AnyCommand = Command<string, any, any>;
 
-/** `addressOf` for an endpoint that is known only as a type parameter; its `args` were checked by the caller's types. */
+/** `addressOf` for an endpoint known only as a type parameter: the caller's types have checked its `args`. */
 const addressIn = addressOf as (endpoint: AnyRead | AnyCommand, args: object) => string;
 
 interface ReadOptions {
@@ -68,9 +68,8 @@ interface ReadOptions {
 }
 
 /**
- * What a person who sends the same again means as the same: what the endpoint says is done once, and a change against a
- * version, which nobody can make twice. (The second of two like changes would otherwise be told that somebody else was
- * faster: the first.)
+ * Calls that mean the same when repeated: those that the endpoint says are done once, and a change against a version,
+ * which nobody can make twice. (Otherwise the second would be told that somebody else was faster: the first.)
  */
 function isRepeat<E extends AnyCommand>({ once }: E, body: BodyOf<E>, version: number | undefined): boolean {
   const { id, version: named } = (body ?? {}) as { id?: unknown; version?: unknown };
@@ -78,9 +77,9 @@ function isRepeat<E extends AnyCommand>({ once }: E, body: BodyOf<E>, version: n
 }
 
 interface CommandOptions {
-  /** Hears which share of the body, 0 to 1, has left: for what takes long to send. */
+  /** Reports the share of the body sent, 0 to 1, for slow uploads. */
   onSent?: (share: number) => void;
-  /** The version the change was begun from, where the endpoint takes it beside the body. */
+  /** The version the change started from, if the endpoint takes it outside the body. */
   version?: number;
   /** Its source in the tab's storage. */
   draft?: KeptDraft;

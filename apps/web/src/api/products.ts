@@ -54,10 +54,7 @@ export const offerQuery = (userId: number, id: number) =>
     gcTime: 0,
   });
 
-/**
- * One's own offers of some products, and which of one's templates quote with them; read anew wherever prices are about to
- * be changed.
- */
+/** Your own offers of some products, and your templates that use them; refetched before prices are changed. */
 export const ownOffersQuery = (userId: number, productIds: readonly number[]) => ({
   ...reading(calls.ownOffers, userId, { body: { product_ids: [...productIds] } }),
   gcTime: 0,
@@ -84,10 +81,10 @@ export const masterProductListQuery = (userId: number | null, request: MasterPro
 export const waitingMastersQuery = (userId: number | null) =>
   masterProductListQuery(userId, { state: 'waiting', page: 1, perPage: 1 });
 
-/** The commands that need only the id of what they are about. */
+/** Commands that need only the id of an offer, product or master product. */
 export type ThingCommand = Command<string, ThingRequest, Deleted | null>;
 
-/** Hides, shows, deletes or accepts something of the catalogue. Answers the server's words. */
+/** Hides, shows, deletes or accepts a catalogue item. Returns the server's message. */
 export function useCatalogueCommand() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { api } from './client.js';
 
 /**
  * A read as a query.
- * @param userId who asks, so that nobody meets another's cached answers; `null` where everybody reads the same
+ * @param userId part of the key, so that nobody sees another's cached answers; `null` if the answer is the same for all
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
 export const reading = <E extends Read<string, any, any, any>>(endpoint: E, userId: number | null, args: Args<E>) =>

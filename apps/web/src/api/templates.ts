@@ -37,17 +37,17 @@ export const relatedQuery = (userId: number | null, templateId: number) =>
 export const templateCommandKey = ['template-command'] as const;
 
 interface CommandOptions {
-  /** Hears which share of the body, 0 to 1, has left. */
+  /** Reports the share of the body sent, 0 to 1. */
   onSent?: (share: number) => void;
 }
 
-/** What is asked of a command: its arguments, and the version where the body has no room for it. */
+/** The arguments of a command, and the version if its body has no field for it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
 type Asked<E extends Command<string, any, any>> = Args<E> & { version?: number };
 
 /**
- * Any command on a template, asked with its arguments; then everything it changes is read again.
- * Answers the whole envelope, for its `message` and `data`.
+ * Any command on a template: sends its arguments, then refetches everything it changes. Returns the whole envelope, for
+ * its `message` and `data`.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
 export function useTemplateCall<E extends Command<string, any, any>>(endpoint: E, { onSent }: CommandOptions = {}) {
@@ -61,7 +61,7 @@ export function useTemplateCall<E extends Command<string, any, any>>(endpoint: E
   });
 }
 
-/** As `useTemplateCall`, asked with the body alone. */
+/** As `useTemplateCall`, for endpoints that need only a body. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any body
 export function useTemplateCommand<E extends Command<string, any, any>>(endpoint: E, options?: CommandOptions) {
   const call = useTemplateCall(endpoint, options);

@@ -44,8 +44,8 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   /** Absent: it takes no version. */
   readonly version?: VersionPlace;
   /**
-   * Asked again with the same body before an answer came, it is the same request, unless the body names an `id`: what makes
-   * something new must not make it twice.
+   * Repeated with the same body before an answer came, it is the same request, unless the body names an `id`: creating
+   * something must not happen twice.
    */
   readonly once?: true;
   /** It carries a password or ends the session: nothing of it may be kept. */
