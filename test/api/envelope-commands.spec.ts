@@ -5,6 +5,7 @@ import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 let admin: Client;
@@ -98,7 +99,10 @@ describe('deleting an account', () => {
 
     expect((await leaver.post('/users/delete', { password: 'plumb-level-square' })).status).toBe(200);
     const store = app.nest.get<EventStore>(EVENT_STORE);
-    while ((await store.read(`template-${own.body.data.id}`)).length > 0) await new Promise(setImmediate);
+    await until(
+      () => store.read(`template-${own.body.data.id}`),
+      (events) => events.length === 0,
+    );
     const after = (await admin.get('/health')).body.data.eventStore.head as string;
     expect((await stayer.get(`/quotetemplate/template/${others.body.data.alias}?after=${after}`)).status).toBe(200);
     expect((await admin.get(`/quotetemplate/template/${own.body.data.alias}?after=${after}`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { PASSWORD, startApp, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,9 +15,8 @@ async function linkMailedTo(email: string): Promise<string> {
   const look = async () =>
     ((await admin.get('/outbox')).body.data as { to: string; text: string }[]).find((mail) => mail.to === email);
   // An e-mail is written while the answer waits.
-  let letter = await look();
-  while (!letter) letter = await look();
-  return new URL(/https?:\/\/\S+/.exec(letter!.text)![0]).searchParams.get('token')!;
+  const { text } = await until(look);
+  return new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('token')!;
 }
 
 describe('signing up', () => {
@@ -560,7 +560,7 @@ describe('deleting an account', () => {
         duel.db.knex.raw<{ rowCount: number }>(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-      while ((await held()).rowCount < 2) await new Promise(setImmediate);
+      await until(held, ({ rowCount }) => rowCount >= 2);
       await gate.rollback();
       const removed = await both;
       expect(

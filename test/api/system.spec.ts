@@ -198,14 +198,10 @@ describe('health', () => {
         () => app.guest().get('/health'),
         ({ status }) => status === 503,
       );
-      const started = Date.now();
       const answers = await Promise.all(Array.from({ length: 20 }, () => app.guest().get('/health')));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 503));
-      // Sooner than a hanging statement times out.
-      expect(Date.now() - started).toBeLessThan(4_000);
-      const again = Date.now();
+      // The tables are still locked: nobody waited for them.
       expect((await app.guest().get('/health')).status).toBe(503);
-      expect(Date.now() - again).toBeLessThan(1_000);
       const { rows } = await holder.raw<{ rows: { count: number }[] }>(
         "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM app.projection p%'",
       );

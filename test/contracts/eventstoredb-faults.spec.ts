@@ -7,6 +7,7 @@ import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventst
 import { newEvent } from './event-store.contract.js';
 import { behindABadNetwork } from './eventstoredb.network.js';
 import { misbehavingNode, type Fault, type MisbehavingNode } from './misbehaving-node/misbehaving-node.js';
+import { until } from '../support/until.js';
 
 /**
  * Faults of the client, of nodes and of networks: each has a guard in the adapter, and a test here that fails without
@@ -26,11 +27,6 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     await store.close();
     node.stop();
   });
-
-  /** Resolves when something is true on the node, which learns of it a little later than we do. */
-  async function until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 
   /** A subscriber from the start of the log. */
   function follow() {

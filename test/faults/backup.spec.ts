@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
@@ -16,6 +15,7 @@ import { Product, startProduct } from '../support/product.js';
 import { ServerPostgres, serverPrograms } from '../support/server-postgres.js';
 import { checkInvariants } from './support/invariants.js';
 import { newTemplate, startLoad, type Ledger } from './support/load.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 
@@ -194,8 +194,10 @@ describe('a database and a log from different times', () => {
     await product.process('all').kill('SIGINT');
     await logRestored(readSettings({ DATABASE_URL: product.databaseUrl }));
     await product.process('all').start();
-    while ((await product.db.knex('app.projection').where({ serving: true, generation: 1 })).length > 0)
-      await sleep(20);
+    await until(
+      () => product.db.knex('app.projection').where({ serving: true, generation: 1 }),
+      (old) => old.length === 0,
+    );
     await checkInvariants(product, nothingSeen, 0);
     expect((await client.get(addressOf(calls.template, { params: { slug: body.data.alias } }))).status).toBe(404);
     // A client that keeps retrying has its template created after all, once, under its name.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -92,7 +91,7 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
         (await contractor.get(`${addressOf(calls.template, { params: { slug: alias } })}?after=${saved.body.position}`))
           .body.data.name,
       ).toBe('Saved after all');
-      while ((await countedViews(id)) === 0) await sleep(200);
+      await until(() => countedViews(id));
       await load.stop();
       await checkInvariants(product, load.ledger);
       expect(await countedViews(id)).toBe(1);

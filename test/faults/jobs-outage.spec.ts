@@ -38,8 +38,10 @@ describe('a worker whose queue is in Postgres', () => {
   };
   /** The e-mail was accepted, and the worker has recorded that: no later failure can send it twice. */
   const arrived = async (recipient: string): Promise<void> => {
-    while ((await product.db.knex('app.mail').where({ recipient }).first('id')) !== undefined)
-      await new Promise((look) => setTimeout(look, 20));
+    await until(
+      () => product.db.knex('app.mail').where({ recipient }),
+      (mails) => mails.length === 0,
+    );
     expect(postbox.counts().get(recipient)).toBe(1);
   };
   const told = (text: string): number => worker.output.split(text).length - 1;
@@ -52,7 +54,7 @@ describe('a worker whose queue is in Postgres', () => {
     const before = told('The job queue is back');
     await away();
     const during = await write();
-    while (told('The job queue cannot be reached') <= before) await new Promise((look) => setTimeout(look, 50));
+    await until(() => told('The job queue cannot be reached') > before);
     back();
     await arrived(during);
     await arrived(await write());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Mishap, Postbox } from '../support/postbox.js';
 import { type Product, startProduct } from '../support/product.js';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
 if (!hasRedis) process.stderr.write('Skipped: jobs on Redis (there is no redis-server here).\n');
@@ -73,7 +74,7 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('e-mails with th
     doubtful.push(...(await takenAndLeft()));
     mishaps.clear();
     await product.add('worker');
-    while ((await left()).length > 0) await new Promise(setImmediate);
+    await until(left, (waiting) => waiting.length === 0);
 
     const counts = postbox.counts();
     expect([...counts.keys()].sort()).toEqual([...crowd, 'before@example.com', 'after@example.com'].sort());

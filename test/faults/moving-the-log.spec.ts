@@ -23,6 +23,7 @@ import { loadSample } from '../../apps/api/src/sample/load-sample.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { freshDatabase } from '../support/postgres.js';
 import { commandTemplate, makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 const { EVENTSTORE_URL } = process.env;
 if (!EVENTSTORE_URL)
@@ -153,7 +154,10 @@ describe('the sample log, there and back', () => {
     erased = `template-${leaving.id}`;
     await nest.get(Erasure).erase(leaver.id);
     await nest.get(Jobs).work();
-    while ((await db.knex('app.erasure').first()) !== undefined) await sleep(20);
+    await until(
+      () => db.knex('app.erasure'),
+      (erasures) => erasures.length === 0,
+    );
     before = await everything(app);
   });
   afterAll(() => app?.stop());

@@ -4,6 +4,7 @@ import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, startProduct } from '../support/product.js';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(90_000);
 if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (there is no redis-server here).\n');
@@ -47,7 +48,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
   const jobsAre = async (ok: boolean): Promise<void> => {
     const admin = await product.as('admin');
     const health = async (): Promise<HealthDetail> => (await admin.get<HealthDetail>('/health')).body.data;
-    while ((await health()).jobs.ok !== ok) await new Promise(setImmediate);
+    await until(health, ({ jobs }) => jobs.ok === ok);
   };
 
   it('is killed accepts commands at once, says so, and sends the e-mails when it is back', async () => {
@@ -66,7 +67,10 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     postbox.on(() => 'refuse');
     const queued = [await forgot(), await forgot(), await forgot()];
     const client = new Redis(redis.url);
-    while ((await client.zcard('bull:work:delayed')) < queued.length) await new Promise(setImmediate);
+    await until(
+      () => client.zcard('bull:work:delayed'),
+      (delayed) => delayed >= queued.length,
+    );
     client.disconnect();
     await redis.restart('without data');
     postbox.on(() => undefined);
@@ -115,7 +119,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     await redis.restart('with data');
     await arrived(during);
     // Either may be the later one to notice.
-    while ([worker, web].some((each, at) => back(each) === before[at])) await new Promise(setImmediate);
+    await until(() => [worker, web].every((each, at) => back(each) > before[at]!));
     expect((await worker.kill('SIGTERM')).code).toBe(0);
   });
 

@@ -8,6 +8,7 @@ import type { Client } from '../support/client.js';
 import { logInPostgres } from '../support/event-store.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, type ProductProcess, startProduct } from '../support/product.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(90_000);
 if (!logInPostgres)
@@ -52,7 +53,10 @@ describe('many processes are one product', () => {
     const cookie = `session=${visitor.cookie('session')}`;
     await visitor.post('/logout');
     const thief = product.guest(product.origins[1]!);
-    while ((await thief.get('/me', { cookie })).body.data !== null) await new Promise(setImmediate);
+    await until(
+      () => thief.get('/me', { cookie }),
+      ({ body }) => body.data === null,
+    );
   });
 
   it('a change at one instance is readable at the other at once by its position', async () => {
@@ -165,7 +169,7 @@ describe('many processes are one product', () => {
         );
         return status === 200 && body.stale !== true;
       };
-      while (!(await visible())) await new Promise(setImmediate);
+      await until(visible);
       if ((await holder()) !== before) break;
       await projector.start();
     }
