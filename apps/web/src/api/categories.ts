@@ -1,4 +1,4 @@
-import type { Args, Command } from '@quotewright/domain/kernel/endpoint.js';
+import type { Args, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -38,8 +38,7 @@ export function useChooseCategories() {
  */
 export function useCategoryCommand() {
   const client = useQueryClient();
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
-  return async <E extends Command<string, any, any>>(call: E, args: Args<E>) => {
+  return async <E extends AnyCommand>(call: E, args: Args<E>) => {
     const answer = await api.command(call, args);
     await readAgain(client, call);
     return answer;

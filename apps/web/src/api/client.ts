@@ -4,8 +4,8 @@ import {
   type AnswerOf,
   type Args,
   type BodyOf,
-  type Command,
-  type Read,
+  type AnyCommand,
+  type AnyRead,
 } from '@quotewright/domain/kernel/endpoint.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { ApiError } from './errors.js';
@@ -52,11 +52,6 @@ const unansweredSecrets = new UnansweredKeys(null);
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
-type AnyRead = Read<string, any, any, any>;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
-type AnyCommand = Command<string, any, any>;
 
 /** `addressOf` for an endpoint known only as a type parameter: the caller's types have checked its `args`. */
 const addressIn = addressOf as (endpoint: AnyRead | AnyCommand, args: object) => string;

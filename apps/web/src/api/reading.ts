@@ -1,4 +1,4 @@
-import type { Args, Read } from '@quotewright/domain/kernel/endpoint.js';
+import type { Args, AnyRead } from '@quotewright/domain/kernel/endpoint.js';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 
@@ -6,8 +6,7 @@ import { api } from './client.js';
  * A read as a query.
  * @param userId part of the key, so that nobody sees another's cached answers; `null` if the answer is the same for all
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
-export const reading = <E extends Read<string, any, any, any>>(endpoint: E, userId: number | null, args: Args<E>) =>
+export const reading = <E extends AnyRead>(endpoint: E, userId: number | null, args: Args<E>) =>
   queryOptions({
     queryKey: [endpoint.topic, userId, endpoint.path, args],
     queryFn: ({ signal }) => api.read(endpoint, args, { signal }),

@@ -5,7 +5,7 @@ import {
   type SaveTemplateRequest,
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
-import type { Args, BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
+import type { Args, BodyOf, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -42,15 +42,13 @@ interface CommandOptions {
 }
 
 /** The arguments of a command, and the version if its body has no field for it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
-type Asked<E extends Command<string, any, any>> = Args<E> & { version?: number };
+type Asked<E extends AnyCommand> = Args<E> & { version?: number };
 
 /**
  * Any command on a template: sends its arguments, then refetches everything it changes. Returns the whole envelope, for
  * its `message` and `data`.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
-export function useTemplateCall<E extends Command<string, any, any>>(endpoint: E, { onSent }: CommandOptions = {}) {
+export function useTemplateCall<E extends AnyCommand>(endpoint: E, { onSent }: CommandOptions = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: templateCommandKey,
@@ -62,8 +60,7 @@ export function useTemplateCall<E extends Command<string, any, any>>(endpoint: E
 }
 
 /** As `useTemplateCall`, for endpoints that need only a body. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any body
-export function useTemplateCommand<E extends Command<string, any, any>>(endpoint: E, options?: CommandOptions) {
+export function useTemplateCommand<E extends AnyCommand>(endpoint: E, options?: CommandOptions) {
   const call = useTemplateCall(endpoint, options);
   return { ...call, mutateAsync: (body: BodyOf<E>) => call.mutateAsync({ body } as Asked<E>) };
 }

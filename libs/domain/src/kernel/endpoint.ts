@@ -55,12 +55,16 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly types?: { query: unknown; body: Body; answer: Answer };
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
+export type AnyRead = Read<string, any, any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
+export type AnyCommand = Command<string, any, any>;
+
 /**
  * A call of the product, described once. Its route, its client, its access check and its documentation follow from this
  * value. `path` holds `:name` for each parameter.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- an endpoint of any types
-export type Endpoint = Read<string, any, any, any> | Command<string, any, any>;
+export type Endpoint = AnyRead | AnyCommand;
 
 /** The parameters in a path. */
 export type Params<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
