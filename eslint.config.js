@@ -86,7 +86,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/web/src/**/*.{ts,tsx}'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'sample/src/**/*.ts'],
     ignores: ['**/*.spec.{ts,tsx}'],
     plugins: { sonarjs },
     rules: { 'sonarjs/cognitive-complexity': ['error', 20] },

@@ -45,47 +45,65 @@ export function readSample(dir = fileURLToPath(new URL('../data', import.meta.ur
   const suppliers = readList<SampleSupplier>(dir, 'suppliers.json');
   checkSuppliers(suppliers);
 
-  const masters: SampleMaster[] = [];
-  const products = new Map<string, SampleProduct>();
-  const once = { masters: new Once(), products: new Once(), skus: new Once(), templates: new Once() };
+  const identity = new ProductIdentity();
+  const masters = readMasters(dir, categories, suppliers, identity);
+  const templates = readTemplates(dir, categories, masters);
+  checkRelated(templates);
+  const ownProducts = readOwnProducts(dir, masters, identity);
+  return { categories, suppliers, masters, templates, ownProducts };
+}
+
+function readMasters(
+  dir: string,
+  categories: SampleCategory[],
+  suppliers: SampleSupplier[],
+  identity: ProductIdentity,
+): SampleMaster[] {
+  const keys = new Once();
   const supplierKeys = new Set(suppliers.map((supplier) => supplier.key));
-  for (const { title } of categories) {
+  return categories.flatMap(({ title }) => {
     const file = `products/${categoryFile(title)}`;
-    for (const master of readList<SampleMaster>(dir, file)) {
+    const masters = readList<SampleMaster>(dir, file);
+    for (const master of masters) {
       const at = place(file, `master product "${master.key}"`);
       text(at, master, ['key', 'name', 'motif']);
-      once.masters.add(at, 'key', master.key);
+      keys.add(at, 'key', master.key);
       list(at, master.products, 'products');
       for (const product of master.products) {
         checkProduct(file, product, supplierKeys);
-        once.products.add(place(file, `product "${product.key}"`), 'key', product.key);
-        if (product.sku !== null) once.skus.add(place(file, `product "${product.key}"`), 'SKU', product.sku);
-        products.set(product.key, product);
+        identity.add(place(file, `product "${product.key}"`), product);
       }
-      masters.push(master);
     }
-  }
+    return masters;
+  });
+}
 
-  const templates: SampleTemplate[] = [];
-  for (const category of categories) {
+function readTemplates(dir: string, categories: SampleCategory[], masters: SampleMaster[]): SampleTemplate[] {
+  const names = new Once();
+  const products = new Map(
+    masters.flatMap((master) => master.products.map((product): [string, SampleProduct] => [product.key, product])),
+  );
+  return categories.flatMap((category) => {
     const file = `templates/${categoryFile(category.title)}`;
-    for (const entry of readList<SampleTemplateEntry>(dir, file)) {
-      const at = place(file, `template "${entry.name}"`);
-      checkTemplate(at, entry, category, products);
-      once.templates.add(at, 'name', entry.name);
-      templates.push({ ...entry, category: category.title });
+    const templates = readList<SampleTemplateEntry>(dir, file);
+    for (const template of templates) {
+      const at = place(file, `template "${template.name}"`);
+      checkTemplate(at, template, category, products);
+      names.add(at, 'name', template.name);
     }
     for (const subcategory of category.subcategories) {
-      if (!templates.some((t) => t.category === category.title && t.subcategory === subcategory)) {
+      if (!templates.some((template) => template.subcategory === subcategory)) {
         throw place(file, `sub category "${subcategory}"`)('no template belongs to it');
       }
     }
-  }
-  checkRelated(templates);
+    return templates.map((template) => ({ ...template, category: category.title }));
+  });
+}
 
-  const ownProducts = readList<SampleOwnProduct>(dir, 'own-products.json');
+function readOwnProducts(dir: string, masters: SampleMaster[], identity: ProductIdentity): SampleOwnProduct[] {
   const masterKeys = new Set(masters.map((master) => master.key));
-  for (const own of ownProducts) {
+  const products = readList<SampleOwnProduct>(dir, 'own-products.json');
+  for (const own of products) {
     const at = place('own-products.json', `product "${own.key}"`);
     text(at, own, ['key', 'name', 'description', 'master']);
     if (own.account !== 'contractor' && own.account !== 'retailinstall')
@@ -93,10 +111,9 @@ export function readSample(dir = fileURLToPath(new URL('../data', import.meta.ur
     if (!masterKeys.has(own.master)) throw at(`unknown master product "${own.master}"`);
     checkTypeAndSku(at, own);
     checkTerms(at, own.type, own.offer);
-    once.products.add(at, 'key', own.key);
-    if (own.sku !== null) once.skus.add(at, 'SKU', own.sku);
+    identity.add(at, own);
   }
-  return { categories, suppliers, masters, templates, ownProducts };
+  return products;
 }
 
 /** The error of one entry: `templates/tile.json, template "Shower Pan": no such product …`. */
@@ -113,6 +130,17 @@ class Once {
   add(at: Place, what: string, key: string): void {
     if (this.seen.has(key)) throw at(`the ${what} "${key}" is used twice`);
     this.seen.add(key);
+  }
+}
+
+/** Refuses the second product with the same key or SKU. */
+class ProductIdentity {
+  private readonly keys = new Once();
+  private readonly skus = new Once();
+
+  add(at: Place, { key, sku }: Pick<SampleProduct, 'key' | 'sku'>): void {
+    this.keys.add(at, 'key', key);
+    if (sku !== null) this.skus.add(at, 'SKU', sku);
   }
 }
 

@@ -136,69 +136,101 @@ function mediaAddress(value: string): string {
   return url.href;
 }
 
+/** A variable's value; absent if it is empty. */
+type Get = (name: (typeof settingNames)[number]) => string | undefined;
+
+/** A variable that may be absent, read by `read`; `null` without it. */
+function optional<T>(get: Get, name: Parameters<Get>[0], read: (value: string) => T): T | null {
+  const value = get(name);
+  return value === undefined ? null : read(value);
+}
+
+function publicAddress(value: string): URL {
+  const url = address('PUBLIC_URL', value, ['http:', 'https:']);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new SettingsError('PUBLIC_URL must be only a scheme, a host and a port, such as https://quotes.example.');
+  }
+  return url;
+}
+
+function databaseAddresses(get: Get): Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl'> {
+  const read = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | null =>
+    optional(get, name, (value) => address(name, value, ['postgres:', 'postgresql:']).href);
+  const databaseUrl = read('DATABASE_URL');
+  if (databaseUrl === null) {
+    throw new SettingsError(
+      'DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….',
+    );
+  }
+  return { databaseUrl, databaseOwnerUrl: read('DATABASE_OWNER_URL') ?? databaseUrl };
+}
+
+function eventStoreAddress(value: string): string {
+  // KurrentDB's own scheme means the same; this client knows only the older name.
+  const url = value.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
+  if (!/^esdb(\+discover)?:\/\//.test(url)) {
+    throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover:// (or the same with kurrentdb).');
+  }
+  if (/throwOnAppendFailure=false/i.test(url)) {
+    throw new SettingsError(
+      'EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.',
+    );
+  }
+  return url;
+}
+
+function streamPrefix(value: string): string {
+  if (!/^([a-z\d][\w-]*)?$/i.test(value)) {
+    throw new SettingsError(
+      'EVENTSTORE_PREFIX may hold letters, digits, "-" and "_", and begins with a letter or a digit.',
+    );
+  }
+  return value;
+}
+
+/** @param local whether only this machine reaches the product */
+function sampleData(get: Get, local: boolean): boolean {
+  const on = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
+  if (on && !local) {
+    throw new SettingsError(
+      'The sample accounts have a public password, so with SAMPLE_DATA=on HOST and PUBLIC_URL must be loopback (127.0.0.1): set SAMPLE_DATA=off, ADMIN_EMAIL and ADMIN_PASSWORD to serve others.',
+    );
+  }
+  return on;
+}
+
+function firstAdmin(get: Get): Settings['admin'] {
+  const [email, password] = [get('ADMIN_EMAIL'), get('ADMIN_PASSWORD')];
+  if (!email !== !password) throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  return email && password ? { email, password } : null;
+}
+
+/** @param local whether only this machine reaches the figures */
+function metrics(get: Get, local: boolean): Pick<Settings, 'metricsPort' | 'metricsToken'> {
+  const metricsPort = optional(get, 'METRICS_PORT', (value) => integer('METRICS_PORT', value, 1, 65_535));
+  const metricsToken = get('METRICS_TOKEN') ?? null;
+  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN)
+    throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
+  if (metricsPort !== null && metricsToken === null && !local) {
+    throw new SettingsError(
+      'METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.',
+    );
+  }
+  return { metricsPort, metricsToken };
+}
+
 /**
  * Reads every variable of the settings table (README) from `env`. Empty counts as not set. Throws `SettingsError` with
  * one clear sentence for invalid values.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const get = (name: (typeof settingNames)[number]): string | undefined => env[name]?.trim() || undefined;
+  const get: Get = (name) => env[name]?.trim() || undefined;
+  const addressOf = (name: Parameters<Get>[0], protocols: readonly string[]): string | null =>
+    optional(get, name, (value) => address(name, value, protocols).href);
 
   const host = get('HOST') ?? '127.0.0.1';
   const port = integer('PORT', get('PORT') ?? '4000', 0, 65_535);
-  const url = address('PUBLIC_URL', get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`, [
-    'http:',
-    'https:',
-  ]);
-  if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new SettingsError('PUBLIC_URL must be only a scheme, a host and a port, such as https://quotes.example.');
-  }
-  if (!get('DATABASE_URL')) {
-    throw new SettingsError(
-      'DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….',
-    );
-  }
-  const databaseUrl = address('DATABASE_URL', get('DATABASE_URL')!, ['postgres:', 'postgresql:']).href;
-  const databaseOwnerUrl = get('DATABASE_OWNER_URL')
-    ? address('DATABASE_OWNER_URL', get('DATABASE_OWNER_URL')!, ['postgres:', 'postgresql:']).href
-    : databaseUrl;
-  // KurrentDB's own scheme means the same; this client knows only the older name.
-  const eventStoreUrl = get('EVENTSTORE_URL')?.replace(/^kurrent(db)?(?=(\+discover)?:\/\/)/, 'esdb');
-  if (eventStoreUrl && !/^esdb(\+discover)?:\/\//.test(eventStoreUrl)) {
-    throw new SettingsError('EVENTSTORE_URL must begin with esdb:// or esdb+discover:// (or the same with kurrentdb).');
-  }
-  if (eventStoreUrl && /throwOnAppendFailure=false/i.test(eventStoreUrl)) {
-    throw new SettingsError(
-      'EVENTSTORE_URL must not switch throwOnAppendFailure off: a refused append would pass for a written one.',
-    );
-  }
-  const eventStorePrefix = get('EVENTSTORE_PREFIX') ?? '';
-  if (!/^([a-z\d][\w-]*)?$/i.test(eventStorePrefix)) {
-    throw new SettingsError(
-      'EVENTSTORE_PREFIX may hold letters, digits, "-" and "_", and begins with a letter or a digit.',
-    );
-  }
-  const redisUrl = get('REDIS_URL') ? address('REDIS_URL', get('REDIS_URL')!, ['redis:', 'rediss:']).href : null;
-  const smtpUrl = get('SMTP_URL') ? address('SMTP_URL', get('SMTP_URL')!, ['smtp:', 'smtps:']).href : null;
-  const mediaUrl = get('MEDIA_URL') ? mediaAddress(get('MEDIA_URL')!) : null;
-
-  const sampleData = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
-  const [email, password] = [get('ADMIN_EMAIL'), get('ADMIN_PASSWORD')];
-  if (!email !== !password) throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
-  if (sampleData && !(isLoopback(host) && isLoopback(url.hostname))) {
-    throw new SettingsError(
-      'The sample accounts have a public password, so with SAMPLE_DATA=on HOST and PUBLIC_URL must be loopback (127.0.0.1): set SAMPLE_DATA=off, ADMIN_EMAIL and ADMIN_PASSWORD to serve others.',
-    );
-  }
-
-  const metricsPort = get('METRICS_PORT') ? integer('METRICS_PORT', get('METRICS_PORT')!, 1, 65_535) : null;
-  const metricsToken = get('METRICS_TOKEN') ?? null;
-  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN)
-    throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
-  if (metricsPort !== null && metricsToken === null && !isLoopback(host)) {
-    throw new SettingsError(
-      'METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.',
-    );
-  }
+  const url = publicAddress(get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
   return {
     host,
@@ -206,26 +238,22 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: url.origin,
     secure: url.protocol === 'https:',
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
-    databaseUrl,
-    databaseOwnerUrl,
-    eventStoreUrl: eventStoreUrl ?? null,
-    eventStorePrefix,
-    redisUrl,
-    smtpUrl,
-    mediaUrl,
-    sampleData,
-    admin: email && password ? { email, password } : null,
+    ...databaseAddresses(get),
+    eventStoreUrl: optional(get, 'EVENTSTORE_URL', eventStoreAddress),
+    eventStorePrefix: streamPrefix(get('EVENTSTORE_PREFIX') ?? ''),
+    redisUrl: addressOf('REDIS_URL', ['redis:', 'rediss:']),
+    smtpUrl: addressOf('SMTP_URL', ['smtp:', 'smtps:']),
+    mediaUrl: optional(get, 'MEDIA_URL', mediaAddress),
+    sampleData: sampleData(get, isLoopback(host) && isLoopback(url.hostname)),
+    admin: firstAdmin(get),
     socialLinks: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map(
       (link) => address('SOCIAL_LINKS', link, ['https:']).href,
     ),
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
-    metricsPort,
-    metricsToken,
-    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT')
-      ? address('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT')!, ['http:', 'https:']).href
-      : null,
+    ...metrics(get, isLoopback(host)),
+    otlpEndpoint: addressOf('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     throttle: {
       login: { times: 10, seconds: 15 * 60 },
       account: { times: 10, seconds: 15 * 60 },

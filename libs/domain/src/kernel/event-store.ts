@@ -34,6 +34,11 @@ export type LogMessage =
   /** The subscriber has reached the current head of the log. */
   | ({ kind: 'caught-up' } & Mark);
 
+/** The place in the log up to which a subscriber has come with a message. */
+export function markOf(message: LogMessage): Mark {
+  return message.kind === 'event' ? message.event : message;
+}
+
 /**
  * The event log. Foreign content is yielded too, as `malformed`. Positions are opaque strings `<epoch>.<position>`,
  * comparable with `comparePositions`. Errors: `ConcurrencyError` if the expectation fails, `StoreUnavailableError` if

@@ -1,5 +1,5 @@
 import type { LineSettings } from '../formula/settings.js';
-import { evolveContent, type Collection, type TemplateContent } from './content.js';
+import { evolveContent, type Collection, type Line, type Question, type TemplateContent } from './content.js';
 import { otherHalf } from './contract.js';
 import type { LineSetting, TemplateEvent } from './events.js';
 import { questionsOf } from './questions.js';
@@ -250,6 +250,61 @@ const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateConte
   ({ warranty }) => ({ fields: ['warranty'], event: { type: 'TemplateWarrantyChanged', data: { warranty } } }),
 ];
 
+function* detailsToward(current: TemplateContent, target: TemplateContent): Iterable<TemplateEvent> {
+  for (const detail of detailEvents) {
+    const { fields, event } = detail(target);
+    if (fields.some((field) => current[field] !== target[field])) yield event;
+  }
+}
+
+function* questionToward(old: Question, { id: questionId, ...question }: Question): Iterable<TemplateEvent> {
+  const { title, unit, sampleAnswer } = question;
+  if (title !== old.title) yield { type: 'QuestionRetitled', data: { questionId, title } };
+  if (unit !== old.unit) yield { type: 'QuestionUnitChanged', data: { questionId, unit } };
+  if (sampleAnswer !== old.sampleAnswer) yield { type: 'SampleAnswerSet', data: { questionId, sampleAnswer } };
+}
+
+function* lineToward(old: Line, { id: lineId, product, formula, settings }: Line): Iterable<TemplateEvent> {
+  if (product.productId !== old.product.productId) yield { type: 'LineProductChanged', data: { lineId, ...product } };
+  else if (product.offerId !== old.product.offerId)
+    yield { type: 'DefaultSupplierChanged', data: { lineId, offerId: product.offerId } };
+  if (formula !== old.formula) yield { type: 'LineFormulaChanged', data: { lineId, formula } };
+  for (const setting of Object.keys(settings) as (keyof LineSettings)[]) {
+    if (!same(settings[setting], old.settings[setting])) {
+      yield {
+        type: 'LineSettingChanged',
+        data: { lineId, setting, value: settings[setting] } as { lineId: number } & LineSetting,
+      };
+    }
+  }
+}
+
+function* relatedToward(current: TemplateContent, target: TemplateContent): Iterable<TemplateEvent> {
+  for (const templateId of current.related)
+    if (!target.related.includes(templateId)) yield { type: 'RelatedTemplateRemoved', data: { templateId } };
+  for (const templateId of target.related)
+    if (!current.related.includes(templateId)) yield { type: 'RelatedTemplateAdded', data: { templateId } };
+}
+
+const orderEvents: [Collection, (ids: number[]) => TemplateEvent][] = [
+  ['questions', (questionIds) => ({ type: 'QuestionsReordered', data: { questionIds } })],
+  ['lines', (lineIds) => ({ type: 'LinesReordered', data: { lineIds } })],
+  ['images', (imageIds) => ({ type: 'TemplateImagesReordered', data: { imageIds } })],
+];
+
+/** The items of `from` that `to` lacks. */
+function without<T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): T[] {
+  return from.filter(({ id }) => !to.some((item) => item.id === id));
+}
+
+/** The items on both sides, as [before, after]. */
+function kept<T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): [T, T][] {
+  return to.flatMap((item): [T, T][] => {
+    const old = from.find(({ id }) => id === item.id);
+    return old ? [[old, item]] : [];
+  });
+}
+
 /**
  * The events that bring `current` to `target`, one per difference, in a valid order (a formula never names a missing
  * question). None without a difference.
@@ -268,64 +323,30 @@ export function eventsToward(current: TemplateContent, target: TemplateContent):
     const neighbour = wanted.slice(0, wanted.indexOf(id)).findLast((other) => there.includes(other));
     return neighbour === undefined ? 0 : there.indexOf(neighbour) + 1;
   };
-  const gone = <T extends { readonly id: number }>(from: readonly T[], to: readonly T[]): T[] =>
-    from.filter(({ id }) => !to.some((item) => item.id === id));
 
-  for (const detail of detailEvents) {
-    const { fields, event } = detail(target);
-    if (fields.some((field) => current[field] !== target[field])) emit(event);
-  }
-  for (const { id } of gone(current.lines, target.lines)) emit({ type: 'LineRemoved', data: { lineId: id } });
-  for (const { id, ...question } of gone(target.questions, current.questions)) {
+  for (const event of detailsToward(current, target)) emit(event);
+  for (const { id } of without(current.lines, target.lines)) emit({ type: 'LineRemoved', data: { lineId: id } });
+  for (const { id, ...question } of without(target.questions, current.questions)) {
     emit({ type: 'QuestionAdded', data: { questionId: id, ...question, at: placeOf('questions', id) } });
   }
-  for (const question of target.questions) {
-    const old = current.questions.find(({ id }) => id === question.id);
-    if (!old) continue;
-    const { id: questionId, title, unit, sampleAnswer } = question;
-    if (title !== old.title) emit({ type: 'QuestionRetitled', data: { questionId, title } });
-    if (unit !== old.unit) emit({ type: 'QuestionUnitChanged', data: { questionId, unit } });
-    if (sampleAnswer !== old.sampleAnswer) emit({ type: 'SampleAnswerSet', data: { questionId, sampleAnswer } });
-  }
-  for (const { id, product, formula, settings } of gone(target.lines, current.lines)) {
+  for (const [old, question] of kept(current.questions, target.questions))
+    for (const event of questionToward(old, question)) emit(event);
+  for (const { id, product, formula, settings } of without(target.lines, current.lines)) {
     emit({ type: 'LineAdded', data: { lineId: id, ...product, formula, settings, at: placeOf('lines', id) } });
   }
-  for (const { id: lineId, product, formula, settings } of target.lines) {
-    const old = current.lines.find(({ id }) => id === lineId);
-    if (!old) continue;
-    if (product.productId !== old.product.productId) emit({ type: 'LineProductChanged', data: { lineId, ...product } });
-    else if (product.offerId !== old.product.offerId)
-      emit({ type: 'DefaultSupplierChanged', data: { lineId, offerId: product.offerId } });
-    if (formula !== old.formula) emit({ type: 'LineFormulaChanged', data: { lineId, formula } });
-    for (const setting of Object.keys(settings) as (keyof LineSettings)[]) {
-      if (!same(settings[setting], old.settings[setting])) {
-        emit({
-          type: 'LineSettingChanged',
-          data: { lineId, setting, value: settings[setting] } as { lineId: number } & LineSetting,
-        });
-      }
-    }
-  }
-  for (const { id } of gone(current.questions, target.questions))
+  for (const [old, line] of kept(current.lines, target.lines)) for (const event of lineToward(old, line)) emit(event);
+  for (const { id } of without(current.questions, target.questions))
     emit({ type: 'QuestionRemoved', data: { questionId: id } });
-  for (const { id } of gone(current.images, target.images))
+  for (const { id } of without(current.images, target.images))
     emit({ type: 'TemplateImageRemoved', data: { imageId: id } });
-  for (const { id, image } of gone(target.images, current.images)) {
+  for (const { id, image } of without(target.images, current.images)) {
     emit({ type: 'TemplateImageAdded', data: { imageId: id, image, at: placeOf('images', id) } });
   }
-  const orders: [Collection, (ids: number[]) => TemplateEvent][] = [
-    ['questions', (questionIds) => ({ type: 'QuestionsReordered', data: { questionIds } })],
-    ['lines', (lineIds) => ({ type: 'LinesReordered', data: { lineIds } })],
-    ['images', (imageIds) => ({ type: 'TemplateImagesReordered', data: { imageIds } })],
-  ];
-  for (const [collection, reordered] of orders) {
+  for (const [collection, reordered] of orderEvents) {
     const wanted = idsOf(target[collection]);
     if (!same(idsOf(now[collection]), wanted)) emit(reordered(wanted));
   }
-  for (const templateId of current.related)
-    if (!target.related.includes(templateId)) emit({ type: 'RelatedTemplateRemoved', data: { templateId } });
-  for (const templateId of target.related)
-    if (!current.related.includes(templateId)) emit({ type: 'RelatedTemplateAdded', data: { templateId } });
+  for (const event of relatedToward(current, target)) emit(event);
   return events;
 }
 

@@ -142,15 +142,12 @@ export function basketWeave(colours: readonly Colour[], size = 1): Paint {
     for (let j = 0, v = 0; v < h - 0.05; j++, v += size) {
       for (let i = 0, u = 0; u < w - 0.05; i++, u += size) {
         const [a, b] = [Math.min(size, w - u), Math.min(size, h - v)];
-        for (const k of [0, 1])
-          p.rect(
-            u + ((i + j) % 2 ? (k * a) / 2 : 0),
-            v + ((i + j) % 2 ? 0 : (k * b) / 2),
-            (i + j) % 2 ? a / 2 : a,
-            (i + j) % 2 ? b : b / 2,
-            p.scene.pick(colours),
-            { sw: 1, ink: HAIR },
-          );
+        const upright = (i + j) % 2 === 1;
+        for (const k of [0, 1]) {
+          const colour = p.scene.pick(colours);
+          if (upright) p.rect(u + (k * a) / 2, v, a / 2, b, colour, { sw: 1, ink: HAIR });
+          else p.rect(u, v + (k * b) / 2, a, b / 2, colour, { sw: 1, ink: HAIR });
+        }
       }
     }
   };

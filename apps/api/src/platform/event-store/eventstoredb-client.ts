@@ -13,7 +13,7 @@ const WATCH = 2000;
 const MOST_FAILURES = 3;
 
 /** A client with its connection state. */
-interface Connection {
+export interface Connection {
   client: EventStoreDBClient;
   /** Counts every sign of life. */
   heard: number;

@@ -1,8 +1,14 @@
 import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, parsePosition, type LogMessage, type Mark } from '@quotewright/domain/kernel/event-store.js';
-import { flow, pause, type PatientClient } from './eventstoredb-client.js';
+import {
+  comparePositions,
+  markOf,
+  parsePosition,
+  type LogMessage,
+  type Mark,
+} from '@quotewright/domain/kernel/event-store.js';
+import { flow, pause, type Connection, type PatientClient } from './eventstoredb-client.js';
 import { asOurs, isOutage, Silence } from './eventstoredb-errors.js';
 import { placeOf, type StoredEvents, type Wanted } from './eventstoredb-events.js';
 
@@ -35,23 +41,13 @@ export class WholeLog {
     const stop = AbortSignal.any([signal, this.node.closed]);
     const wanted = this.events.wanted(except);
     let last: Mark | null = after === null ? null : { position: after, id: null };
-    const tell = (message: LogMessage): LogMessage => {
-      last = message.kind === 'event' ? message.event : message;
-      return message;
-    };
     for (let drops = 0; !stop.aborted; ) {
       try {
-        // First reads up to the head, which has a definite end; then live from there.
-        const head = await this.last();
-        await this.check(last, head);
-        for await (const message of this.slice((last as Mark | null)?.position ?? null, head.position, wanted)) {
-          if (stop.aborted) return;
-          yield tell(message);
+        for await (const message of this.untilDropped(last, wanted, stop)) {
+          if (message.kind === 'caught-up') drops = 0;
+          last = markOf(message);
+          yield message;
         }
-        drops = 0;
-        yield tell({ kind: 'checkpoint', ...head });
-        yield { kind: 'caught-up', ...head };
-        for await (const message of this.live(head.position, wanted, stop)) yield tell(message);
       } catch (error) {
         if (error instanceof AnotherLogError || !isOutage(asOurs(error))) throw error;
       }
@@ -101,6 +97,19 @@ export class WholeLog {
     if (beyond || !(await this.holds(last))) throw new AnotherLogError();
   }
 
+  /** What follows `last`, until the subscription drops: first up to the head, which has a definite end, then live. */
+  private async *untilDropped(last: Mark | null, wanted: Wanted, stop: AbortSignal): AsyncIterable<LogMessage> {
+    const head = await this.last();
+    await this.check(last, head);
+    for await (const message of this.slice(last?.position ?? null, head.position, wanted)) {
+      if (stop.aborted) return;
+      yield message;
+    }
+    yield { kind: 'checkpoint', ...head };
+    yield { kind: 'caught-up', ...head };
+    yield* this.live(head.position, wanted, stop);
+  }
+
   /** The log between two positions; unwanted events are reported as checkpoints. */
   private async *slice(after: string | null, upTo: string, wanted: Wanted): AsyncIterable<LogMessage> {
     const to = parsePosition(upTo).at;
@@ -109,20 +118,12 @@ export class WholeLog {
       const connection = this.node.current;
       const { heard } = connection;
       try {
-        const read = connection.client.readAll({
-          fromPosition: from === 0n ? 'start' : { commit: from, prepare: from },
-        });
-        for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
-          const at = placeOf(event);
-          if (at > to) return;
-          // A read starts at its position, inclusive; ours is exclusive.
-          if (at <= from) continue;
-          from = at;
+        for await (const event of this.readOnce(connection, from, to)) {
+          from = placeOf(event);
           tries = 0;
           yield this.events.message(event, wanted);
         }
-        // An end before the head is a drop without an error: taken as complete, the rest would be lost.
-        if (from < to) throw new Silence('The read ended before the head of the log');
+        return;
       } catch (error) {
         if (!isOutage(error)) throw asOurs(error);
         this.node.failed(connection, heard, error);
@@ -131,6 +132,20 @@ export class WholeLog {
         await pause(100 * 2 ** tries, this.node.closed);
       }
     }
+  }
+
+  /** The events after `from` up to `to` (inclusive), in one call of the node. */
+  private async *readOnce(connection: Connection, from: bigint, to: bigint): AsyncIterable<AllStreamResolvedEvent> {
+    const read = connection.client.readAll({ fromPosition: from === 0n ? 'start' : { commit: from, prepare: from } });
+    let at = from;
+    for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
+      at = placeOf(event);
+      if (at > to) return;
+      // A read starts at its position, inclusive; ours is exclusive.
+      if (at > from) yield event;
+    }
+    // An end before the head is a drop without an error: taken as complete, the rest would be lost.
+    if (at < to) throw new Silence('The read ended before the head of the log');
   }
 
   /**

@@ -8,6 +8,7 @@ import {
   StoreUnavailableError,
 } from '@quotewright/domain/kernel/errors.js';
 import {
+  markOf,
   parsePosition,
   type Appended,
   type EventStore,
@@ -171,32 +172,21 @@ export class PostgresLog implements EventStore {
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
-    let from: bigint | null = null;
     let last: Mark | null = null;
-    let told = false;
+    let caughtUp = false;
     for (let failures = 0; !signal.aborted && !this.pool.ending; ) {
       try {
-        from ??= await this.start(after);
+        const from: bigint = last ? parsePosition(last.position).at : await this.start(after);
         // Another server, which lacks the newest writes, may have taken over.
         if (failures > 0 && last && !(await this.holds(last))) throw new AnotherLogError();
         const appended = this.signal.next(POLL, signal);
-        const head: bigint | null = await this.barrier(told ? from : NOWHERE, signal);
+        const head: bigint | null = await this.barrier(caughtUp ? from : NOWHERE, signal);
         if (head !== null) {
-          if (head < from) throw new AnotherLogError();
-          for await (const page of this.pages(from, head, except)) {
-            for (const event of page) {
-              if (signal.aborted) return;
-              yield { kind: 'event', event };
-            }
-            last = page.at(-1)!;
-            from = parsePosition(last.position).at;
+          for await (const message of this.upTo(head, from, last, { except, signal })) {
+            last = markOf(message);
+            yield message;
           }
-          const position = await this.position(head);
-          if (last?.position !== position) last = { position, id: await this.idAt(head) };
-          from = head;
-          yield { kind: 'checkpoint', position, id: last.id };
-          yield { kind: 'caught-up', position, id: last.id };
-          told = true;
+          caughtUp = true;
         }
         failures = 0;
         await appended;
@@ -251,6 +241,27 @@ export class PostgresLog implements EventStore {
     if (after === null) return 0n;
     const { epoch, at } = parsePosition(after);
     return epoch === (await this.currentEpoch()) ? at : 0n;
+  }
+
+  /** The events after a position up to the head, and then that the subscriber has them all. Ends early on an abort. */
+  private async *upTo(
+    head: bigint,
+    from: bigint,
+    last: Mark | null,
+    { except, signal }: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
+    if (head < from) throw new AnotherLogError();
+    for await (const page of this.pages(from, head, except)) {
+      for (const event of page) {
+        if (signal.aborted) return;
+        yield { kind: 'event', event };
+      }
+      last = page.at(-1)!;
+    }
+    const position = await this.position(head);
+    const id = last?.position === position ? last.id : await this.idAt(head);
+    yield { kind: 'checkpoint', position, id };
+    yield { kind: 'caught-up', position, id };
   }
 
   /** The events after one position up to another; no page is empty. */
